@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const remote = {
+  VITE_BASE_URL: 'https://bindery.example.com',
+  SMTP_URL: 'smtp://mail.example.com',
+  AUTH_SECRET: 'x'.repeat(32),
+};
+
+function problemsOf(variables: Record<string, string>) {
+  try {
+    readSettings(variables);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('settings', () => {
+  it('needs nothing to run on the own machine', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 3000,
+      baseUrl: 'http://localhost:3000',
+      isLocal: true,
+      isDemo: false,
+    });
+    expect(settings).toMatchObject({ signUp: true, seed: true, environment: { color: 'plum' } });
+    expect(Object.isFrozen(settings)).toBe(true);
+  });
+
+  it('takes an empty value for an unset one', () => {
+    expect(readSettings({ PORT: '', SMTP_URL: '  ' }).port).toBe(3000);
+  });
+
+  it('names all wrong settings at once, with what each should be', () => {
+    const problems = problemsOf({
+      PORT: 'abc',
+      VITE_IS_DEMO: 'yes',
+      DATABASE_URL: 'mysql://root:hidden@db/x',
+    });
+    expect(problems).toContain('PORT="abc" must be a whole number from 0 to 65535');
+    expect(problems).toContain('VITE_IS_DEMO="yes" must be true or false');
+    expect(problems).toContain('DATABASE_URL=(not shown) must be an address like postgres://');
+    expect(problems).not.toContain('hidden');
+  });
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000', 'http://app.localhost'])(
+    'takes %s for the own machine',
+    (url) => expect(readSettings({ VITE_BASE_URL: url }).isLocal).toBe(true),
+  );
+
+  it.each(['https://localhost.example.com', 'http://127.0.0.1.nip.io', 'http://192.168.1.5:3000'])(
+    'does not take %s for the own machine',
+    (url) => expect(readSettings({ ...remote, VITE_BASE_URL: url }).isLocal).toBe(false),
+  );
+
+  it('refuses to run elsewhere without a mail server and a secret', () => {
+    const problems = problemsOf({ VITE_BASE_URL: remote.VITE_BASE_URL });
+    expect(problems).toContain('SMTP_URL must be set');
+    expect(problems).toContain('AUTH_SECRET must be set');
+    expect(problemsOf(remote)).toBe('none');
+  });
+
+  it('does not seed sample people elsewhere unless told to', () => {
+    expect(readSettings(remote).seed).toBe(false);
+    expect(readSettings({ ...remote, SEED: 'true' }).seed).toBe(true);
+  });
+
+  it('wants the keys of a sign-in provider together', () => {
+    expect(problemsOf({ GITHUB_CLIENT_ID: 'id' })).toContain('GITHUB_CLIENT_SECRET must be set too');
+    expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' })).toContain(
+      'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET must be set too',
+    );
+    expect(readSettings({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }).github).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+    });
+  });
+
+  it('reads several replica addresses', () => {
+    const settings = readSettings({ DATABASE_REPLICA_URLS: 'postgres://a/x, postgres://b/x' });
+    expect(settings.databaseReplicaUrls).toEqual(['postgres://a/x', 'postgres://b/x']);
+  });
+});

@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const SECRETS = new Set([
+  'AUTH_SECRET',
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URLS',
+  'SMTP_URL',
+  'GITHUB_CLIENT_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'TURNSTILE_SECRET_KEY',
+]);
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+const wholeNumber = (min: number, max: number) => {
+  const hint = `must be a whole number from ${min} to ${max}`;
+  return z.string().regex(/^\d+$/, hint).transform(Number).pipe(z.number().min(min, hint).max(max, hint));
+};
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address like https://bindery.example.com',
+});
+const postgresAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address like postgres://user:password@host:5432/database',
+});
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().optional(),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  VITE_BASE_URL: webAddress.optional(),
+  VITE_IS_DEMO: flag.default(false),
+  VITE_ENV_NAME: z.string().max(40, 'must be at most 40 characters long').optional(),
+  VITE_ENV_EMOJI: z.string().max(16, 'must be a single emoji').optional(),
+  VITE_ENV_COLOR: z
+    .string()
+    .regex(/^([a-z]+|#([\da-f]{3}|[\da-f]{6}))$/i, 'must be a CSS colour like plum or #dda0dd')
+    .default('plum'),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .pipe(z.array(postgresAddress))
+    .default([]),
+  DATA_DIR: z.string().default('.data'),
+  AUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: z.string().default('Bindery <no-reply@example.com>'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
+  SIGN_UP: flag.default(true),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_LABEL: z.string().default('OpenID Connect'),
+  TURNSTILE_SITE_KEY: z.string().optional(),
+  TURNSTILE_SECRET_KEY: z.string().optional(),
+  SEED: flag.optional(),
+});
+
+type Values = z.infer<typeof environment>;
+
+const TOGETHER = [
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+] as const;
+
+/** Every setting that is wrong, one line each, in words for the person who set it. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+
+  constructor(problems: string[]) {
+    super(`Wrong settings (see .env.example):\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+/** What the server runs with: the environment, checked, typed and frozen. */
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * Turns environment variables into settings. Empty values count as unset.
+ * Throws a SettingsError that names all wrong ones at once; secrets are named but not shown.
+ */
+export function readSettings(variables: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  const values = parsed.data;
+  const wrong = (parsed.error?.issues ?? []).map(({ path, message }) =>
+    problemLine(String(path[0]), given, message),
+  );
+  const baseUrl = new URL(values?.VITE_BASE_URL ?? `http://localhost:${values?.PORT ?? 3000}`).origin;
+  const isLocal = LOOPBACK.test(new URL(baseUrl).hostname);
+  const problems = [...wrong, ...(values ? combinationProblems(values, isLocal) : [])];
+  if (!values || problems.length > 0) throw new SettingsError(problems);
+
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    trustedProxies: values.TRUSTED_PROXIES,
+    baseUrl,
+    /** On the loopback: codes go to the terminal and the outbox, and no mail server is needed. */
+    isLocal,
+    isDemo: values.VITE_IS_DEMO,
+    environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
+    databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
+    dataDir: resolve(values.DATA_DIR),
+    authSecret: values.AUTH_SECRET,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    adminEmail: values.ADMIN_EMAIL,
+    signUp: values.SIGN_UP,
+    seed: values.SEED ?? isLocal,
+    ...providers(values),
+  });
+}
+
+/** Reads `.env` in the working folder, where there is one, under what the environment already says. */
+export function loadSettings(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}
+
+function problemLine(name: string, given: Record<string, unknown>, expectation: string) {
+  const shown = SECRETS.has(name) ? '(not shown)' : JSON.stringify(given[name]);
+  return `${name}=${shown} ${expectation}`;
+}
+
+function combinationProblems(values: Values, isLocal: boolean) {
+  const incomplete = TOGETHER.flatMap((names) => {
+    const missing = names.filter((name) => !values[name]);
+    return missing.length === 0 || missing.length === names.length
+      ? []
+      : [`${missing.join(', ')} must be set too: ${names.join(', ')} work only together`];
+  });
+  if (isLocal) return incomplete;
+  const address = `because VITE_BASE_URL=${JSON.stringify(values.VITE_BASE_URL)} is not on this machine`;
+  return [
+    ...incomplete,
+    ...(values.SMTP_URL ? [] : [`SMTP_URL must be set ${address}: sign-in codes are sent by mail`]),
+    ...(values.AUTH_SECRET ? [] : [`AUTH_SECRET must be set ${address}: at least 32 random characters`]),
+  ];
+}
+
+function providers(values: Values) {
+  const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL } = values;
+  const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY } = values;
+  return {
+    github: client(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET),
+    google: client(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
+    oidc:
+      OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
+        ? {
+            issuer: OIDC_ISSUER,
+            clientId: OIDC_CLIENT_ID,
+            clientSecret: OIDC_CLIENT_SECRET,
+            label: OIDC_LABEL,
+          }
+        : undefined,
+    captcha:
+      TURNSTILE_SITE_KEY && TURNSTILE_SECRET_KEY
+        ? { siteKey: TURNSTILE_SITE_KEY, secretKey: TURNSTILE_SECRET_KEY }
+        : undefined,
+  };
+}
+
+function client(clientId?: string, clientSecret?: string) {
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
