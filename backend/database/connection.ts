@@ -1,0 +1,93 @@
+import { type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import { Migrator } from '@mikro-orm/migrations';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import { migrationSettings } from './migrations.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+import { pgliteReader, postgresReader, type Read } from './reader.ts';
+import { type Listen, pgliteListener, postgresListener } from './signals.ts';
+
+/** Tables are made from resources.config.ts at run time, so their columns are known by name, not by type. */
+export type Tables = Record<string, Record<string, unknown>>;
+
+/** One open database. Both engines speak PostgreSQL's dialect, so nothing but this folder asks which one it is. */
+export interface Database {
+  readonly engine: 'pglite' | 'postgres';
+  readonly orm: MikroORM;
+  /** Kysely on the primary, outside of any transaction. */
+  readonly kysely: Kysely<Tables>;
+  /** Reads by prepared statements: lists, single records and session checks go through here. */
+  readonly read: Read;
+  /** Hears what other processes say on a channel; on PGlite there are none, so it hears only this one. */
+  readonly listen: Listen;
+  /** A fresh EntityManager for one request. */
+  em(): EntityManager;
+  /** Waits for what is under way, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly entities: readonly EntitySchema[];
+  /** A PostgreSQL server; without it the embedded database is used. */
+  readonly url?: string | undefined;
+  /** The folder of the embedded database; without it the database lives in memory. */
+  readonly dataDir?: string | undefined;
+  /** A packed embedded database to start from, which is much quicker than an empty one. */
+  readonly template?: Blob | undefined;
+  /** Connections to PostgreSQL at most; 10 unless said otherwise. */
+  readonly poolSize?: number | undefined;
+  /** Another folder of migrations than the project's own. */
+  readonly migrations?: string | undefined;
+}
+
+/**
+ * Opens the database the settings ask for.
+ *
+ * @throws DatabaseUnavailable with one clear line when the server does not answer or the folder is in use.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const orm = {
+    entities: [...options.entities],
+    extensions: [Migrator],
+    namingStrategy: UnderscoreNamingStrategy,
+    allowGlobalContext: false,
+    forceUtcTimezone: true,
+    migrations: migrationSettings(options.migrations),
+  };
+  return options.url
+    ? onPostgres(await openPostgres(options.url, { poolSize: options.poolSize ?? 10, orm }))
+    : onPglite(await openPglite({ dataDir: options.dataDir, template: options.template, orm }));
+}
+
+function onPostgres({ orm, pool }: Awaited<ReturnType<typeof openPostgres>>): Database {
+  const listener = postgresListener(pool);
+  return {
+    ...shared(orm),
+    engine: 'postgres',
+    read: postgresReader(pool),
+    listen: listener.listen,
+    close: async () => {
+      await listener.close();
+      await orm.close();
+    },
+  };
+}
+
+function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>>): Database {
+  return {
+    // The two drivers differ in how they connect; their EntityManagers are the same class.
+    ...shared(orm as unknown as MikroORM),
+    engine: 'pglite',
+    read: pgliteReader(pglite),
+    listen: pgliteListener(pglite),
+    close: async () => {
+      await orm.close();
+      unlock();
+    },
+  };
+}
+
+function shared(orm: MikroORM) {
+  return { orm, kysely: orm.em.getKysely() as Kysely<Tables>, em: () => orm.em.fork() };
+}

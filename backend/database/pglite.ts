@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
+import { lockFolder } from './lock.ts';
+
+/**
+ * Opens MikroORM on the embedded PostgreSQL: in `<dataDir>/database`, locked for this process, or in memory.
+ *
+ * @throws DatabaseUnavailable when another process holds the folder.
+ */
+export async function openPglite(options: {
+  dataDir: string | undefined;
+  template: Blob | undefined;
+  orm: object;
+}) {
+  const unlock = options.dataDir ? lockFolder(options.dataDir) : () => {};
+  try {
+    const orm = await MikroORM.init({
+      ...options.orm,
+      dbName: options.dataDir ? join(options.dataDir, 'database') : 'memory://',
+      driverOptions: {
+        extensions: { pg_trgm },
+        ...(options.template && { loadDataDir: options.template }),
+      },
+    });
+    const pglite: PGlite = await (orm.driver.getConnection() as PgliteConnection).getNativeClient();
+    return { orm, pglite, unlock };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

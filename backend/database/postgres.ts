@@ -1,0 +1,62 @@
+import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no route to the host',
+  '28P01': 'it refuses the user or the password',
+  '28000': 'it refuses the user',
+  '3D000': 'it has no database of that name',
+  '57P03': 'it is still starting',
+  '53300': 'it has no connection left',
+};
+
+/** The host, port and database of a url, to be named in messages: never its password. */
+function addressOf(url: URL): string {
+  return `${url.searchParams.get('host') ?? (url.hostname || 'localhost')}:${url.port || 5432}${url.pathname}`;
+}
+
+function parse(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && /^postgres(ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1) return parsed;
+  throw new DatabaseUnavailable(
+    'DATABASE_URL is not an address of a database: expected postgres://user:password@host:5432/database.',
+  );
+}
+
+/**
+ * Opens MikroORM on a PostgreSQL server and checks that it answers.
+ *
+ * @throws DatabaseUnavailable naming host, port and reason when it does not answer within five seconds.
+ */
+export async function openPostgres(url: string, options: { poolSize: number; orm: object }) {
+  const address = parse(url);
+  const orm = await MikroORM.init({
+    ...options.orm,
+    dbName: decodeURIComponent(address.pathname.slice(1)),
+    driverOptions: {
+      connectionString: url,
+      max: options.poolSize,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: 'bindery',
+    },
+  });
+  try {
+    const pool: Pool = await (orm.driver.getConnection() as PostgreSqlConnection).getNativeClient();
+    await pool.query('select 1');
+    return { orm, pool };
+  } catch (error) {
+    await orm.close(true);
+    const { code, message } = error as { code?: string; message: string };
+    const reason = (code && REASONS[code]) || message || code;
+    throw new DatabaseUnavailable(
+      `Cannot use PostgreSQL at ${addressOf(address)}: ${reason}. Start it, or correct DATABASE_URL.`,
+    );
+  }
+}

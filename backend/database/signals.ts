@@ -1,0 +1,66 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { Pool, PoolClient } from 'pg';
+
+/** Calls back for every NOTIFY on the channel, and with `undefined` when some may have been missed. */
+export type Listen = (channel: string, heard: (payload: string | undefined) => void) => Promise<void>;
+
+const RECONNECT_MS = 1_000;
+
+/**
+ * Listens on one connection of the pool for as long as the process lives. When that connection is lost it takes
+ * another one, and tells every listener that something may have been missed in between.
+ */
+export function postgresListener(pool: Pool): { listen: Listen; close(): Promise<void> } {
+  const heardBy = new Map<string, (payload: string | undefined) => void>();
+  let connecting: Promise<PoolClient> | undefined;
+  let closed = false;
+
+  const lost = (client: PoolClient, error: Error) => {
+    client.release(error);
+    connecting = undefined;
+    reconnect();
+  };
+
+  const reconnect = () => {
+    if (closed) return;
+    setTimeout(() => {
+      connecting ??= connect();
+      connecting
+        .then(() => {
+          for (const heard of heardBy.values()) heard(undefined);
+        })
+        .catch(() => {
+          connecting = undefined;
+          reconnect();
+        });
+    }, RECONNECT_MS).unref();
+  };
+
+  const connect = async () => {
+    const client = await pool.connect();
+    client.once('error', (error) => lost(client, error));
+    client.on('notification', ({ channel, payload }) => heardBy.get(channel)?.(payload ?? ''));
+    for (const channel of heardBy.keys()) await client.query(`listen "${channel}"`);
+    return client;
+  };
+
+  return {
+    listen: async (channel, heard) => {
+      heardBy.set(channel, heard);
+      connecting ??= connect();
+      await (await connecting).query(`listen "${channel}"`);
+    },
+    close: async () => {
+      closed = true;
+      const client = await connecting?.catch(() => undefined);
+      client?.release(true);
+    },
+  };
+}
+
+/** The same on PGlite, where this process is the only one there can be. */
+export function pgliteListener(pglite: PGlite): Listen {
+  return async (channel, heard) => {
+    await pglite.listen(channel, heard);
+  };
+}
