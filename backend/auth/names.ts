@@ -1,0 +1,56 @@
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
+import { getAuthTables } from 'better-auth/db';
+
+const CORE = {
+  user: 'users',
+  session: 'sessions',
+  account: 'accounts',
+  verification: 'verifications',
+  rateLimit: 'rate_limits',
+} as const;
+
+/** `activeTeamId` → `active_team_id` */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/**
+ * Names every table of better-auth and its plugins in our way: snake_case, tables in the plural.
+ * The names are stated one by one in the options, so better-auth's own check of the schema goes on working.
+ */
+export function withOurNames<Options extends BetterAuthOptions>(options: Options): Options {
+  const core = getAuthTables({ rateLimit: { storage: 'database' } });
+  const tables = Object.entries(CORE).map(([model, table]) => {
+    const own = options[model as keyof typeof CORE];
+    const fields = mapValues(core[model]?.fields ?? {}, (_, name) => snakeCase(name));
+    const additional = own && 'additionalFields' in own ? own.additionalFields : undefined;
+    return [
+      model,
+      {
+        ...own,
+        modelName: table,
+        fields,
+        ...(additional && { additionalFields: mapValues(additional, named) }),
+      },
+    ];
+  });
+  return { ...options, ...Object.fromEntries(tables), plugins: options.plugins?.map(pluginWithOurNames) };
+}
+
+function pluginWithOurNames<Plugin extends BetterAuthPlugin>(plugin: Plugin): Plugin {
+  if (!plugin.schema) return plugin;
+  const schema = mapValues(plugin.schema, (table, model) => ({
+    ...table,
+    ...(model in CORE ? {} : { modelName: `${snakeCase(model)}s` }),
+    fields: mapValues(table.fields, named),
+  }));
+  return { ...plugin, schema };
+}
+
+function named<Field extends object>(field: Field, name: string) {
+  return { ...field, fieldName: snakeCase(name) };
+}
+
+function mapValues<Value, Result>(record: Record<string, Value>, map: (value: Value, key: string) => Result) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+}
