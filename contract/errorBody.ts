@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { ErrorBody } from './errors.ts';
+
+const fieldError = z.object({
+  key: z.string(),
+  message: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+/** The one error body, as a schema for the contract and the OpenAPI document. */
+export const errorBody = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    errors: z.record(z.string(), z.array(fieldError)).optional(),
+    requestId: z.string(),
+    current: z.unknown().optional(),
+  })
+  .meta({ id: 'Error' }) as unknown as z.ZodType<ErrorBody>;

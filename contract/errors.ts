@@ -1,0 +1,42 @@
+/** Every code that our own endpoints answer with; sign-in's are better-auth's, in the same shape. */
+export const errorCodes = [
+  ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
+  ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const),
+  ...(['DEMO_MODE', 'SESSION_EXPIRED', 'INTERNAL'] as const),
+] as const;
+/** The code of an error of our own endpoints. */
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What is wrong with one field: a translation key, the values its text takes, and the text in English. */
+export interface FieldError {
+  readonly key: string;
+  readonly message: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** The body of every answer from 400 up. `errors` is there where the error lies in single fields. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
+  readonly requestId: string;
+  /** With 412: the record as it stands now. */
+  readonly current?: unknown;
+}
+
+/** The English texts of the codes, for whoever reads the API; pages translate the code. */
+export const errorMessages: Readonly<Record<ErrorCode, string>> = {
+  INVALID: 'The request is not valid',
+  UNAUTHENTICATED: 'Sign in first',
+  FORBIDDEN: 'You are not allowed to do this',
+  NOT_FOUND: 'There is nothing here',
+  CONFLICT: 'This clashes with a record that is already there',
+  IN_USE: 'This record is in use',
+  PRECONDITION_FAILED: 'Somebody else has changed this record since you read it',
+  TOO_LARGE: 'The request is too large',
+  TOO_MANY_REQUESTS: 'Too many requests, try again later',
+  UNAVAILABLE: 'The service cannot answer right now, try again later',
+  DEMO_MODE: 'This is a read-only demo, this action is disabled.',
+  SESSION_EXPIRED: 'Session expired. Re-authenticate to perform this action.',
+  INTERNAL: 'Something went wrong',
+};

@@ -1,0 +1,20 @@
+import { initClient } from '@ts-rest/core';
+import resources from '#resources.config';
+import { routesOfAll } from './resources/routes.ts';
+
+/** Every typed endpoint: those of the Resources, and those written by hand. */
+export const contract = { ...routesOfAll(resources) };
+
+export type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
+
+/**
+ * A typed client for integrators: `createClient({ baseUrl: 'https://…' }).books.list({ query: { q: 'poe' } })`.
+ * `headers` go along with every call. In a browser the session cookie goes along by itself.
+ */
+export const createClient = (options: { baseUrl: string; headers?: Record<string, string> }) =>
+  initClient(contract, {
+    baseUrl: options.baseUrl,
+    baseHeaders: options.headers ?? {},
+    credentials: 'include',
+    throwOnUnknownStatus: false,
+  });

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Fields } from '#contract/schema/entry.ts';
+import type { Operator } from '#contract/schema/fields/field.ts';
+import { kindOf, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fieldsOf } from './fields.ts';
+import type { Filters } from './types.ts';
+
+/** Records a call gives when it does not say, and at most. */
+export const PAGE = 20;
+export const LARGEST_PAGE = 100;
+/** Ids and values that one filter may name. */
+const MOST_VALUES = 100;
+
+/** What a list may be asked: json-server's parameters, a cursor, and the filters of the resource. */
+export type ListQuery<F extends Fields> = {
+  _start?: number;
+  _end?: number;
+  /** One field or several, with commas between them; `_order` likewise. */
+  _sort?: string;
+  _order?: string;
+  /** The cursor of the last answer; goes on from its last row. */
+  _after?: string;
+  q?: string;
+  id?: string | string[];
+} & Filters<F>;
+
+/** One narrowing of a list; `values` are checked, and any one of them matches. */
+export interface Filter {
+  readonly field: string;
+  readonly operator: Operator;
+  readonly values: readonly unknown[];
+}
+
+/** A list's question once it is checked. */
+export interface ListQuestion {
+  readonly start: number;
+  readonly end: number;
+  /** Empty where the caller left the order to the resource. */
+  readonly order: readonly Order[];
+  readonly after: string | undefined;
+  readonly q: string | undefined;
+  readonly ids: readonly string[] | undefined;
+  readonly filters: readonly Filter[];
+}
+
+const many = (value: z.ZodType) =>
+  z.union([z.array(z.string()), z.string().transform((single) => [single])]).pipe(
+    z
+      .array(value as z.ZodType<unknown, string>)
+      .min(1)
+      .max(MOST_VALUES),
+  );
+
+const digits = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+/** The name of a filter in the query string: `title`, `title_like`. */
+export const parameterOf = (field: string, operator: Operator): string =>
+  operator === 'eq' ? field : `${field}_${operator}`;
+
+const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
+  if (operator === 'null') return z.enum(['true', 'false']).transform((value) => [value === 'true']);
+  if (operator === 'like')
+    return z
+      .string()
+      .max(200)
+      .transform((value) => [value]);
+  const kind = kindOf(field.kind);
+  // Filters compare with what is kept; bounds and patterns are rules for writing.
+  const loose = { ...field, min: undefined, max: undefined, pattern: undefined };
+  const value = (kind.query ?? kind.schema)(z, loose);
+  return operator === 'gte' || operator === 'lte' ? value.transform((one) => [one]) : many(value);
+};
+
+/** Reads `_sort` and `_order`; an order that is shorter than the fields goes up for the rest. */
+const orderSchema = (sortable: readonly string[]) =>
+  z
+    .object({ _sort: z.string().optional(), _order: z.string().optional() })
+    .transform(({ _sort = '', _order = '' }, context): Order[] => {
+      const split = (list: string) => (list === '' ? [] : list.split(',').map((part) => part.trim()));
+      const directions = split(_order.toLowerCase());
+      const problem = (path: string, value: string, options: string) =>
+        context.addIssue({
+          code: 'custom',
+          path: [path],
+          params: { key: 'errors.unknownOrder', values: { value, options } },
+        });
+      for (const direction of directions)
+        if (direction !== 'asc' && direction !== 'desc') problem('_order', direction, 'asc, desc');
+      const fields = split(_sort);
+      for (const field of fields) if (!sortable.includes(field)) problem('_sort', field, sortable.join(', '));
+      return [...new Set(fields)].map((field, index) => ({
+        field,
+        direction: directions[index] === 'desc' ? 'desc' : 'asc',
+      }));
+    });
+
+/** The schema of a list's query string: an unknown parameter, field or operator is refused by its name. */
+export const listQueryOf = <F extends Fields>(
+  resource: Resource<F>,
+): z.ZodType<ListQuestion, ListQuery<F>> => {
+  const fields = fieldsOf(resource as Resource);
+  const filters = fields.flatMap((field) =>
+    field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field.name, operator) })),
+  );
+  const order = orderSchema(['id', ...fields.filter((field) => field.sort).map((field) => field.name)]);
+  const schema = z
+    .strictObject({
+      _start: digits.default(0),
+      _end: digits.optional(),
+      _sort: z.string().max(500).optional(),
+      _order: z.string().max(500).optional(),
+      _after: z.string().max(2000).optional(),
+      q: z.string().trim().max(200).optional(),
+      id: many(z.uuid().toLowerCase()).optional(),
+      ...Object.fromEntries(
+        filters.map(({ field, operator, parameter }) => [parameter, valuesOf(field, operator).optional()]),
+      ),
+    })
+    .transform((query, context): ListQuestion => {
+      const { _start: start, _end: end = start + PAGE, _sort, _order, _after: after, q } = query;
+      if (end <= start || end - start > LARGEST_PAGE)
+        context.addIssue({
+          code: 'custom',
+          path: ['_end'],
+          params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
+        });
+      const ordered = order.safeParse({ _sort, _order });
+      if (!ordered.success) for (const issue of ordered.error.issues) context.addIssue({ ...issue } as never);
+      const given: Readonly<Record<string, unknown>> = query;
+      return {
+        start,
+        end,
+        order: ordered.data ?? [],
+        after,
+        q: q || undefined,
+        ids: query.id as string[] | undefined,
+        filters: filters.flatMap(({ field, operator, parameter }) => {
+          const values = given[parameter];
+          return Array.isArray(values) ? [{ field: field.name, operator, values }] : [];
+        }),
+      };
+    });
+  return schema as unknown as z.ZodType<ListQuestion, ListQuery<F>>;
+};

@@ -1,0 +1,104 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { errorBody } from '#contract/errorBody.ts';
+import type { Fields } from '#contract/schema/entry.ts';
+import type { Resource, Resources } from '#contract/schema/index.ts';
+import { historyEntry } from './history.ts';
+import { listQueryOf } from './listQuery.ts';
+import { schemasOf } from './schemas.ts';
+
+const c = initContract();
+const one = z.object({ id: z.uuid().toLowerCase() });
+/** The ETag that was read with the record; a write on an outdated one is refused with 412. */
+const ifMatch = z.object({ 'if-match': z.string().optional() });
+const refused = { 400: errorBody, 401: errorBody, 403: errorBody, 429: errorBody, 503: errorBody } as const;
+const gone = { ...refused, 404: errorBody } as const;
+const clashes = { ...gone, 409: errorBody, 412: errorBody, 413: errorBody } as const;
+
+/**
+ * The routes of a resource. A plain literal rather than `c.router()`, which would leave the types of a generic
+ * resource unresolved.
+ */
+const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) => {
+  const { item, create, update, replace } = schemasOf(resource);
+  const { title, singularTitle } = resource;
+  const path = `/api/${resource.name}` as const;
+  return {
+    list: {
+      method: 'GET',
+      path,
+      summary: `List ${title.toLowerCase()}`,
+      query: listQueryOf(resource),
+      responses: { 200: z.array(item), ...refused },
+      strictStatusCodes: true,
+    },
+    read: {
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `Read one ${singularTitle.toLowerCase()}`,
+      pathParams: one,
+      responses: { 200: item, 304: c.noBody(), ...gone },
+      strictStatusCodes: true,
+    },
+    create: {
+      method: 'POST',
+      path,
+      summary: `Create a ${singularTitle.toLowerCase()}`,
+      body: create,
+      responses: { 201: item, ...clashes },
+      strictStatusCodes: true,
+    },
+    update: {
+      method: 'PATCH',
+      path: `${path}/:id`,
+      summary: `Change some fields of a ${singularTitle.toLowerCase()}`,
+      pathParams: one,
+      headers: ifMatch,
+      body: update,
+      responses: { 200: item, ...clashes },
+      strictStatusCodes: true,
+    },
+    replace: {
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `Change every field of a ${singularTitle.toLowerCase()}`,
+      pathParams: one,
+      headers: ifMatch,
+      body: replace,
+      responses: { 200: item, ...clashes },
+      strictStatusCodes: true,
+    },
+    delete: {
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Delete a ${singularTitle.toLowerCase()}`,
+      pathParams: one,
+      headers: ifMatch,
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...clashes },
+      strictStatusCodes: true,
+    },
+    history: {
+      method: 'GET',
+      path: `${path}/:id/history`,
+      summary: `Who changed a ${singularTitle.toLowerCase()}, and when`,
+      pathParams: one,
+      responses: { 200: z.array(historyEntry), ...gone },
+      strictStatusCodes: true,
+    },
+  } as const;
+};
+
+/** The routes of one resource. */
+export type ResourceRoutes<F extends Fields, N extends string> = ReturnType<typeof routesOf<F, N>>;
+
+/** The routes of every resource, under its name. */
+export type RoutesOf<R> = {
+  -readonly [N in keyof R & string]: R[N] extends Resource<infer F, string> ? ResourceRoutes<F, N> : never;
+};
+
+/** Makes the routes of all resources. Throws a ResourceConfigError when a default breaks the rules of its field. */
+export const routesOfAll = <C>(resources: Resources<C>): RoutesOf<Resources<C>> =>
+  Object.fromEntries(
+    Object.values(resources as Resources).map((resource) => [resource.name, routesOf(resource)]),
+  ) as unknown as RoutesOf<Resources<C>>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Fields } from '#contract/schema/entry.ts';
+import { kindOf, type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
+import type { Create, Item, Update } from './types.ts';
+
+/** What goes out and in of a resource, as zod schemas whose types are exactly those of its entry. */
+export interface Schemas<F extends Fields> {
+  readonly item: z.ZodType<Item<F>>;
+  readonly create: z.ZodType<Create<F>, Create<F>>;
+  readonly update: z.ZodType<Update<F>, Update<F>>;
+  /** A whole record, as a client that reads, changes and puts it back sends it: what is read-only is passed over. */
+  readonly replace: z.ZodType<Create<F>, Create<F>>;
+}
+
+const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+
+/** A value as it comes in; null stands for empty where the field is optional. */
+const input = (field: ResourceField): z.ZodType => {
+  const schema = kindOf(field.kind).schema(z, field);
+  if (!field.required) return z.preprocess(emptyAsNull, schema.nullable());
+  // A required text may not be empty; said as `required` rather than as too short.
+  return schema instanceof z.ZodString && !field.min ? schema.min(1) : schema;
+};
+
+const output = (field: ResourceField): z.ZodType => {
+  const { schema, output: given } = kindOf(field.kind);
+  const value = given
+    ? given(z, field)
+    : schema(z, { ...field, min: undefined, max: undefined, pattern: undefined });
+  return field.required ? value : value.nullable();
+};
+
+/** The default of a field, checked by the field's own schema. Throws a ResourceConfigError on one that breaks a rule. */
+const checkedDefault = (resource: Resource, field: ResourceField): unknown => {
+  const result = kindOf(field.kind).schema(z, field).safeParse(field.default);
+  if (result.success) return result.data;
+  const key = `fields.${field.name}.default`;
+  throw new ResourceConfigError([
+    { resource: resource.name, key, value: field.default, problem: 'breaks the rules of its own field' },
+  ]);
+};
+
+const shape = (fields: readonly ResourceField[], schema: (field: ResourceField) => z.ZodType) =>
+  Object.fromEntries(fields.map((field) => [field.name, schema(field)]));
+
+const moment = z.iso.datetime();
+
+/** A reference may be put back the way it came out. */
+const idOfReference = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+
+/** Builds the schemas of a resource. Throws a ResourceConfigError when a default breaks the rules of its field. */
+export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> => {
+  const fields: ResourceField[] = Object.values(resource.fields);
+  const writable = fields.filter((field) => !field.readOnly);
+  const createField = (field: ResourceField) => {
+    if (field.default !== undefined) return input(field).default(checkedDefault(resource as Resource, field));
+    return field.required ? input(field) : input(field).optional();
+  };
+  const create = shape(writable, createField);
+  const passedOver = ['id', 'createdAt', 'updatedAt', ...fields.filter((f) => f.readOnly).map((f) => f.name)];
+  const replace = z
+    .strictObject({
+      ...shape(writable, (field) =>
+        field.to ? z.preprocess(idOfReference, createField(field)) : createField(field),
+      ),
+      ...Object.fromEntries(passedOver.map((name) => [name, z.unknown().optional()])),
+    })
+    .transform((record) =>
+      Object.fromEntries(Object.entries(record).filter(([name]) => !passedOver.includes(name))),
+    );
+  return {
+    item: z.object({
+      id: z.uuid(),
+      ...shape(fields, (field) => (field.readBy.length < 2 ? output(field).optional() : output(field))),
+      createdAt: moment,
+      updatedAt: moment,
+    }),
+    create: z.strictObject(create),
+    update: z.strictObject(shape(writable, (field) => input(field).optional())),
+    replace,
+  } as unknown as Schemas<F>;
+};

@@ -1,0 +1,55 @@
+import type { Fields } from '#contract/schema/entry.ts';
+import type { Field, Operator } from '#contract/schema/fields/field.ts';
+
+type Flat<T> = { [K in keyof T]: T[K] };
+type In<F> = F extends Field<infer I, unknown, Operator> ? I : never;
+type Out<F> = F extends Field<infer _, infer O, Operator> ? O : never;
+type Operators<F> = F extends { readonly types?: { readonly operators: infer Op extends Operator } }
+  ? Op
+  : never;
+
+type Required<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F];
+type ReadOnly<F extends Fields> = { [K in keyof F]: F[K] extends { readOnly: true } ? K : never }[keyof F];
+type Hidden<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readBy: readonly string[] } ? K : never;
+}[keyof F];
+type Defaulted<F extends Fields> = { [K in keyof F]: F[K] extends { default: unknown } ? K : never }[keyof F];
+
+type OutOf<F extends Fields, K extends keyof F> = K extends Required<F> ? Out<F[K]> : Out<F[K]> | null;
+type InOf<F extends Fields, K extends keyof F> = K extends Required<F> ? In<F[K]> : In<F[K]> | null;
+type Writable<F extends Fields> = Exclude<keyof F, ReadOnly<F>>;
+/** What a new record cannot go without. */
+type Demanded<F extends Fields> = Exclude<Required<F> & Writable<F>, Defaulted<F>>;
+
+/** A record as it comes out of the API. Moments as ISO 8601 in UTC. */
+export type Item<F extends Fields> = Flat<
+  { readonly id: string } & { readonly [K in Exclude<keyof F, Hidden<F>>]: OutOf<F, K> } & {
+    readonly [K in Hidden<F>]?: OutOf<F, K>;
+  } & { readonly createdAt: string; readonly updatedAt: string }
+>;
+
+/** A new record as it goes in. */
+export type Create<F extends Fields> = Flat<
+  { -readonly [K in Demanded<F>]: InOf<F, K> } & {
+    -readonly [K in Exclude<Writable<F>, Demanded<F>>]?: InOf<F, K> | undefined;
+  }
+>;
+
+/** A change: the fields that shall be different. */
+export type Update<F extends Fields> = { -readonly [K in Writable<F>]?: InOf<F, K> | undefined };
+
+type Suffix<Op> = Op extends 'eq' ? '' : Op extends string ? `_${Op}` : never;
+type Plain<F> = Out<F> extends string ? In<F> : Out<F> extends { id: string } ? string : Out<F> | In<F>;
+
+/** The filters of a list: `genre=…` (several times for one of several), `pages_gte=…`, `publisher_null=true`. */
+export type Filters<F extends Fields> = Flat<
+  {
+    [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, 'eq' | 'ne'>>}`]?:
+      | Plain<F[K]>
+      | Plain<F[K]>[];
+  } & {
+    [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, 'gte' | 'lte' | 'like'>>}`]?: Plain<
+      F[K]
+    >;
+  } & { [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, 'null'>>}`]?: boolean }
+>;

@@ -1,0 +1,38 @@
+import resources from '#resources.config';
+import { type Role, roles } from './schema/rights.ts';
+
+/** What may be done, by resource (in the singular): the fixed statements of sign-in, and one of each Resource. */
+export type Statements = Readonly<Record<string, readonly string[]>>;
+
+/** Rights that no entry states: the two areas, the own account, and better-auth's administration of people. */
+const fixed: Readonly<Record<Role, Statements>> = {
+  admin: {
+    account: ['read', 'update'],
+    apps: ['app', 'manager'],
+    user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password', 'get', 'update'],
+    session: ['list', 'revoke', 'delete'],
+  },
+  user: { account: ['update'], apps: ['app'], user: [], session: [] },
+};
+
+const merge = (role: Role): Statements => {
+  const statements: Record<string, readonly string[]> = { ...fixed[role] };
+  for (const { singular, rights } of Object.values(resources))
+    statements[singular] = [...new Set([...(statements[singular] ?? []), ...rights[role]])];
+  return Object.freeze(statements);
+};
+
+/** What each role may do. Made from the Resources and the fixed statements, for server, pages and menu alike. */
+export const rightsOf: Readonly<Record<Role, Statements>> = { admin: merge('admin'), user: merge('user') };
+
+/** Everything that anybody may do, as better-auth's access control wants it stated. */
+export const statements: Statements = Object.fromEntries(
+  [...new Set(roles.flatMap((role) => Object.keys(rightsOf[role])))].map((resource) => [
+    resource,
+    [...new Set(roles.flatMap((role) => rightsOf[role][resource] ?? []))],
+  ]),
+);
+
+/** Whether a role may do something: `can('user', 'book', 'read')`. An unknown role may do nothing. */
+export const can = (role: string | null | undefined, resource: string, action: string): boolean =>
+  rightsOf[role as Role]?.[resource]?.includes(action) ?? false;

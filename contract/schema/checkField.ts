@@ -1,0 +1,61 @@
+import type { Complain } from './check.ts';
+import type { Entries, Entry } from './entry.ts';
+import { unknownName } from './error.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
+import { type KindName, kindOf, kinds } from './fields/index.ts';
+import { roles } from './rights.ts';
+
+const COMMON: readonly string[] = Object.keys({
+  kind: true,
+  required: true,
+  unique: true,
+  readOnly: true,
+  help: true,
+  filter: true,
+  sort: true,
+  readBy: true,
+} satisfies Record<keyof CommonOptions | 'kind', true>);
+
+type AnyField = Field & CommonOptions & { readonly to?: string; readonly default?: unknown };
+
+/** Checks one field of an entry: its kind, its options, and what they say together. */
+export const checkField = (about: {
+  name: string;
+  field: AnyField;
+  entry: Entry;
+  entries: Entries;
+  complain: Complain;
+}): void => {
+  const { name, field, entry, entries } = about;
+  const key = `fields.${name}`;
+  const complain: Complain = (option, value, problem) => about.complain(`${key}.${option}`, value, problem);
+  if (!(field.kind in kinds)) {
+    about.complain(key, field, 'is not made by one of the field builders');
+    return;
+  }
+
+  const kind = kindOf(field.kind as KindName);
+  const known = [...COMMON, ...Object.keys(kind.options)];
+  for (const option of Object.keys(field))
+    if (!known.includes(option))
+      complain(option, field[option as keyof AnyField], unknownName(option, known));
+  kind.check?.({ ...kind.options, ...field }, complain);
+
+  if (field.to !== undefined && !(field.to in entries))
+    complain('to', field.to, unknownName(field.to, Object.keys(entries)));
+  if (kind.unordered && field.sort)
+    complain('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
+  if (kind.unordered && field.unique)
+    complain('unique', field.unique, `cannot be: a ${field.kind} is too long`);
+  if (field.required && field.readOnly && field.default === undefined && entry.keptBy !== 'auth')
+    complain('readOnly', true, 'leaves a required field without a value; give it a default');
+  for (const role of field.readBy ?? [])
+    if (!roles.includes(role)) complain('readBy', role, unknownName(role, roles));
+  if (field.readBy && field.required && !field.readOnly && field.default === undefined) {
+    const blind = roles.filter(
+      (role) => entry.rights[role]?.includes('create') && !field.readBy?.includes(role),
+    );
+    if (blind.length > 0)
+      complain('readBy', field.readBy, `hides a required field from ${blind}, who may create`);
+  }
+};

@@ -1,0 +1,16 @@
+import { check } from './check.ts';
+import type { Entries, Valid } from './entry.ts';
+import { ResourceConfigError } from './error.ts';
+import { normalise } from './normalise.ts';
+import type { Resources } from './resource.ts';
+
+/**
+ * Turns the entries of resources.config.ts into Resources: checked, every default filled in, frozen.
+ * Throws a ResourceConfigError that names every mistake which the types could not catch.
+ */
+export const defineResources = <const C extends Entries>(entries: C & Valid<C>): Resources<C> => {
+  const mistakes = check(entries);
+  if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
+  const resources = Object.entries(entries).map(([name, entry]) => [name, normalise(name, entry)]);
+  return Object.freeze(Object.fromEntries(resources)) as Resources<C>;
+};

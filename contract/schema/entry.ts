@@ -1,0 +1,59 @@
+import type { Field } from './fields/field.ts';
+import type { Action, Role } from './rights.ts';
+
+/** The fields of an entry, in the order in which pages show them. */
+export type Fields = { readonly [name: string]: Field };
+
+/** A rule over several fields: no two records share all of their values. */
+export interface UniqueEntry<Name extends string = string> {
+  readonly fields: readonly Name[];
+  /** The field under which the error is shown; the first one when left out. */
+  readonly reportOn?: Name;
+}
+
+/**
+ * What a developer writes of a resource. Short: every key but `fields` and `rights` may be left out.
+ * `defineResources` turns it into a Resource, in which every default is filled in.
+ */
+export interface Entry<F extends Fields = Fields> {
+  readonly fields: F;
+  /** Who may do what; a role that is left out may do nothing. */
+  readonly rights: { readonly [R in Role]?: readonly Action[] };
+  /** The heading of the menu under which the resource stands; `application` when left out. */
+  readonly group?: string;
+  /** The name of one record, which is also the name in the rights: `book` of `books`. */
+  readonly singular?: string;
+  /** The field that stands for a record in titles, references and confirmations. */
+  readonly label?: keyof F & string;
+  /** Fields that together are unique. One alone is unique by its own option. */
+  readonly unique?: readonly UniqueEntry<keyof F & string>[];
+  /** The order of a list that asks for none; a minus in front turns it round: `-publishedAt`. */
+  readonly sort?: (keyof F & string) | `-${keyof F & string}` | 'createdAt' | '-createdAt';
+  /** The columns of the list; every field but long texts when left out. */
+  readonly list?: readonly (keyof F & string)[];
+  /** Who keeps the table: `auth` is better-auth, which then owns its columns. */
+  readonly keptBy?: 'auth';
+}
+
+/** The entries of resources.config.ts, by resource. */
+export type Entries = { readonly [name: string]: Entry };
+
+/** The names of the resources that the references of the entries point to. */
+type Targets<C> = {
+  [N in keyof C]: C[N] extends { fields: infer F }
+    ? { [K in keyof F]: F[K] extends { readonly to: infer To extends string } ? To : never }[keyof F]
+    : never;
+}[keyof C];
+
+/** Each entry against its own fields: a unique rule, an order or a column over an unknown field does not compile. */
+type Checked<C> = {
+  [N in keyof C]: C[N] extends { fields: infer F extends Fields }
+    ? Entry<F> & { readonly [K in Exclude<keyof C[N], keyof Entry>]: never }
+    : Entry;
+};
+
+/** The entries, once every reference in them points to one of them and every name in a rule is a field. */
+export type Valid<C> = Checked<C> &
+  ([Targets<C>] extends [keyof C]
+    ? unknown
+    : { readonly 'a reference points to an unknown resource': Exclude<Targets<C>, keyof C> });

@@ -1,0 +1,39 @@
+import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+
+/** What a moment may state; moments as ISO 8601, such as "2027-01-31T12:00:00Z". */
+export interface DatetimeOptions extends CommonOptions {
+  readonly min?: string;
+  readonly max?: string;
+  readonly default?: string;
+}
+
+/** A moment. Any offset is taken in; UTC comes out: "2027-01-31T12:00:00.000Z". */
+export const datetime = <const O extends DatetimeOptions = Record<never, never>>(
+  options?: Exactly<O, DatetimeOptions>,
+) => field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>('datetime', options);
+
+const utc = (moment: string) => new Date(moment).toISOString();
+const FIRST = '0001-01-01T00:00:00.000Z';
+const LAST = '9999-12-31T23:59:59.999Z';
+
+/** A moment: timestamptz, to the millisecond. */
+export const datetimeKind: Kind<DatetimeOptions> = {
+  options: { min: undefined, max: undefined, default: undefined },
+  operators: ['eq', 'ne', 'gte', 'lte'],
+  indexed: () => true,
+  column: () => ({ type: 'datetime', sql: 'timestamptz(3)' }),
+  schema: (z, { min = FIRST, max = LAST }) =>
+    z.iso
+      .datetime({ offset: true })
+      .overwrite(utc)
+      .refine((moment) => moment >= utc(min), { params: { key: 'errors.tooEarly', values: { min } } })
+      .refine((moment) => moment <= utc(max), { params: { key: 'errors.tooLate', values: { max } } }),
+  read: (value) => new Date(value as string).toISOString(),
+  write: (value) => new Date(value as string),
+  check: (options, report) => {
+    checkBounds(options, report);
+    for (const name of ['min', 'max'] as const)
+      if (options[name] !== undefined && Number.isNaN(Date.parse(options[name])))
+        report(name, options[name], 'must be a moment such as "2027-01-31T12:00:00Z"');
+  },
+};

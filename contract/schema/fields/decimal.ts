@@ -1,0 +1,62 @@
+import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+
+/** What an exact number may state. */
+export interface DecimalOptions extends CommonOptions {
+  /** Digits in all; 12 when left out. */
+  readonly precision?: number;
+  /** Digits behind the point; 2 when left out. */
+  readonly scale?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: string | number;
+}
+
+/** An exact number with a fixed count of decimals: prices, weights. Comes out as a string, goes in as either. */
+export const decimal = <const O extends DecimalOptions = Record<never, never>>(
+  options?: Exactly<O, DecimalOptions>,
+) => field<Built<O, string | number, string, 'eq' | 'ne' | 'gte' | 'lte'>>('decimal', options);
+
+const PLAIN = /^([+-]?)0*(\d+)(?:\.(\d*))?$/;
+
+/** "7.5" with scale 2 → "7.50"; undefined where digits would be lost or the text is no plain number. */
+const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOptions) => {
+  const [, sign, whole = '', fraction = ''] = PLAIN.exec(String(value).trim()) ?? [];
+  const kept = fraction.replace(/0+$/, '');
+  if (whole === '' || kept.length > scale || whole.length > precision - scale + (whole === '0' ? 1 : 0))
+    return undefined;
+  const digits = scale > 0 ? `${whole}.${kept.padEnd(scale, '0')}` : whole;
+  return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
+};
+
+/** An exact number: numeric, never rounded. */
+export const decimalKind: Kind<DecimalOptions> = {
+  options: { precision: 12, scale: 2, min: undefined, max: undefined, default: undefined },
+  operators: ['eq', 'ne', 'gte', 'lte'],
+  indexed: () => true,
+  column: ({ precision, scale }) => ({ type: 'decimal', sql: `numeric(${precision}, ${scale})` }),
+  schema: (z, options) =>
+    z.union([z.string(), z.number()]).transform((value, context) => {
+      const problem = (key: string, values?: object) => {
+        context.addIssue({ code: 'custom', params: { key, values } });
+        return z.NEVER;
+      };
+      const result = exact(value, options);
+      if (result === undefined)
+        return problem('errors.invalidDecimal', { precision: options.precision, scale: options.scale });
+      if (options.min !== undefined && Number(result) < options.min)
+        return problem('errors.tooSmall', { min: options.min });
+      if (options.max !== undefined && Number(result) > options.max)
+        return problem('errors.tooBig', { max: options.max });
+      return result;
+    }),
+  output: (z) => z.string(),
+  read: String,
+  check: (options, report) => {
+    checkBounds(options, report);
+    const { precision = 12, scale = 2 } = options;
+    if (!Number.isInteger(precision) || precision < 1 || precision > 100)
+      report('precision', precision, 'must be a whole number from 1 to 100');
+    if (!Number.isInteger(scale) || scale < 0 || scale > precision)
+      report('scale', scale, `must be a whole number from 0 to the precision (${precision})`);
+  },
+};

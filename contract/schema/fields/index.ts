@@ -1,0 +1,36 @@
+import { booleanKind } from './boolean.ts';
+import { dateKind } from './date.ts';
+import { datetimeKind } from './datetime.ts';
+import { decimalKind } from './decimal.ts';
+import { emailKind } from './email.ts';
+import type { Kind } from './field.ts';
+import { integerKind } from './integer.ts';
+import { longTextKind } from './longText.ts';
+import { referenceKind } from './reference.ts';
+import { selectKind } from './select.ts';
+import { textKind } from './text.ts';
+import { urlKind } from './url.ts';
+
+/** Every kind of field, by the name that its builder writes. A new kind is added here and in frontend/manager/fields. */
+export const kinds = {
+  text: textKind,
+  longText: longTextKind,
+  integer: integerKind,
+  decimal: decimalKind,
+  boolean: booleanKind,
+  date: dateKind,
+  datetime: datetimeKind,
+  select: selectKind,
+  email: emailKind,
+  url: urlKind,
+  reference: referenceKind,
+} as const;
+
+/** The name of a kind of field. */
+export type KindName = keyof typeof kinds;
+
+/**
+ * A kind by its name. Its functions take the field itself as their options: a field of that kind
+ * holds every option of it, which the checks of an entry made sure of.
+ */
+export const kindOf = (name: KindName): Kind => kinds[name] as Kind;

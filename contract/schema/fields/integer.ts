@@ -1,0 +1,50 @@
+import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+
+/** What a whole number may state. */
+export interface IntegerOptions extends CommonOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: number;
+}
+
+/** A whole number, as far as JSON can hold one exactly. */
+export const integer = <const O extends IntegerOptions = Record<never, never>>(
+  options?: Exactly<O, IntegerOptions>,
+) => field<Built<O, number, number, 'eq' | 'ne' | 'gte' | 'lte'>>('integer', options);
+
+const INT4 = { min: -2_147_483_648, max: 2_147_483_647 };
+
+const isWide = ({ min = 0, max = 0 }: IntegerOptions) => min < INT4.min || max > INT4.max;
+
+const bounds = (options: IntegerOptions) => {
+  const range = isWide(options) ? { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } : INT4;
+  return { min: options.min ?? range.min, max: options.max ?? range.max };
+};
+
+/** A whole number: integer, or bigint where its bounds ask for one. */
+export const integerKind: Kind<IntegerOptions> = {
+  options: { min: undefined, max: undefined, default: undefined },
+  operators: ['eq', 'ne', 'gte', 'lte'],
+  indexed: () => true,
+  column: (options) =>
+    isWide(options) ? { type: 'bigint', sql: 'bigint' } : { type: 'integer', sql: 'integer' },
+  schema: (z, options) => {
+    const { min, max } = bounds(options);
+    return z.int().min(min).max(max);
+  },
+  query: (z, options) => {
+    const { min, max } = isWide(options) ? bounds({ max: Number.MAX_SAFE_INTEGER }) : INT4;
+    return z
+      .string()
+      .regex(/^-?\d{1,16}$/)
+      .transform(Number)
+      .pipe(z.int().min(min).max(max));
+  },
+  read: Number,
+  check: (options, report) => {
+    checkBounds(options, report);
+    for (const name of ['min', 'max'] as const)
+      if (options[name] !== undefined && !Number.isSafeInteger(options[name]))
+        report(name, options[name], 'must be a whole number');
+  },
+};

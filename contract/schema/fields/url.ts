@@ -1,0 +1,31 @@
+import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+
+/** What a web address may state; lengths in characters. */
+export interface UrlOptions extends CommonOptions {
+  /** 500 when left out, and at most. */
+  readonly max?: number;
+  readonly search?: boolean;
+  readonly default?: string;
+}
+
+/** A web address; http and https only, so that a link made of it can never run a script. */
+export const url = <const O extends UrlOptions = Record<never, never>>(options?: Exactly<O, UrlOptions>) =>
+  field<Built<O, string, string, 'eq' | 'ne' | 'like'>>('url', options);
+
+/** A web address: varchar. */
+export const urlKind: Kind<UrlOptions> = {
+  options: { max: 500, search: false, default: undefined },
+  operators: ['eq', 'ne', 'like'],
+  indexed: () => true,
+  folded: true,
+  column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),
+  schema: (z, { max = 500 }) =>
+    z
+      .string()
+      .trim()
+      .max(max)
+      .pipe(z.url({ protocol: /^https?$/ })),
+  check: ({ max = 500 }, report) => {
+    if (max < 10 || max > 500) report('max', max, 'must be from 10 to 500');
+  },
+};

@@ -1,0 +1,36 @@
+/** "publishedAt" → "published_at": the name of a column or a table. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** "publishedAt" → "Published at": a label where no locale file has one. */
+export const readable = (name: string): string => {
+  const words = snakeCase(name).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** "books" → "book", "categories" → "category": the name of one record. Irregular ones are stated in the entry. */
+export const singularOf = (name: string): string => {
+  if (/[^aeiou]ies$/.test(name)) return name.replace(/ies$/, 'y');
+  if (/(ss|sh|ch|x|z)es$/.test(name)) return name.slice(0, -2);
+  return /[^s]s$/.test(name) ? name.slice(0, -1) : name;
+};
+
+/** How many letters must be changed, added or taken away to make one word of the other (Levenshtein). */
+const distance = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...to].entries())
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === other ? 0 : 1)));
+    row = next;
+  }
+  return row[to.length]!;
+};
+
+/** The one of the known words that was probably meant, if any is near enough. */
+export const nearest = (word: string, known: readonly string[]): string | undefined => {
+  const [best] = known
+    .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.far - b.far);
+  return best && best.far <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined;
+};

@@ -1,0 +1,94 @@
+import type { Entry, UniqueEntry } from './entry.ts';
+import { datetime } from './fields/datetime.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
+import { type KindName, kindOf } from './fields/index.ts';
+import { readable, singularOf, snakeCase } from './names.ts';
+import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
+import { roles } from './rights.ts';
+
+type StatedField = Field & CommonOptions & { readonly search?: boolean; readonly default?: unknown };
+
+/** An entry's field with every default of its kind filled in. */
+const normaliseField = (name: string, stated: StatedField): ResourceField => {
+  const kind = kindOf(stated.kind as KindName);
+  const options = { ...kind.options, ...stated };
+  const indexed = kind.indexed(options);
+  const filter = stated.filter ?? indexed;
+  const sort = !kind.unordered && (stated.sort ?? indexed);
+  const search = stated.search === true;
+  const column = kind.column(options);
+  const columnName = snakeCase(name) + (column.type === 'uuid' ? '_id' : '');
+  const required = stated.required === true;
+  return Object.freeze({
+    ...options,
+    name,
+    kind: stated.kind as KindName,
+    title: readable(name),
+    required,
+    unique: stated.unique === true,
+    readOnly: stated.readOnly === true,
+    default: stated.default,
+    help: stated.help,
+    search,
+    filter,
+    sort,
+    readBy: stated.readBy ?? roles,
+    operators: filter ? [...kind.operators, ...(required ? [] : (['null'] as const))] : [],
+    column: columnName,
+    type: column,
+    folded: kind.folded && (search || filter || sort) ? `${columnName}_folded` : undefined,
+  });
+};
+
+/** The fields that every record has besides its id, kept by the server. */
+const own = Object.freeze({
+  createdAt: normaliseField('createdAt', datetime({ required: true, readOnly: true })),
+  updatedAt: normaliseField('updatedAt', datetime({ required: true, readOnly: true })),
+});
+
+/** The field that stands for a record: what the entry says, else `name` or `title`, else its first text. */
+const labelOf = (entry: Entry): string => {
+  const names = Object.keys(entry.fields);
+  const texts = names.filter((name) => entry.fields[name]?.kind === 'text');
+  return (
+    entry.label ?? texts.find((name) => name === 'name' || name === 'title') ?? texts[0] ?? names[0] ?? 'id'
+  );
+};
+
+const orderOf = (sort: string): Order =>
+  sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' };
+
+const uniqueRule = (table: string, { fields, reportOn }: UniqueEntry): UniqueRule => ({
+  name: `${table}_${fields.map(snakeCase).join('_')}_unique`,
+  fields,
+  reportOn: reportOn ?? fields[0]!,
+});
+
+/** Turns a checked entry into its Resource: every default is decided here, and nowhere else. */
+export const normalise = (name: string, entry: Entry): Resource => {
+  const singular = entry.singular ?? singularOf(name);
+  const table = snakeCase(name);
+  const fields = Object.fromEntries(
+    Object.entries(entry.fields).map(([key, stated]) => [key, normaliseField(key, stated)]),
+  );
+  const all = Object.values(fields);
+  const label = labelOf(entry);
+  const ownUnique = all.filter((field) => field.unique).map((field) => ({ fields: [field.name] }));
+  return Object.freeze({
+    name,
+    singular,
+    title: readable(name),
+    singularTitle: readable(singular),
+    table,
+    group: entry.group ?? 'application',
+    fields: Object.freeze(fields),
+    own,
+    label,
+    search: all.filter((field) => field.search).map((field) => field.name),
+    unique: [...ownUnique, ...(entry.unique ?? [])].map((rule) => uniqueRule(table, rule)),
+    sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),
+    list: entry.list ?? all.filter((field) => field.kind !== 'longText').map((field) => field.name),
+    rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },
+    keptBy: entry.keptBy ?? 'bindery',
+  });
+};

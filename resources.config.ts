@@ -1,0 +1,45 @@
+import {
+  boolean,
+  datetime,
+  defineResources,
+  email,
+  reference,
+  select,
+  text,
+} from './contract/schema/index.ts';
+
+/** Everything the manager manages. An entry here is a table, an API, its rights and its pages. */
+export default defineResources({
+  genres: {
+    group: 'configuration',
+    fields: { name: text({ required: true, max: 100, unique: true, search: true }) },
+    rights: { admin: ['read'], user: ['read'] },
+  },
+  books: {
+    group: 'application',
+    fields: {
+      title: text({ required: true, max: 255, search: true }),
+      author: text({ required: true, max: 255, search: true }),
+      genre: reference('genres', { required: true }),
+      publisher: text({ max: 255 }),
+    },
+    unique: [{ fields: ['title', 'author'], reportOn: 'title' }],
+    sort: 'title',
+    rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] },
+  },
+  users: {
+    group: 'administration',
+    keptBy: 'auth',
+    fields: {
+      email: email({ required: true, unique: true, search: true }),
+      name: text({ search: true }),
+      role: select(['user', 'admin'], { required: true, default: 'user' }),
+      emailVerified: boolean({ required: true, readOnly: true }),
+      onboardedAt: datetime({ readOnly: true }),
+      banned: boolean({ readOnly: true }),
+    },
+    label: 'email',
+    sort: 'email',
+    rights: { admin: ['read', 'create', 'update', 'delete'] },
+  },
+});
