@@ -114,16 +114,18 @@ function run(node) {
   });
   child.on('error', (error) => fail(`${node} does not start on this machine: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
-  passOn('SIGTERM', child);
-  passOn('SIGHUP', child);
-  passOn('SIGINT', child);
+  passOnSignals(child);
 }
 
-/** Once each: Ctrl-C in a terminal reaches the child by itself, and npm adds a signal of its own to it. */
-function passOn(signal, child) {
-  let isPassedOn = signal === 'SIGINT' && process.stdin.isTTY;
-  process.on(signal, () => {
-    if (!isPassedOn) child.kill(signal);
-    isPassedOn = true;
-  });
+/** Each signal once: Ctrl-C in a terminal reaches the child by itself, and npm sends another one after it. */
+function passOnSignals(child) {
+  const passedOn = new Set(process.stdin.isTTY ? ['SIGINT'] : []);
+  const passOn = (signal) => {
+    if (!passedOn.has(signal)) child.kill(signal);
+    passedOn.add(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
+  // Told to stop, npm tells only the shell between us: that it is gone is all there is to see.
+  const shell = process.env.npm_lifecycle_event && process.ppid;
+  if (shell) setInterval(() => process.ppid !== shell && passOn('SIGTERM'), 250).unref();
 }

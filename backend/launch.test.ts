@@ -23,11 +23,19 @@ mkdirSync('node_modules', { recursive: true });
 setTimeout(() => cpSync('package-lock.json', 'node_modules/.package-lock.json'), 300);
 `;
 
+const NOTES = `import { readFileSync } from 'node:fs'; console.log(readFileSync('npm.log', 'utf8'));`;
+
+const PATIENT = `
+process.on('SIGTERM', () => {
+  console.log('stopping');
+  setTimeout(() => process.exit(0), 500);
+});
+console.log('ready');
+setInterval(() => {}, 1000);
+`;
+
 test('packages are installed before the first start, and not again', async () => {
-  write(
-    'script.mjs',
-    `import { readFileSync } from 'node:fs'; console.log(readFileSync('npm.log', 'utf8'));`,
-  );
+  write('script.mjs', NOTES);
 
   await launch('script.mjs').finished;
 
@@ -35,10 +43,7 @@ test('packages are installed before the first start, and not again', async () =>
 });
 
 test('packages are installed again when the lockfile asks for another version', async () => {
-  write(
-    'script.mjs',
-    `import { readFileSync } from 'node:fs'; console.log(readFileSync('npm.log', 'utf8'));`,
-  );
+  write('script.mjs', NOTES);
   await launch('script.mjs').finished;
 
   write('package-lock.json', packages({ tool: '1.0.1' }));
@@ -48,10 +53,7 @@ test('packages are installed again when the lockfile asks for another version', 
 });
 
 test('two commands started at once install once', async () => {
-  write(
-    'script.mjs',
-    `import { readFileSync } from 'node:fs'; console.log(readFileSync('npm.log', 'utf8'));`,
-  );
+  write('script.mjs', NOTES);
 
   const [first, second] = await Promise.all([launch('script.mjs').finished, launch('script.mjs').finished]);
 
@@ -78,16 +80,18 @@ test('a tool is found by its name and gets its arguments; its exit code is passe
   });
 });
 
+test('a script that npm started stops when npm stops, which only ends the shell between them', async () => {
+  write('script.mjs', PATIENT);
+  const { child, finished } = start('sh', ['-c', `${process.execPath} backend/launch.mjs script.mjs; true`], {
+    npm_lifecycle_event: 'start',
+  });
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+
+  expect(await finished).toMatchObject({ output: 'ready\nstopping\n' });
+});
+
 test('a signal reaches the script once, however often it arrives', async () => {
-  write(
-    'script.mjs',
-    `process.on('SIGTERM', () => {
-       console.log('stopping');
-       setTimeout(() => process.exit(0), 500);
-     });
-     console.log('ready');
-     setInterval(() => {}, 1000);`,
-  );
+  write('script.mjs', PATIENT);
   const { child, finished } = launch('script.mjs');
   child.stdout.once('data', () => {
     child.kill('SIGTERM');
@@ -98,8 +102,15 @@ test('a signal reaches the script once, however often it arrives', async () => {
 });
 
 function launch(...args: string[]) {
-  const env = { ...process.env, npm_execpath: join(root, 'npm-cli.js') };
-  const child = spawn(process.execPath, [join(root, 'backend/launch.mjs'), ...args], { cwd: root, env });
+  return start(process.execPath, ['backend/launch.mjs', ...args]);
+}
+
+function start(command: string, args: string[], variables: Record<string, string> = {}) {
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...env, npm_execpath: join(root, 'npm-cli.js'), ...variables },
+  });
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk) => {
