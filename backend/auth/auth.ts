@@ -1,0 +1,88 @@
+import { betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
+import { admin, emailOTP, organization } from 'better-auth/plugins';
+import type { Kysely } from 'kysely';
+import type { Database } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
+import { trustedOrigins } from '#backend/http/origin.ts';
+import type { Mailer } from '#backend/mail/mailer.ts';
+import type { Settings } from '#backend/settings.ts';
+import { accessControl, accessRoles } from './access.ts';
+import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, codeHash, codesByBrowser, sendCode } from './codes.ts';
+import { COOKIE_PREFIX, SESSION_DAYS } from './constants.ts';
+import { CLIENT_ADDRESS_HEADER } from './handler.ts';
+import { authTypes } from './kysely-types.ts';
+import { withOurNames } from './names.ts';
+import { captchaBeforeCodes, openIdConnect, socialProviders } from './providers.ts';
+import { schemaOptions, userFields } from './schema-options.ts';
+import { authSecret } from './secret.ts';
+
+const DAY = 24 * 60 * 60;
+
+/** What sign-in is made of. */
+export interface AuthParts {
+  readonly settings: Settings;
+  readonly database: Pick<Database, 'kysely'>;
+  readonly mailer: Mailer;
+}
+
+/** better-auth, set up as this product signs people in. Its endpoints live below /api/auth. */
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Sets better-auth up on our tables. */
+export function createAuth({ settings, database, mailer }: AuthParts) {
+  const secret = authSecret(settings);
+  return betterAuth(
+    withOurNames({
+      appName: 'Bindery',
+      baseURL: settings.baseUrl,
+      basePath: '/api/auth',
+      secret,
+      trustedOrigins: trustedOrigins(settings),
+      telemetry: { enabled: false },
+      database: {
+        db: (database.kysely as unknown as Kysely<Record<string, never>>).withPlugin(
+          authTypes(schemaOptions),
+        ),
+        type: 'postgres',
+        transaction: true,
+      },
+      advanced: {
+        cookiePrefix: COOKIE_PREFIX,
+        database: { generateId: newId },
+        ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+        // The server refuses foreign writes itself, for these endpoints as for all others.
+        disableCSRFCheck: true,
+        disableOriginCheck: false,
+      },
+      onAPIError: {
+        errorURL: `${settings.baseUrl}/login/error`,
+        onError: (error) => {
+          if (!isAPIError(error)) throw error;
+        },
+      },
+      disabledPaths: ['/email-otp/check-verification-otp', '/error'],
+      emailAndPassword: { enabled: false },
+      user: { additionalFields: userFields, deleteUser: { enabled: true } },
+      session: { expiresIn: SESSION_DAYS * DAY, updateAge: DAY, freshAge: DAY },
+      verification: { storeIdentifier: codesByBrowser },
+      socialProviders: socialProviders(settings),
+      // On the own machine everybody comes from one address: tests, and all browsers of a developer.
+      rateLimit: { enabled: !settings.isLocal, storage: 'database' },
+      plugins: [
+        emailOTP({
+          otpLength: CODE_LENGTH,
+          expiresIn: CODE_MINUTES * 60,
+          allowedAttempts: CODE_TRIES,
+          storeOTP: { hash: codeHash(secret) },
+          changeEmail: { enabled: true },
+          sendVerificationOTP: async (asked) => sendCode(mailer, asked),
+        }),
+        admin({ ac: accessControl, roles: accessRoles, defaultRole: 'user', adminRoles: ['admin'] }),
+        organization({ teams: { enabled: true } }),
+        ...openIdConnect(settings),
+        ...captchaBeforeCodes(settings),
+      ],
+    }),
+  );
+}

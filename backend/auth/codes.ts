@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import type { Mailer } from '#backend/mail/mailer.ts';
+import { type CodePurpose, codeMail } from '#backend/mail/messages.ts';
+import { visitorHere } from './visitor.ts';
+
+/** How a code lives; the pages show the same numbers. */
+export const CODE_LENGTH = 6;
+export const CODE_MINUTES = 5;
+export const CODE_TRIES = 3;
+export const RESEND_SECONDS = 30;
+
+/** What better-auth calls the purposes of a code that we send. */
+const PURPOSES: Readonly<Record<string, CodePurpose>> = {
+  'sign-in': 'signIn',
+  'email-verification': 'signIn',
+  'change-email': 'changeEmail',
+};
+
+/** Codes are kept as a keyed hash: with six digits, a plain one would be guessed back in no time. */
+export function codeHash(secret: string) {
+  return async (code: string) => createHmac('sha256', secret).update(`code:${code}`).digest('base64url');
+}
+
+/**
+ * Where better-auth keeps codes: under the browser that asked for them. Nobody else can try one, and nobody
+ * else's asking or guessing takes one away.
+ */
+export const codesByBrowser = {
+  default: 'plain' as const,
+  overrides: Object.fromEntries(
+    Object.keys(PURPOSES).map((purpose) => [
+      `${purpose}-otp-`,
+      { hash: async (identifier: string) => `${identifier}@${visitorHere().browser}` },
+    ]),
+  ),
+};
+
+/** Posts the mail with a code, in the language of the visitor who asked for it. */
+export function sendCode(mailer: Mailer, asked: { email: string; otp: string; type: string }): void {
+  const purpose = PURPOSES[asked.type];
+  if (!purpose) return;
+  const requestedAt = new Date();
+  const expiresAt = new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
+  const { language } = visitorHere();
+  mailer.post(codeMail({ to: asked.email, code: asked.otp, purpose, language, requestedAt, expiresAt }));
+}

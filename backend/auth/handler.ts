@@ -1,0 +1,73 @@
+import express, { type Response as Answer, type RequestHandler } from 'express';
+import { requestIdOf } from '#backend/http/request-id.ts';
+import type { Settings } from '#backend/settings.ts';
+import { type ErrorCode, errorMessages } from '#contract/errors.ts';
+import type { Auth } from './auth.ts';
+import { withoutTokens } from './tokens.ts';
+import { onBehalfOf, visitorOf } from './visitor.ts';
+
+/** Carries the client's address to better-auth. We set it on every call, so a client cannot claim another. */
+export const CLIENT_ADDRESS_HEADER = 'x-bindery-client-address';
+
+const NOT_FORWARDED = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'set-cookie']);
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+};
+
+/**
+ * Express's side of better-auth. Refusals get the one error body; session tokens are taken out of every answer,
+ * because a token belongs nowhere but in its cookie.
+ */
+export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
+  const secure = settings.baseUrl.startsWith('https:');
+  const body = express.raw({ type: () => true, limit: '100kb' });
+  const answer: RequestHandler = async (req, res) => {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(req.headers)) {
+      if (value !== undefined) headers.set(name, String(value));
+    }
+    headers.set(CLIENT_ADDRESS_HEADER, req.ip ?? '');
+    const call = new Request(new URL(req.originalUrl, settings.baseUrl), {
+      method: req.method,
+      headers,
+      body: req.body instanceof Buffer && req.body.length > 0 ? new Uint8Array(req.body) : null,
+    });
+    await forward(await onBehalfOf(visitorOf(req, res, { secure }), () => auth.handler(call)), res);
+  };
+  return [body, answer];
+}
+
+async function forward(response: Response, res: Answer) {
+  const text = await response.text();
+  res.status(response.status);
+  for (const [name, value] of response.headers) if (!NOT_FORWARDED.has(name)) res.setHeader(name, value);
+  for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store');
+  const wait = response.headers.get('x-retry-after');
+  if (wait) res.setHeader('Retry-After', wait);
+
+  const json = asJson(text);
+  if (response.status >= 400) res.json(refusal(response.status, json, requestIdOf(res)));
+  else if (json === undefined) res.send(text);
+  else res.json(withoutTokens(json));
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(status: number, json: unknown, requestId: string) {
+  const code = CODES[status] ?? 'INVALID';
+  const given = typeof json === 'object' ? json : {};
+  return { code, message: errorMessages[code], ...given, requestId };
+}

@@ -1,0 +1,53 @@
+import type { BetterAuthOptions } from 'better-auth';
+import { captcha, genericOAuth } from 'better-auth/plugins';
+import type { Settings } from '#backend/settings.ts';
+import type { PublicSettings } from '#contract/init.ts';
+
+const OIDC = 'oidc';
+
+/** The ways to sign in beside the code that are set up, as the login page shows them. */
+export function shownProviders({ github, google, oidc }: Settings): PublicSettings['providers'] {
+  return [
+    ...(github ? [{ id: 'github', label: 'GitHub' }] : []),
+    ...(google ? [{ id: 'google', label: 'Google' }] : []),
+    ...(oidc ? [{ id: OIDC, label: oidc.label }] : []),
+  ];
+}
+
+/** GitHub and Google, where their keys are set. Nobody gets an account by them while sign-up is closed. */
+export function socialProviders(settings: Settings): NonNullable<BetterAuthOptions['socialProviders']> {
+  const { github, google, signUp } = settings;
+  return {
+    ...(github && { github: { ...github, disableSignUp: !signUp } }),
+    ...(google && { google: { ...google, disableSignUp: !signUp } }),
+  };
+}
+
+/** Any OpenID Connect provider, known by its issuer; its ID tokens must verify, or it is not offered at all. */
+export function openIdConnect({ oidc, signUp }: Settings) {
+  if (!oidc) return [];
+  const { issuer, clientId, clientSecret } = oidc;
+  const provider = {
+    providerId: OIDC,
+    discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    requireIdTokenVerification: true,
+    clientId,
+    clientSecret,
+    scopes: ['openid', 'email', 'profile'],
+    disableSignUp: !signUp,
+  };
+  return [genericOAuth({ config: [provider] })];
+}
+
+/** Turnstile before a code is sent, where its keys are set. */
+export function captchaBeforeCodes({ captcha: keys }: Settings, siteVerifyURLOverride?: string) {
+  if (!keys) return [];
+  return [
+    captcha({
+      provider: 'cloudflare-turnstile',
+      secretKey: keys.secretKey,
+      endpoints: ['/email-otp/send-verification-otp'],
+      ...(siteVerifyURLOverride && { siteVerifyURLOverride }),
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { readCookie } from '#backend/http/cookies.ts';
+import { languageOf } from '#backend/http/language.ts';
+import type { Language } from '#contract/init.ts';
+
+/** Who is at the other end of a call to sign-in: their browser, told from others by a secret of its own. */
+export interface Visitor {
+  /** A hash of the browser's secret, so that nothing kept on the server lets anybody pose as the browser. */
+  readonly browser: string;
+  readonly language: Language;
+}
+
+const SECRET = /^[\w-]{43}$/;
+const KEPT_FOR_DAYS = 400;
+const current = new AsyncLocalStorage<Visitor>();
+
+/** Runs a call on behalf of a visitor: what happens inside finds them by `visitorHere()`. */
+export function onBehalfOf<Result>(visitor: Visitor, call: () => Result): Result {
+  return current.run(visitor, call);
+}
+
+/** The visitor of the call under way. Outside of one there is none, and codes fit no browser. */
+export function visitorHere(): Visitor {
+  return current.getStore() ?? { browser: 'none', language: 'en' };
+}
+
+/** Recognises the browser by its HttpOnly cookie, and gives it one when it has none yet. */
+export function visitorOf(req: Request, res: Response, { secure }: { secure: boolean }): Visitor {
+  const name = `${secure ? '__Secure-' : ''}bindery.browser`;
+  const known = readCookie(req.headers.cookie, name);
+  const secret = known && SECRET.test(known) ? known : randomBytes(32).toString('base64url');
+  if (secret !== known) {
+    res.cookie(name, secret, {
+      httpOnly: true,
+      secure,
+      sameSite: 'lax',
+      path: '/',
+      maxAge: KEPT_FOR_DAYS * 24 * 60 * 60 * 1000,
+    });
+  }
+  return { browser: createHash('sha256').update(secret).digest('base64url'), language: languageOf(req) };
+}

@@ -1,0 +1,45 @@
+import { type ErrorBody, type ErrorCode, errorMessages, type FieldError } from '#contract/errors.ts';
+
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  DEMO_MODE: 403,
+  SESSION_EXPIRED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  IN_USE: 409,
+  PRECONDITION_FAILED: 412,
+  TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+};
+
+interface Details {
+  /** English, instead of the code's own text. */
+  readonly message?: string;
+  readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
+  /** With PRECONDITION_FAILED: the record as it stands now. */
+  readonly current?: unknown;
+}
+
+/** An answer that is a refusal. Thrown anywhere below a route, it becomes the one error body. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? errorMessages[code]);
+    this.code = code;
+    this.status = STATUS[code];
+    this.details = details;
+  }
+
+  body(requestId: string): ErrorBody {
+    const { code, message } = this;
+    return { code, message, ...this.details, requestId };
+  }
+}

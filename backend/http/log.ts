@@ -1,0 +1,26 @@
+type Level = 'info' | 'warn' | 'error';
+
+/** Something said about a line: its values are shown as JSON where they are not plain words. */
+export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/**
+ * Writes one line: time, level, what happened, then `key=value` pairs. Errors and warnings go to stderr.
+ * What a person typed is quoted, so that nobody can write a line of their own.
+ */
+export function log(level: Level, message: string, fields: LogFields = {}): void {
+  const pairs = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}=${quoted(String(value))}`);
+  const line = `${new Date().toISOString()} ${level} ${message}${pairs.join('')}\n`;
+  (level === 'info' ? process.stdout : process.stderr).write(line);
+}
+
+/** Logs an unexpected error with its stack, on one line. */
+export function logError(message: string, error: unknown, fields: LogFields = {}): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  log('error', message, { ...fields, reason });
+}
+
+function quoted(value: string) {
+  return /^[\w.:/@+-]+$/.test(value) ? value : JSON.stringify(value);
+}

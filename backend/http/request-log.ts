@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+import { log } from './log.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** Logs what changes something and what fails; the many reads that go well say nothing. */
+export const requestLog: RequestHandler = (req, res, next) => {
+  const began = performance.now();
+  const { method } = req;
+  const path = req.originalUrl.split('?')[0];
+  res.on('finish', () => {
+    const { statusCode: status } = res;
+    if (method === 'GET' && status < 500) return;
+    const ms = Math.round(performance.now() - began);
+    log(status >= 500 ? 'error' : 'info', 'request', { method, path, status, ms, id: requestIdOf(res) });
+  });
+  next();
+};

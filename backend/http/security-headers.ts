@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Settings } from '#backend/settings.ts';
+
+const TURNSTILE = 'https://challenges.cloudflare.com';
+
+/** Headers of every answer. Those to the API carry no page, so nothing in them may run or be framed. */
+export function securityHeaders({ baseUrl }: Settings): RequestHandler {
+  const fixed = Object.entries({
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    ...(baseUrl.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
+  });
+  return (_req, res, next) => {
+    for (const [name, value] of fixed) res.setHeader(name, value);
+    next();
+  };
+}
+
+/** A new nonce: the word by which a page's own inline scripts and styles are told from injected ones. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** What a page of ours may load: our own files, what carries the nonce, and the captcha where one is set up. */
+export function pagePolicy({ nonce, captcha }: { nonce: string; captcha: boolean }): string {
+  const theirs = captcha ? ` ${TURNSTILE}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'${theirs}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${captcha ? TURNSTILE : "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,47 @@
+import { styleText } from 'node:util';
+import { logError } from '#backend/http/log.ts';
+import type { Settings } from '#backend/settings.ts';
+import type { Mail } from './messages.ts';
+import { Outbox } from './outbox.ts';
+import { smtpDelivery } from './smtp.ts';
+
+/** Sends mails, off the request: nobody learns from the time of an answer whether a mail went out. */
+export interface Mailer {
+  /** Hands a mail over and returns at once. */
+  post(mail: Mail): void;
+  /** The latest mails; only on the own machine, where no mail server is needed. */
+  readonly outbox: Outbox | undefined;
+  /** Waits for the mails under way. */
+  close(): Promise<void>;
+}
+
+/** The mailer that the settings ask for: a mail server, or else the terminal and the outbox. */
+export function createMailer(settings: Settings): Mailer {
+  const outbox = settings.isLocal ? new Outbox() : undefined;
+  const smtp = settings.smtpUrl ? smtpDelivery(settings.smtpUrl, settings.mailFrom) : undefined;
+  const underWay = new Set<Promise<void>>();
+
+  const deliver = async (mail: Mail) => {
+    outbox?.add(mail);
+    if (smtp) await smtp.send(mail);
+    else showInTerminal(mail);
+  };
+
+  return {
+    outbox,
+    post(mail) {
+      const delivery = deliver(mail)
+        .catch((error: unknown) => logError('mail not delivered', error, { to: mail.to }))
+        .finally(() => underWay.delete(delivery));
+      underWay.add(delivery);
+    },
+    async close() {
+      await Promise.all(underWay);
+      smtp?.close();
+    },
+  };
+}
+
+function showInTerminal({ to, subject, code }: Mail) {
+  process.stdout.write(`${styleText('magenta', '✉')}  ${to}: ${styleText('bold', code ?? subject)}\n`);
+}

@@ -1,0 +1,56 @@
+import type { Language } from '#contract/init.ts';
+import { asHtml, asText, type Pieces } from './layout.ts';
+import { fill, moment, texts } from './texts.ts';
+
+/** A mail that is ready to be sent. `code` is there for the outbox. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly code: string | null;
+}
+
+interface Timed {
+  readonly to: string;
+  readonly language: Language;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** What a code is for. */
+export type CodePurpose = 'signIn' | 'changeEmail';
+
+/** The mail that brings a code. It carries no link, so nobody learns to click on those in such mails. */
+export function codeMail(about: Timed & { code: string; purpose: CodePurpose }): Mail {
+  const { language, code, requestedAt, expiresAt } = about;
+  const { [about.purpose]: words, validity, warning } = texts[language];
+  const minutes = Math.round((expiresAt.getTime() - requestedAt.getTime()) / 60_000);
+  const values = {
+    code,
+    minutes: new Intl.NumberFormat(language).format(minutes),
+    ...moments(about),
+  };
+  const pieces = { title: words.title, intro: words.intro, code, notes: [fill(validity, values), warning] };
+  return { ...compose(about, fill(words.subject, values), pieces), code };
+}
+
+/** The mail that invites somebody to an organisation; they answer it by signing in with this address. */
+export function invitationMail(about: Timed & { inviter: string; organization: string }): Mail {
+  const { invitation } = texts[about.language];
+  const values = { inviter: about.inviter, organization: about.organization, ...moments(about) };
+  const pieces = {
+    title: fill(invitation.title, values),
+    intro: fill(invitation.intro, values),
+    notes: [fill(invitation.validity, values)],
+  };
+  return compose(about, fill(invitation.subject, values), pieces);
+}
+
+function moments({ requestedAt, expiresAt, language }: Timed) {
+  return { requestedAt: moment(requestedAt, language), expiresAt: moment(expiresAt, language) };
+}
+
+function compose({ to, language }: Timed, subject: string, pieces: Pieces): Mail {
+  return { to, subject, text: asText(pieces), html: asHtml(pieces, language), code: null };
+}

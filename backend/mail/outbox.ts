@@ -1,0 +1,22 @@
+import type { Mail } from './messages.ts';
+
+const MOST_KEPT = 200;
+
+/** A mail as the outbox shows it; `sentAt` is ISO 8601. */
+export type OutboxMail = Mail & { readonly sentAt: string };
+
+/** Takes the place of a mail server on the own machine: keeps the latest mails for people and tests to read. */
+export class Outbox {
+  readonly #mails: OutboxMail[] = [];
+
+  add(mail: Mail): void {
+    this.#mails.unshift({ ...mail, sentAt: new Date().toISOString() });
+    this.#mails.length = Math.min(this.#mails.length, MOST_KEPT);
+  }
+
+  /** The mails, newest first: all of them, or those to one address. */
+  list(to?: string): readonly OutboxMail[] {
+    const address = to?.trim().toLowerCase();
+    return address ? this.#mails.filter((mail) => mail.to.toLowerCase() === address) : [...this.#mails];
+  }
+}

@@ -1,0 +1,58 @@
+import type { RequestHandler, Response } from 'express';
+import { ApiError } from '#backend/http/api-error.ts';
+import { can } from '#contract/rights.ts';
+import type { FindSession, KnownSession } from './current.ts';
+
+/** A sensitive act wants a session that was begun less than this ago. */
+const FRESH_MS = 24 * 60 * 60 * 1000;
+
+/** Puts a session's end off again, on the answer under way. */
+export type RenewSession = (req: Parameters<RequestHandler>[0], res: Response) => Promise<void>;
+
+/**
+ * Finds out whose request it is, for all guards and handlers below; it refuses nobody.
+ * The session's end is put off once a day.
+ */
+export function knowVisitor(find: FindSession, renew: RenewSession): RequestHandler {
+  return async (req, res, next) => {
+    const session = await find(req);
+    res.locals.session = session;
+    if (session?.needsRenewal) await renew(req, res);
+    next();
+  };
+}
+
+/** The session of the request, if it has one. */
+export function sessionOf(res: Response): KnownSession | null {
+  return (res.locals.session as KnownSession | null | undefined) ?? null;
+}
+
+/**
+ * The session of a request that must have one.
+ * @throws ApiError UNAUTHENTICATED when it has none.
+ */
+export function signedIn(res: Response): KnownSession {
+  const session = sessionOf(res);
+  if (!session) throw new ApiError('UNAUTHENTICATED');
+  return session;
+}
+
+/** Lets only signed-in people through: others get 401. */
+export const requireSession: RequestHandler = (_req, res, next) => {
+  signedIn(res);
+  next();
+};
+
+/** Lets only people through whose role may do this: 401 without a session, 403 without the right. */
+export function requireRight(resource: string, action: string): RequestHandler {
+  return (_req, res, next) => {
+    if (!can(signedIn(res).user.role, resource, action)) throw new ApiError('FORBIDDEN');
+    next();
+  };
+}
+
+/** Lets only people through who have signed in within a day: others get SESSION_EXPIRED and sign in again. */
+export const requireFreshSession: RequestHandler = (_req, res, next) => {
+  if (Date.now() - signedIn(res).createdAt.getTime() >= FRESH_MS) throw new ApiError('SESSION_EXPIRED');
+  next();
+};
