@@ -37,8 +37,7 @@ export const checkField = (about: {
   const kind = kindOf(field.kind as KindName);
   const known = [...COMMON, ...Object.keys(kind.options)];
   for (const option of Object.keys(field))
-    if (!known.includes(option))
-      complain(option, field[option as keyof AnyField], unknownName(option, known));
+    if (!known.includes(option)) complain(option, option, unknownName(option, known));
   kind.check?.({ ...kind.options, ...field }, complain);
 
   if (field.to !== undefined && !(field.to in entries))

@@ -38,22 +38,23 @@ export interface Entry<F extends Fields = Fields> {
 /** The entries of resources.config.ts, by resource. */
 export type Entries = { readonly [name: string]: Entry };
 
-/** The names of the resources that the references of the entries point to. */
-type Targets<C> = {
-  [N in keyof C]: C[N] extends { fields: infer F }
-    ? { [K in keyof F]: F[K] extends { readonly to: infer To extends string } ? To : never }[keyof F]
-    : never;
-}[keyof C];
-
-/** Each entry against its own fields: a unique rule, an order or a column over an unknown field does not compile. */
-type Checked<C> = {
-  [N in keyof C]: C[N] extends { fields: infer F extends Fields }
-    ? Entry<F> & { readonly [K in Exclude<keyof C[N], keyof Entry>]: never }
-    : Entry;
+/** A reference must point to one of the resources; the error stands at the reference itself. */
+type Pointing<F, Names> = {
+  [K in keyof F]: F[K] extends { readonly to: infer To }
+    ? To extends Names
+      ? F[K]
+      : { readonly to: Names }
+    : F[K];
 };
 
-/** The entries, once every reference in them points to one of them and every name in a rule is a field. */
-export type Valid<C> = Checked<C> &
-  ([Targets<C>] extends [keyof C]
-    ? unknown
-    : { readonly 'a reference points to an unknown resource': Exclude<Targets<C>, keyof C> });
+/**
+ * The entries, each held against its own fields and the names of all: a rule over an unknown field, a reference
+ * to an unknown resource, or an unknown key does not compile.
+ */
+export type Valid<C> = {
+  [N in keyof C]: C[N] extends { fields: infer F extends Fields }
+    ? Entry<F> & { readonly fields: Pointing<F, keyof C> } & {
+        readonly [K in Exclude<keyof C[N], keyof Entry>]: never;
+      }
+    : Entry;
+};

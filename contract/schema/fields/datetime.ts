@@ -25,9 +25,10 @@ export const datetimeKind: Kind<DatetimeOptions> = {
   schema: (z, { min = FIRST, max = LAST }) =>
     z.iso
       .datetime({ offset: true })
-      .overwrite(utc)
+      .transform(utc)
       .refine((moment) => moment >= utc(min), { params: { key: 'errors.tooEarly', values: { min } } })
       .refine((moment) => moment <= utc(max), { params: { key: 'errors.tooLate', values: { max } } }),
+  output: (z) => z.iso.datetime(),
   read: (value) => new Date(value as string).toISOString(),
   write: (value) => new Date(value as string),
   check: (options, report) => {

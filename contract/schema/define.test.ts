@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boolean,
+  defineResources,
+  type Entries,
+  integer,
+  longText,
+  ResourceConfigError,
+  reference,
+  select,
+  text,
+} from './index.ts';
+
+const rights = { admin: ['read'] } as const;
+
+/** What defineResources says of entries which the types would not let through. */
+const complaintAbout = (entries: object): string => {
+  try {
+    defineResources(entries as Entries as never);
+  } catch (error) {
+    if (error instanceof ResourceConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the entries were taken');
+};
+
+describe('an entry', () => {
+  it('becomes a resource with every default filled in', () => {
+    const { categories } = defineResources({
+      categories: { fields: { name: text({ required: true, search: true }), hint: longText() }, rights },
+    });
+    expect(categories).toMatchObject({
+      singular: 'category',
+      table: 'categories',
+      group: 'application',
+      label: 'name',
+      search: ['name'],
+      list: ['name'],
+      sort: { field: 'name', direction: 'asc' },
+      rights: { admin: ['read'], user: [] },
+      keptBy: 'bindery',
+    });
+    expect(categories.fields.name).toMatchObject({
+      max: 255,
+      column: 'name',
+      folded: 'name_folded',
+      sort: true,
+    });
+    expect(categories.fields.hint).toMatchObject({
+      max: 10_000,
+      required: false,
+      sort: false,
+      operators: [],
+    });
+  });
+
+  it('cannot be changed once it is a resource', () => {
+    const { tags } = defineResources({ tags: { fields: { name: text() }, rights } });
+    expect(Object.isFrozen(tags)).toBe(true);
+    expect(Object.isFrozen(tags.fields.name)).toBe(true);
+  });
+
+  it('has an operator for empty only where a field is optional', () => {
+    const { tags } = defineResources({
+      tags: { fields: { pages: integer(), weight: integer({ required: true }) }, rights },
+    });
+    expect(tags.fields.pages.operators).toContain('null');
+    expect(tags.fields.weight.operators).not.toContain('null');
+  });
+
+  it('orders by its newest records when nothing can stand for one in an order', () => {
+    const { tags } = defineResources({ tags: { fields: { name: text() }, rights } });
+    expect(tags.sort).toEqual({ field: 'createdAt', direction: 'desc' });
+  });
+});
+
+describe('a wrong entry does not compile, and is refused at start as well', () => {
+  it('when a reference points to an unknown resource', () => {
+    expect(() =>
+      defineResources({
+        genres: { fields: { name: text() }, rights },
+        // @ts-expect-error there is no resource "genre"
+        books: { fields: { genre: reference('genre') }, rights },
+      }),
+    ).toThrow('books.fields.genre.to: "genre" is unknown; did you mean "genres"?');
+  });
+
+  it('when a unique rule names an unknown field', () => {
+    expect(() =>
+      defineResources({
+        // @ts-expect-error there is no field "titel"
+        books: { fields: { title: text() }, unique: [{ fields: ['titel'] }], rights },
+      }),
+    ).toThrow('books.unique: "titel" is unknown; did you mean "title"?');
+  });
+
+  it('when it is ordered by an unknown field', () => {
+    expect(() =>
+      // @ts-expect-error there is no field "name"
+      defineResources({ books: { fields: { title: text() }, sort: 'name', rights } }),
+    ).toThrow('books.sort: "name" is unknown');
+  });
+
+  it('when a key of it is unknown', () => {
+    expect(() =>
+      // @ts-expect-error there is no key "uniqe"
+      defineResources({ books: { fields: { title: text() }, uniqe: [], rights } }),
+    ).toThrow('books.uniqe: "uniqe" is unknown; did you mean "unique"?');
+  });
+
+  it('when a field has an unknown option', () => {
+    expect(() =>
+      defineResources({
+        // @ts-expect-error there is no option "requird"
+        books: { fields: { title: text({ requird: true }) }, rights },
+      }),
+    ).toThrow('books.fields.title.requird: "requird" is unknown; did you mean "required"?');
+  });
+
+  it('when an option has the wrong type', () => {
+    // @ts-expect-error a length is a number
+    text({ max: '3' });
+    // @ts-expect-error a default is one of the values
+    select(['draft', 'live'], { default: 'gone' });
+    // @ts-expect-error a long text cannot be sorted by
+    longText({ sort: true });
+  });
+
+  it('when a right is unknown', () => {
+    expect(() =>
+      defineResources({
+        // @ts-expect-error there is no action "write"
+        books: { fields: { title: text() }, rights: { admin: ['read', 'write'] } },
+      }),
+    ).toThrow('books.rights.admin: "write" is unknown');
+  });
+});
+
+describe('what the types cannot catch is refused at start', () => {
+  it.each([
+    [
+      'bounds that cross',
+      { pages: integer({ min: 5, max: 2 }) },
+      'books.fields.pages.min: 5 must not be above max (2)',
+    ],
+    [
+      'a text too long to order',
+      { title: text({ max: 9000 }) },
+      'books.fields.title.max: 9000 must be from 1 to 500; for more, use longText',
+    ],
+    [
+      'a choice among nothing',
+      { state: select([] as never) },
+      'books.fields.state.values: [] must name at least one value',
+    ],
+    ['a choice that repeats', { state: select(['a', 'a']) }, 'must not repeat a value'],
+    [
+      'a required field nobody can fill',
+      { ok: boolean({ required: true, readOnly: true }) },
+      'give it a default',
+    ],
+    [
+      'a required reference that empties',
+      { other: reference('books', { required: true, onDelete: 'setNull' }) },
+      'books.fields.other.onDelete: "setNull" cannot empty a required field',
+    ],
+    ['a field every record has', { createdAt: text() }, 'is a field that every record has anyway'],
+    ['a name that is no name', { 'my field': text() }, 'books.fields.my field: "my field" must be camelCase'],
+    [
+      'a field not made by a builder',
+      { title: { type: 'text' } },
+      'is not made by one of the field builders',
+    ],
+  ])('%s', (_, fields, complaint) => {
+    expect(complaintAbout({ books: { fields, rights } })).toContain(complaint);
+  });
+
+  it('a resource by a name that the product uses', () => {
+    expect(complaintAbout({ sessions: { fields: { name: text() }, rights } })).toContain(
+      'sessions.name: "sessions" is a name that the product itself uses',
+    );
+  });
+
+  it('rights to change what may not be read', () => {
+    expect(complaintAbout({ books: { fields: { name: text() }, rights: { user: ['update'] } } })).toContain(
+      'books.rights.user: ["update"] needs "read" as well',
+    );
+  });
+
+  it('every mistake at once, a line each', () => {
+    const complaint = complaintAbout({
+      books: { fields: { title: text({ max: 0 }), pages: integer({ min: 2, max: 1 }) }, sort: 'x', rights },
+    });
+    expect(complaint.split('\n')).toHaveLength(4);
+  });
+});
