@@ -1,8 +1,8 @@
-import { type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
-import { Migrator } from '@mikro-orm/migrations';
+import type { EntitySchema } from '@mikro-orm/core';
+
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import { migrationSettings } from './migrations.ts';
+import { ormSettings } from './orm-settings.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { pgliteReader, postgresReader, type Read } from './reader.ts';
@@ -47,14 +47,7 @@ export interface DatabaseOptions {
  * @throws DatabaseUnavailable with one clear line when the server does not answer or the folder is in use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const orm = {
-    entities: [...options.entities],
-    extensions: [Migrator],
-    namingStrategy: UnderscoreNamingStrategy,
-    allowGlobalContext: false,
-    forceUtcTimezone: true,
-    migrations: migrationSettings(options.migrations),
-  };
+  const orm = ormSettings(options.entities, options.migrations);
   return options.url
     ? onPostgres(await openPostgres(options.url, { poolSize: options.poolSize ?? 10, orm }))
     : onPglite(await openPglite({ dataDir: options.dataDir, template: options.template, orm }));

@@ -1,0 +1,76 @@
+import { EntitySchema } from '@mikro-orm/core';
+import { authEntities } from '#backend/auth/tables.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { foldedColumn, indexesOf } from './folded.ts';
+import { History } from './history.ts';
+import { newId } from './id.ts';
+
+const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
+
+/**
+ * Every table of the product: better-auth's, one for each Resource, and the history.
+ * A resource that better-auth keeps has its table there already; it only gains its folded columns and indexes.
+ */
+export function entitiesOf(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
+  const kept = Object.values(authEntities());
+  const own = new Map<string, EntitySchema>();
+  for (const resource of Object.values(resources)) {
+    const entity =
+      resource.keptBy === 'auth'
+        ? keptTable(kept, resource)
+        : ownTable(resource, (target) => own.get(target)!);
+    addDerived(entity, resource);
+    own.set(resource.name, entity);
+  }
+  return [...new Set([...kept, ...own.values(), History as EntitySchema])];
+}
+
+function keptTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {
+  const entity = kept.find(({ tableName }) => tableName === resource.table);
+  if (entity) return entity;
+  throw new Error(
+    `resources.config.ts: ${resource.name} is kept by auth, which has no table "${resource.table}".`,
+  );
+}
+
+function ownTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {
+  const fields: ResourceField[] = Object.values(resource.fields);
+  const now = () => new Date();
+  return new EntitySchema({
+    name: resource.name,
+    tableName: resource.table,
+    properties: {
+      id: { type: 'uuid', primary: true, onCreate: () => newId() },
+      ...Object.fromEntries(fields.map((field) => [field.name, column(field, entityOf)])),
+      createdAt: { type: 'datetime', length: 3, onCreate: now },
+      updatedAt: { type: 'datetime', length: 3, onCreate: now, onUpdate: now },
+    },
+    uniques: resource.unique.map(({ name, fields: properties }) => ({ name, properties: [...properties] })),
+  });
+}
+
+/** A field's column, as the field's kind states it. */
+function column(field: ResourceField, entityOf: (target: string) => EntitySchema): object {
+  const shared = { fieldName: field.column, nullable: !field.required };
+  if (field.to) {
+    const to = field.to;
+    const deleteRule = DELETE_RULES[field.onDelete ?? 'restrict'];
+    return {
+      ...shared,
+      kind: 'm:1',
+      entity: () => entityOf(to),
+      mapToPk: true,
+      deleteRule,
+      updateRule: 'no action',
+      index: false,
+    };
+  }
+  const ofRowsBefore = field.required && field.default !== undefined ? { default: field.default } : {};
+  return { ...shared, type: field.type.type, columnType: field.type.sql, ...ofRowsBefore };
+}
+
+function addDerived(entity: EntitySchema, resource: Resource): void {
+  for (const field of Object.values<ResourceField>(resource.fields))
+    if (field.folded) entity.addProperty(field.folded as never, 'text', foldedColumn(field) as never);
+  for (const index of indexesOf(resource)) entity.addIndex(index as never);
+}
