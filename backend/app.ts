@@ -1,0 +1,74 @@
+import express, { type Express, type RequestHandler } from 'express';
+import resources from '#resources.config';
+import type { Auth } from './auth/auth.ts';
+import { authHandler } from './auth/handler.ts';
+import { authSecret } from './auth/secret.ts';
+import type { Database } from './database/connection.ts';
+import { refuseInDemo } from './http/demo.ts';
+import { errorAnswer, unknownEndpoint } from './http/errors.ts';
+import { refuseForeignWrites } from './http/origin.ts';
+import { requestId } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { outboxRoutes } from './mail/outbox-routes.ts';
+import { pageFinder } from './pages/addresses.ts';
+import { initMaker, initRoutes } from './pages/init.ts';
+import { type PageSource, servePage } from './pages/page.ts';
+import { sessionFinder } from './sessions/current.ts';
+import { knowVisitor } from './sessions/guards.ts';
+import { sessionRenewer } from './sessions/renew.ts';
+import type { Settings } from './settings.ts';
+
+/** Where pages and assets come from: the build, or Vite while developing. */
+export interface Frontend {
+  readonly assets: RequestHandler;
+  readonly page: PageSource;
+}
+
+/** What the application is put together from. */
+export interface AppParts {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly mailer: Mailer;
+  readonly frontend: Frontend;
+}
+
+/** The whole application, in the order in which a request goes through it. */
+export function createApp({ settings, database, auth, mailer, frontend }: AppParts): Express {
+  const app = express();
+  const secure = settings.baseUrl.startsWith('https:');
+  const find = sessionFinder({ read: database.read, secret: authSecret(settings), secure });
+  const visitor = knowVisitor(find, sessionRenewer(auth));
+  const init = initMaker(settings);
+
+  app.disable('x-powered-by');
+  app.set('trust proxy', settings.trustedProxies);
+  app.set('etag', false);
+
+  app.use(requestId, securityHeaders(settings));
+
+  app.use('/api', requestLog);
+  app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
+  app.all('/api/auth/*splat', authHandler(auth, settings));
+  app.use('/api', express.json({ limit: '100kb' }), visitor);
+  app.use(initRoutes(init));
+  if (mailer.outbox) app.use(outboxRoutes(mailer.outbox));
+  app.use('/api', unknownEndpoint);
+
+  app.use(frontend.assets);
+  app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
+  app.get(
+    '/*page',
+    visitor,
+    servePage({
+      source: frontend.page,
+      init,
+      exists: pageFinder(resources),
+      captcha: Boolean(settings.captcha),
+    }),
+  );
+  app.use(unknownEndpoint, errorAnswer);
+  return app;
+}

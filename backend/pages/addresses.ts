@@ -1,0 +1,28 @@
+import type { Resource } from '#contract/schema/index.ts';
+
+const FIXED = [
+  '/login',
+  '/login/verify',
+  '/login/error',
+  '/app',
+  '/app/books',
+  '/app/books/:id',
+  '/app/account',
+  '/manager',
+  '/manager/dashboard',
+  '/manager/account',
+];
+
+/**
+ * Whether a page stands at this address, so that another one is answered with 404. Pages of single records are
+ * taken to exist: whether the record does is found out by the page.
+ */
+export function pageFinder(resources: Readonly<Record<string, Resource>>): (path: string) => boolean {
+  const generated = Object.keys(resources).flatMap((name) =>
+    ['', '/new', '/:id', '/:id/update'].map((rest) => `/manager/${name}${rest}`),
+  );
+  const patterns = [...FIXED, ...generated].map(
+    (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  );
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import sirv from 'sirv';
+import type { PageSource } from './page.ts';
+
+const HASHED = /^\/assets\//;
+
+/**
+ * Serves what the build made. Files with a hash in their name never change, so browsers keep them for good;
+ * others are asked for again each time. Compressed copies lie beside them and go out as they are.
+ */
+export function builtAssets(folder: string): RequestHandler {
+  return sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: [],
+    ignores: [/^\/index\.html/, /^\/\.vite/],
+    setHeaders: (res, path) => {
+      res.setHeader('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+/** The built page, read once. */
+export function builtPage(folder: string): PageSource {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  return async () => html;
+}

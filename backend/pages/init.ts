@@ -1,0 +1,68 @@
+import type { Request, Response } from 'express';
+import { Router } from 'express';
+import { z } from 'zod';
+import { CODE_MINUTES, RESEND_SECONDS } from '#backend/auth/codes.ts';
+import { shownProviders } from '#backend/auth/providers.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { languageOf } from '#backend/http/language.ts';
+import { sessionOf } from '#backend/sessions/guards.ts';
+import type { Settings } from '#backend/settings.ts';
+import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
+
+/** What a caller may hand over: `{ "language": "fr" }` in place of what their browser says. */
+const payload = z.object({ language: z.enum(languages).optional() }).nullish();
+
+/** The part of the settings that pages need. Nothing in it is a secret. */
+export function publicSettings(settings: Settings): PublicSettings {
+  const { name = '', emoji = '', color } = settings.environment;
+  return {
+    baseUrl: settings.baseUrl,
+    isDemo: settings.isDemo,
+    environment: name || emoji ? { name, emoji, color } : null,
+    signUp: settings.signUp,
+    providers: shownProviders(settings),
+    captchaSiteKey: settings.captcha?.siteKey ?? null,
+    outbox: settings.isLocal,
+    codeMinutes: CODE_MINUTES,
+    resendSeconds: RESEND_SECONDS,
+  };
+}
+
+/** Makes the answer of the init call for one visitor: settings, session and language at once. */
+export function initMaker(settings: Settings): (req: Request, res: Response) => Init {
+  const shared = publicSettings(settings);
+  return (req, res) => ({
+    settings: shared,
+    session: sessionOf(res) && shownSession(res),
+    language: languageOf(req),
+  });
+}
+
+/** `/api/fn/init`: GET with a payload in the query string, POST with `{ data, context }`. */
+export function initRoutes(init: (req: Request, res: Response) => Init): Router {
+  const answer = (req: Request, res: Response, given: unknown) => {
+    const wanted = payload.safeParse(given);
+    if (!wanted.success) throw new ApiError('INVALID', { message: 'The payload of the call is not valid' });
+    const made = init(req, res);
+    res.set('Cache-Control', 'no-store').json({ ...made, language: wanted.data?.language ?? made.language });
+  };
+  return Router()
+    .get('/api/fn/init', (req, res) => answer(req, res, fromQuery(req.query.payload)))
+    .post('/api/fn/init', (req, res) => answer(req, res, req.body?.data));
+}
+
+function shownSession(res: Response): CurrentSession | null {
+  const session = sessionOf(res);
+  if (!session) return null;
+  const { id, expiresAt, user, rights, impersonatedBy } = session;
+  return { id, expiresAt, user, rights, impersonatedBy };
+}
+
+function fromQuery(text: unknown): unknown {
+  if (text === undefined || text === '') return null;
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw new ApiError('INVALID', { message: 'The payload of the call is not valid JSON' });
+  }
+}

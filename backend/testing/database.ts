@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { PgliteConnection } from '@mikro-orm/pglite';
+import pg from 'pg';
+import resources from '#resources.config';
+import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
+import { entitiesOf } from '../database/entities.ts';
+import { migrate } from '../database/migrate.ts';
+
+const entities = entitiesOf(resources);
+let template: Promise<Blob> | undefined;
+
+/** A database of a test's own, migrated and empty; `drop` closes it and leaves nothing behind. */
+export interface TestDatabase {
+  readonly database: Database;
+  readonly url: string | undefined;
+  drop(): Promise<void>;
+}
+
+/** In memory, or on the server that TEST_DATABASE_URL names. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server) return freshOnPostgres(server);
+  template ??= packTemplate();
+  const database = await openDatabase({ entities, template: await template });
+  return { database, url: undefined, drop: () => database.close() };
+}
+
+/** Migrating takes seconds and unpacking a migrated database does not: one worker's tests share the first. */
+async function packTemplate(): Promise<Blob> {
+  const database = await migrated({});
+  const pglite = await (database.orm.em.getConnection() as unknown as PgliteConnection).getNativeClient();
+  const blob = await pglite.dumpDataDir('none');
+  await database.close();
+  return blob;
+}
+
+async function freshOnPostgres(server: string): Promise<TestDatabase> {
+  const name = `bindery_test_${randomBytes(6).toString('hex')}`;
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  await onServer(server, `create database ${name}`);
+  const database = await migrated({ url });
+  return {
+    database,
+    url,
+    drop: async () => {
+      await database.close();
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function migrated(options: Pick<DatabaseOptions, 'url'>) {
+  const database = await openDatabase({ ...options, entities });
+  await migrate(database);
+  return database;
+}
+
+async function onServer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

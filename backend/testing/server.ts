@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Auth } from '../auth/auth.ts';
+import type { Database } from '../database/connection.ts';
+import type { OutboxMail } from '../mail/outbox.ts';
+import { listen, portOf, serve } from '../server.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { Browser } from './browser.ts';
+import { freshDatabase } from './database.ts';
+
+/** The first admin of every test's server. */
+export const ADMIN = 'admin@example.com';
+
+/** A whole server, for one test file. */
+export interface TestServer {
+  readonly url: string;
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly auth: Auth;
+  /** The mails to an address, newest first. */
+  outbox(to?: string): readonly OutboxMail[];
+  /** A visitor with cookies of their own. */
+  browser(): Browser;
+  /** Signs a person in as they would do it, and returns the value of the Cookie header. `ADMIN` is an admin. */
+  signIn(email: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts a server on a free port, with a fresh database. Settings are overridden by their names, as strings. */
+export async function startServer(overrides: Record<string, string> = {}): Promise<TestServer> {
+  const [server, { database, url: databaseUrl, drop }] = await Promise.all([
+    listen({ port: 0, host: '127.0.0.1' }),
+    freshDatabase(),
+  ]);
+  const url = `http://127.0.0.1:${portOf(server)}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
+  const settings = readSettings({
+    VITE_BASE_URL: url,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...overrides,
+  });
+  const running = serve({ server, settings, database, frontend: pageWithoutBuild });
+  const outbox = (to?: string) => running.mailer.outbox?.list(to) ?? [];
+  const browser = () => new Browser(url, outbox);
+  return {
+    url,
+    settings,
+    database,
+    auth: running.auth,
+    outbox,
+    browser,
+    signIn: async (email) => {
+      const visitor = browser();
+      await visitor.signIn(email);
+      return visitor.cookies;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await running.close();
+      await drop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Stands in for the build: tests of the server need no frontend. */
+const pageWithoutBuild = {
+  assets: (_req: unknown, _res: unknown, next: () => void) => next(),
+  page: async () =>
+    '<!doctype html><html lang="en" dir="ltr"><head><script nonce="__NONCE__"></script>' +
+    '<script type="application/json" id="init"></script></head><body></body></html>',
+};
