@@ -19,11 +19,10 @@ export async function openPglite(options: {
     const orm = await MikroORM.init({
       ...options.orm,
       dbName: options.dataDir ? join(options.dataDir, 'database') : 'memory://',
-      driverOptions: {
-        extensions: { pg_trgm },
-        ...(options.template && { loadDataDir: options.template }),
-      },
+      driverOptions: { extensions: { pg_trgm } },
     });
+    // Set only now: MikroORM clones what it is given, and a Blob does not survive that.
+    if (options.template) Object.assign(orm.config.get('driverOptions'), { loadDataDir: options.template });
     const pglite: PGlite = await (orm.driver.getConnection() as PgliteConnection).getNativeClient();
     return { orm, pglite, unlock };
   } catch (error) {
