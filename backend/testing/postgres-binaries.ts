@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const PLACES = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql*/bin',
+  '/usr/local/opt/postgresql*/bin',
+  '/Applications/Postgres.app/Contents/Versions/*/bin',
+];
+
+/** Where PostgreSQL's server programs are looked for, in words for the person who has none of them. */
+export const POSTGRES_PLACES = ['PATH', ...PLACES].join(', ');
+
+/** The folder of an installed PostgreSQL's server programs and its version; undefined where none is installed. */
+export function findPostgres(): { folder: string; version: string } | undefined {
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const newestFirst = globSync(PLACES).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  const folder = [...onPath, ...newestFirst].find(
+    (place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')),
+  );
+  return folder ? { folder, version: versionOf(folder) } : undefined;
+}
+
+function versionOf(folder: string) {
+  const answer = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return /\d[\d.]*/.exec(answer)?.[0] ?? answer.trim();
+}
+
+/**
+ * Whom to run the server as: PostgreSQL refuses to run as root, so root lends it to a user with fewer rights.
+ * Undefined for everybody else.
+ */
+export function findPostgresUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const user = ['postgres:', 'nobody:']
+    .map((name) => users.find((line) => line.startsWith(name)))
+    .find(Boolean);
+  if (!user) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.');
+  const [, , uid, gid] = user.split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}

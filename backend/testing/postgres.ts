@@ -1,0 +1,106 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+import { findPostgres, findPostgresUser, POSTGRES_PLACES } from './postgres-binaries.ts';
+
+const CLUSTER = [
+  '--auth=trust',
+  '--username=bindery',
+  '--encoding=UTF8',
+  // The same order of letters on every machine, and every language's letters are letters.
+  ...(process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']),
+];
+const REACHABLE = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** A PostgreSQL of our own. stop() ends it and removes all it kept. */
+export interface Postgres {
+  readonly url: string;
+  readonly version: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an empty PostgreSQL in a temporary folder, reachable from this machine only. When this process ends without
+ * stop(), also by Ctrl-C, the server and its folder go with it. With fsync it writes as carefully as in production.
+ * Throws where PostgreSQL is not installed, and with the server's own words when it does not start.
+ */
+export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
+  const installed = findPostgres();
+  if (!installed) throw new Error(`PostgreSQL is not installed: it is neither in ${POSTGRES_PLACES}.`);
+  const program = (name: string) => join(installed.folder, name);
+  const user = findPostgresUser();
+  const folder = createCluster(program('initdb'), user);
+  const port = await freePort();
+  const settings = Object.entries({ ...REACHABLE, ...(fsync ? {} : CARELESS), port });
+  const log = openSync(join(folder, 'log'), 'w');
+  const server = spawn(
+    program('postgres'),
+    ['-D', 'data', ...settings.map((pair) => `--${pair.join('=')}`)],
+    {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', log, log],
+      // Ctrl-C in a terminal is meant for us, not for a server that we may still need to finish.
+      detached: true,
+    },
+  );
+  const stop = endWithUs(server, folder);
+  const url = `postgres://bindery@127.0.0.1:${port}/postgres`;
+  await untilReady(url, server).catch(async (error) => {
+    const words = readFileSync(join(folder, 'log'), 'utf8');
+    await stop();
+    throw new Error(`PostgreSQL does not start:\n${words}`, { cause: error });
+  });
+  return { url, version: installed.version, stop };
+}
+
+function createCluster(initdb: string, user: ReturnType<typeof findPostgresUser>) {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-postgres-'));
+  try {
+    if (user) chownSync(folder, user.uid, user.gid);
+    execFileSync(initdb, ['-D', 'data', ...CLUSTER], { ...user, cwd: folder, stdio: 'pipe' });
+    return folder;
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
+}
+
+/** Nothing of the server is worth keeping: it is ended at once, without writing what it holds in memory. */
+function endWithUs(server: ChildProcess, folder: string) {
+  const end = () => server.kill('SIGQUIT');
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  const endAndRemove = () => {
+    end();
+    remove();
+  };
+  const leave = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
+  const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  process.once('exit', endAndRemove);
+  for (const signal of signals) process.once(signal, leave);
+
+  return async () => {
+    process.off('exit', endAndRemove);
+    for (const signal of signals) process.off(signal, leave);
+    if (server.exitCode === null && end()) await once(server, 'exit');
+    remove();
+  };
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const client = new pg.Client(url);
+  try {
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    if (server.exitCode !== null) throw error;
+    await setTimeout(50);
+    await untilReady(url, server);
+  }
+}
