@@ -1,0 +1,11 @@
+import type { Person } from '#contract/init.ts';
+import { callAuth } from '../auth/auth-client.ts';
+
+/** Keeps a display preference with the account, so that it follows the person to other devices. */
+export async function keepPreference(preference: Partial<Pick<Person, 'language' | 'theme'>>): Promise<void> {
+  try {
+    await callAuth('/update-user', preference);
+  } catch {
+    // It holds on this device all the same; there is nothing the visitor would have to do.
+  }
+}

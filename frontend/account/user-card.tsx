@@ -1,0 +1,31 @@
+import { Pencil } from 'lucide-react';
+import type { Person } from '#contract/init.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from '../shell/button.tsx';
+import { initials } from '../shell/person-name.ts';
+import styles from './user-card.module.css';
+
+/** Who is signed in. */
+export function UserCard({ user, onChangeName }: { user: Person; onChangeName: () => void }) {
+  const { t } = useTexts();
+  return (
+    <section className={styles.card} aria-labelledby="person">
+      <span className={styles.avatar} aria-hidden="true">
+        {initials(user.name || user.email)}
+      </span>
+      <div className={styles.words}>
+        <h2 id="person">
+          <bdi>{user.name}</bdi>
+        </h2>
+        <p className={styles.email}>
+          <bdi>{user.email}</bdi>
+          {!user.emailVerified && <span className={styles.marker}>{t('account.notVerified')}</span>}
+        </p>
+      </div>
+      <Button onClick={onChangeName}>
+        <Pencil size={16} aria-hidden="true" />
+        {t('account.changeName.open')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { BookOpen, House, LayoutDashboard, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router';
+import { loginPath } from '../auth/redirect.ts';
+import { may, useSession } from '../auth/session.ts';
+import { needTexts } from '../i18n/texts.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { AppLink, AppNavLink } from '../shell/app-link.tsx';
+import { Brand } from '../shell/brand.tsx';
+import { classNames } from '../shell/class-names.ts';
+import styles from './app-layout.module.css';
+
+const Onboarding = lazy(async () => {
+  const [{ Component }] = await Promise.all([import('../login/onboarding.tsx'), needTexts('login')]);
+  return { default: Component };
+});
+
+/** The reader's frame: a bar above from tablets on, tabs below on a phone. A newcomer is asked for a name first. */
+export function Component() {
+  const { t } = useTexts();
+  const session = useSession();
+  const location = useLocation();
+  const alone = useMatch('/app/books/:id') !== null;
+  if (!session) return <Navigate to={loginPath(location)} replace />;
+  if (!session.user.onboardedAt) {
+    return (
+      <Suspense>
+        <Onboarding />
+      </Suspense>
+    );
+  }
+  return (
+    <div className={classNames(styles.layout, alone && styles.alone)}>
+      <a className={styles.skip} href="#content">
+        {t('app.skipToContent')}
+      </a>
+      <header className={styles.bar}>
+        <AppLink to="/app" className={styles.home} aria-label={t('common.product')}>
+          <Brand />
+        </AppLink>
+        <Navigation />
+        {may('apps', 'manager') && (
+          <AppLink to="/manager" className={styles.manager}>
+            <LayoutDashboard size={18} aria-hidden="true" />
+            {t('app.nav.manager')}
+          </AppLink>
+        )}
+      </header>
+      <main id="content" className={styles.content}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+const tabs = [
+  { to: '/app', icon: House, name: 'app.nav.home' },
+  { to: '/app/books', icon: BookOpen, name: 'app.nav.books' },
+  { to: '/app/account', icon: UserRound, name: 'app.nav.account' },
+] as const;
+
+function Navigation() {
+  const { t } = useTexts();
+  return (
+    <nav className={styles.tabs} aria-label={t('app.nav.label')}>
+      {tabs.map(({ to, icon: Icon, name }) => (
+        <AppNavLink key={to} to={to} end={to === '/app'} className={styles.tab ?? ''}>
+          <Icon size={20} aria-hidden="true" />
+          {t(name)}
+        </AppNavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+import { ArrowLeft, CloudOff } from 'lucide-react';
+import { useParams } from 'react-router';
+import { formatDate } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { Button, buttonClass } from '../../shell/button.tsx';
+import { Cover } from '../../shell/cover.tsx';
+import { EmptyState } from '../../shell/empty-state.tsx';
+import { ErrorMessage } from '../../shell/error-page.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { Skeleton } from '../../shell/skeleton.tsx';
+import type { Book } from './book.ts';
+import styles from './book-page.module.css';
+import { useBook } from './use-book.ts';
+
+/** One book. On a phone it has the screen to itself. */
+export function Component() {
+  const { t } = useTexts();
+  const { id = '' } = useParams();
+  const { state, book, again } = useBook(id);
+  usePageTitle(book?.title ?? t('app.books.title'));
+  if (state === 'missing') return <ErrorMessage kind="404" />;
+  return (
+    <>
+      <AppLink className={buttonClass('quiet', styles.back)} to="/app/books">
+        <ArrowLeft className={styles.arrow} size={18} aria-hidden="true" />
+        {t('app.book.toList')}
+      </AppLink>
+      {book && <BookDetail book={book} />}
+      {!book && state === 'loading' && <BookSkeleton />}
+      {!book && state === 'failed' && (
+        <EmptyState icon={CloudOff} title={t('app.book.failed')}>
+          <Button onClick={again}>{t('common.tryAgain')}</Button>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function BookDetail({ book }: { book: Book }) {
+  const { t, language } = useTexts();
+  return (
+    <article className={styles.book}>
+      <Cover title={book.title} author={book.author} genre={book.genre.id} size="large" />
+      <div className={styles.words}>
+        <h1>
+          <bdi>{book.title}</bdi>
+        </h1>
+        <p className={styles.author}>{t('app.book.by', { author: book.author })}</p>
+        <dl className={styles.facts}>
+          <Fact name={t('app.book.genre')} value={book.genre.label} />
+          {book.publisher && <Fact name={t('app.book.publisher')} value={book.publisher} />}
+          <Fact name={t('app.book.added')} value={formatDate(language, book.createdAt)} />
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function BookSkeleton() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.book} aria-busy="true" role="status" aria-label={t('common.loading')}>
+      <Skeleton inline="11rem" block="16rem" />
+      <div className={styles.words}>
+        <Skeleton inline="18rem" block="2rem" />
+        <Skeleton inline="10rem" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { AppLink } from '../../shell/app-link.tsx';
+import { Cover } from '../../shell/cover.tsx';
+import { Skeleton } from '../../shell/skeleton.tsx';
+import type { Book } from './book.ts';
+import styles from './book-row.module.css';
+
+/** A book in the list; the whole row leads to its page. */
+export function BookRow({ book }: { book: Book }) {
+  return (
+    <li>
+      <AppLink className={styles.row} to={`/app/books/${book.id}`}>
+        <Cover title={book.title} author={book.author} genre={book.genre.id} />
+        <span className={styles.words}>
+          <bdi className={styles.title}>{book.title}</bdi>
+          <bdi className={styles.author}>{book.author}</bdi>
+          <bdi className={styles.genre}>{book.genre.label}</bdi>
+        </span>
+      </AppLink>
+    </li>
+  );
+}
+
+/** The place of a row that is still to come, of the same size. */
+export function BookRowSkeleton() {
+  return (
+    <li className={styles.row}>
+      <Skeleton inline="3rem" block="4.25rem" />
+      <span className={styles.words}>
+        <Skeleton inline="70%" />
+        <Skeleton inline="45%" />
+        <Skeleton inline="30%" />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { BookX, CloudOff, SearchX } from 'lucide-react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { EmptyState } from '../../shell/empty-state.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { BookRow, BookRowSkeleton } from './book-row.tsx';
+import styles from './books-page.module.css';
+import { SearchField, useSearchTerm } from './search-field.tsx';
+import { type BookList, useBooks } from './use-books.ts';
+
+/** The catalogue: search it, walk through it, open a book. */
+export function Component() {
+  const { t } = useTexts();
+  const [searchTerm, setSearchTerm] = useSearchTerm();
+  const list = useBooks(searchTerm);
+  usePageTitle(t('app.books.title'));
+  return (
+    <>
+      <h1 className={styles.heading}>{t('app.books.title')}</h1>
+      <SearchField term={searchTerm} onChange={setSearchTerm} />
+      <p className={styles.count} role="status">
+        <Count list={list} searchTerm={searchTerm} />
+      </p>
+      <Rows list={list} searchTerm={searchTerm} />
+    </>
+  );
+}
+
+function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
+  const { t, language } = useTexts();
+  if (list.total === 0) return null;
+  const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
+  return searchTerm
+    ? t('app.books.results', { count: list.total, total, searchTerm })
+    : t('app.books.showing', { count: list.books.length, total });
+}
+
+function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
+  const { t } = useTexts();
+  if (list.books.length === 0) return <NoRows list={list} searchTerm={searchTerm} />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {list.books.map((book) => (
+          <BookRow key={book.id} book={book} />
+        ))}
+      </ul>
+      {(list.hasMore || list.state === 'failed') && (
+        <div className={styles.more}>
+          {list.state === 'failed' && <p role="alert">{t('app.books.moreFailed')}</p>}
+          <Button busy={list.state === 'loading'} onClick={list.loadMore}>
+            {t(list.state === 'failed' ? 'common.tryAgain' : 'app.books.loadMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
+
+function NoRows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
+  const { t } = useTexts();
+  if (list.state === 'loading') {
+    return (
+      <ul className={styles.list} aria-busy="true" aria-label={t('common.loading')}>
+        {placeholders.map((at) => (
+          <BookRowSkeleton key={at} />
+        ))}
+      </ul>
+    );
+  }
+  if (list.state === 'failed') {
+    return (
+      <EmptyState icon={CloudOff} title={t('app.books.failed')}>
+        <Button onClick={list.loadMore}>{t('common.tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  return searchTerm ? (
+    <EmptyState icon={SearchX} title={t('app.books.noResults')} />
+  ) : (
+    <EmptyState icon={BookX} title={t('app.books.none')} />
+  );
+}

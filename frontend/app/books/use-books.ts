@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { type Book, type BookPiece, readBooks } from './book.ts';
+
+/** What the list page draws. */
+export interface BookList {
+  /** `failed` with books already there means that the next piece could not be had. */
+  state: 'loading' | 'ready' | 'failed';
+  books: Book[];
+  total: number;
+  exact: boolean;
+  hasMore: boolean;
+  /** Reads the next piece, or tries again the one that failed. */
+  loadMore: () => void;
+}
+
+const nothing: BookPiece = { books: [], total: 0, exact: true, cursor: undefined };
+// By history entry and search: what was loaded stands there again after Back.
+const left = new Map<string, BookPiece>();
+
+/** The books that match a search, piece by piece. After Back, all that had been loaded is there at once. */
+export function useBooks(searchTerm: string): BookList {
+  const place = `${useLocation().key} ${searchTerm}`;
+  const cameBack = useNavigationType() === 'POP';
+  const [shown, setShown] = useState(() => ({
+    searchTerm,
+    list: (cameBack && left.get(place)) || undefined,
+  }));
+  const [state, setState] = useState<BookList['state']>(shown.list ? 'ready' : 'loading');
+  const reading = useRef<AbortController>(undefined);
+  const list = shown.list ?? nothing;
+
+  const load = useCallback(
+    async (before: BookPiece) => {
+      reading.current?.abort();
+      reading.current = new AbortController();
+      const { signal } = reading.current;
+      setState('loading');
+      try {
+        const piece = await readBooks({ searchTerm, cursor: before.cursor, signal });
+        setShown({ searchTerm, list: { ...piece, books: [...before.books, ...piece.books] } });
+        setState('ready');
+      } catch {
+        if (!signal.aborted) setState('failed');
+      }
+    },
+    [searchTerm],
+  );
+
+  const fresh = shown.list !== undefined && shown.searchTerm === searchTerm;
+  useEffect(() => {
+    if (!fresh) load(nothing);
+  }, [fresh, load]);
+  useEffect(() => {
+    if (fresh && shown.list) left.set(place, shown.list);
+  }, [fresh, place, shown]);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  return {
+    state,
+    books: list.books,
+    total: list.total,
+    exact: list.exact,
+    hasMore: list.cursor !== undefined,
+    loadMore: () => load(list),
+  };
+}

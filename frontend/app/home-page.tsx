@@ -1,0 +1,79 @@
+import { BookOpen, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { may, useSession } from '../auth/session.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { AppLink } from '../shell/app-link.tsx';
+import { buttonClass } from '../shell/button.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
+import styles from './home-page.module.css';
+import { links } from './links.ts';
+
+/** The reader's first page: a welcome, the two areas, and where to read more. */
+export function Component() {
+  const { t } = useTexts();
+  const name = useSession()?.user.name ?? '';
+  usePageTitle(t('app.home.title'));
+  return (
+    <div className={styles.page}>
+      <section className={styles.welcome}>
+        <h1>{t('app.home.welcome', { name })}</h1>
+        <p>{t('app.home.intro')}</p>
+        <AppLink className={buttonClass('primary', styles.browse)} to="/app/books">
+          <BookOpen size={18} aria-hidden="true" />
+          {t('app.home.browse')}
+        </AppLink>
+      </section>
+      <Areas />
+      <section aria-labelledby="more">
+        <h2 id="more">{t('app.home.more')}</h2>
+        <ul className={styles.links}>
+          <li>
+            <a href={links.documentation}>{t('app.home.documentation')}</a>
+          </li>
+          <li>
+            <a href={links.openIssue}>{t('app.home.openIssue')}</a>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Areas() {
+  const { t } = useTexts();
+  return (
+    <section aria-labelledby="areas">
+      <h2 id="areas">{t('app.home.areas')}</h2>
+      <ul className={styles.areas}>
+        <li className={styles.area}>
+          <AreaText icon={BookOpen} title={t('app.home.app.title')} text={t('app.home.app.text')} />
+          <span className={styles.badge}>{t('app.home.youAreHere')}</span>
+        </li>
+        <li className={styles.area}>
+          {may('apps', 'manager') ? (
+            <AreaText
+              icon={LayoutDashboard}
+              title={<AppLink to="/manager">{t('app.home.manager.title')}</AppLink>}
+              text={t('app.home.manager.text')}
+            />
+          ) : (
+            <>
+              <AreaText icon={Lock} title={t('app.home.manager.title')} text={t('app.home.noAccessText')} />
+              <span className={styles.badge}>{t('app.home.noAccess')}</span>
+            </>
+          )}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function AreaText({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode; text: string }) {
+  return (
+    <>
+      <Icon size={24} strokeWidth={1.5} className={styles.icon} aria-hidden="true" />
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </>
+  );
+}

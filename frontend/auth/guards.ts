@@ -1,0 +1,19 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
+import { homeAfterLogin, isSignedIn, loginPath } from './redirect.ts';
+import { may } from './session.ts';
+
+/** Route loader: signed-in visitors have nothing to do at /login and are sent on. */
+export function onlySignedOut({ request }: LoaderFunctionArgs) {
+  return isSignedIn() ? redirect(homeAfterLogin(new URL(request.url).searchParams.get('redirect'))) : null;
+}
+
+/** Route loader: asks visitors to sign in first, and to come back. */
+export function onlySignedIn({ request }: LoaderFunctionArgs) {
+  return isSignedIn() ? null : redirect(loginPath(new URL(request.url)));
+}
+
+/** Route loader for /manager: signed in, and allowed in; answers with the 403 page otherwise. */
+export function onlyManagers(args: LoaderFunctionArgs) {
+  if (isSignedIn() && !may('apps', 'manager')) throw data(null, { status: 403 });
+  return onlySignedIn(args);
+}

@@ -1,0 +1,31 @@
+import type { Language } from './languages.ts';
+
+/** A day, as people of that language write it. */
+export function formatDate(language: Language, time: string | Date): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
+}
+
+/** A day and its time. */
+export function formatDateTime(language: Language, time: string | Date): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(time),
+  );
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** How far a time is from now, in the largest unit that fits: "3 days ago", "in 2 minutes". */
+export function formatRelative(language: Language, time: string | Date, now = new Date()): string {
+  const seconds = (new Date(time).getTime() - now.getTime()) / 1000;
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  for (const [unit, length] of steps) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+  }
+  return format.format(Math.trunc(seconds), 'second');
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { TextKey } from '../i18n/keys.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from '../shell/button.tsx';
+import { explain } from '../shell/explain.ts';
+import { settings } from '../shell/init.ts';
+import { usePageTitle } from '../shell/page-title.ts';
+import { TextField } from '../shell/text-field.tsx';
+import { askForCode } from './ask-for-code.ts';
+import { emailProblem } from './email.ts';
+import styles from './form.module.css';
+import { SocialButtons } from './social-buttons.tsx';
+
+/** Asks for an e-mail address, has a code sent there, and goes on to the page that takes the code. */
+export function Component() {
+  const { t } = useTexts();
+  const [parameters] = useSearchParams();
+  const redirect = parameters.get('redirect') ?? '';
+  const { signUp } = settings();
+  const title = t(signUp ? 'login.titleWithSignUp' : 'login.title');
+  usePageTitle(title);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.soft}>{t('login.intro')}</p>
+      </div>
+      <EmailForm redirect={redirect} />
+      <SocialButtons redirect={redirect} />
+    </>
+  );
+}
+
+function EmailForm({ redirect }: { redirect: string }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<TextKey>();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = field.current!.value.trim();
+    const found = emailProblem(email);
+    setWrong(found);
+    setProblem('');
+    if (found) return field.current!.focus();
+    setBusy(true);
+    try {
+      await askForCode(email);
+      await navigate(`/login/verify?${new URLSearchParams({ email, ...(redirect && { redirect }) })}`);
+    } catch (error) {
+      setProblem(await explain(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        ref={field}
+        label={t('login.email.label')}
+        error={wrong && t(wrong)}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        enterKeyHint="send"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        onChange={() => setWrong(undefined)}
+      />
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <Button look="primary" type="submit" busy={busy}>
+        {t('login.sendCode')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { callAuth } from '../auth/auth-client.ts';
+import { ownPath } from '../auth/redirect.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from '../shell/button.tsx';
+import { explain } from '../shell/explain.ts';
+import { settings } from '../shell/init.ts';
+import styles from './form.module.css';
+
+/** One button for each provider that the server is set up for; nothing when there is none. */
+export function SocialButtons({ redirect }: { redirect: string }) {
+  const { t } = useTexts();
+  const [problem, setProblem] = useState('');
+  const { providers } = settings();
+  if (providers.length === 0) return null;
+
+  async function goTo(provider: string) {
+    setProblem('');
+    try {
+      await callAuth('/sign-in/social', {
+        provider,
+        // The login page knows where a signed-in visitor without a wish of their own belongs.
+        callbackURL: ownPath(redirect) ?? '/login',
+        errorCallbackURL: '/login/error',
+      });
+    } catch (error) {
+      setProblem(await explain(error));
+    }
+  }
+
+  return (
+    <>
+      <p className={styles.or}>{t('login.or')}</p>
+      <div className={styles.form}>
+        {providers.map(({ id, label }) => (
+          <Button key={id} onClick={() => goTo(id)}>
+            {t('login.continueWith', { provider: label })}
+          </Button>
+        ))}
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Navigate, useSearchParams } from 'react-router';
+import { useTexts } from '../i18n/use-texts.ts';
+import { AppLink } from '../shell/app-link.tsx';
+import { buttonClass } from '../shell/button.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
+import { isEmail } from './email.ts';
+import styles from './form.module.css';
+import { VerifyForm } from './verify-form.tsx';
+
+/** Takes the code that was sent to the address in the parameters; without a valid one there is nothing to do here. */
+export function Component() {
+  const { t } = useTexts();
+  const [parameters] = useSearchParams();
+  const email = parameters.get('email') ?? '';
+  const redirect = parameters.get('redirect');
+  const login = redirect ? `/login?${new URLSearchParams({ redirect })}` : '/login';
+  usePageTitle(t('login.verify.title'));
+  if (!isEmail(email)) return <Navigate to={login} replace />;
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{t('login.verify.title')}</h1>
+        <p className={styles.soft}>
+          {t('login.verify.sentTo')} <bdi className={styles.email}>{email}</bdi>
+        </p>
+      </div>
+      <VerifyForm email={email} redirect={redirect} />
+      <div className={styles.links}>
+        <AppLink className={buttonClass('quiet')} to={login}>
+          {t('login.verify.otherEmail')}
+        </AppLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { setSession } from './auth/session.ts';
+import { startTexts } from './i18n/texts.ts';
+import { routes } from './routes.tsx';
+import { startInit } from './shell/init.ts';
+import { preloadFrom } from './shell/preload.ts';
+import './theme/tokens.css';
+import './theme/base.css';
+
+preloadFrom(routes);
+start();
+
+/** Draws the first page as soon as the settings and the texts are there. */
+async function start() {
+  const [init] = await Promise.all([startInit(), startTexts()]);
+  setSession(init.session);
+  const router = createBrowserRouter(routes);
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,52 @@
+import { readable } from '#contract/schema/names.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { text } from '../i18n/texts.ts';
+import type { TextValues } from '../i18n/translate.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+
+/** The texts that depend on resources.config.ts. A locale file may have each of them, and none must. */
+export interface Labels {
+  /** "Books" */
+  plural: (resource: Resource) => string;
+  /** "Book" */
+  singular: (resource: Resource) => string;
+  field: (resource: Resource, field: ResourceField) => string;
+  /** One of the values of a select. */
+  option: (resource: Resource, field: ResourceField, value: string) => string;
+  help: (field: ResourceField) => string | undefined;
+  group: (group: string) => string;
+  /**
+   * A sentence about a resource or one of its records: `books.deleted` where the resource has its own,
+   * which a language with genders needs, else the one for all: `record.deleted`.
+   */
+  say: (resource: Resource, key: string, values?: TextValues) => string;
+}
+
+const of = (resource: Resource, key: string) => `manager.resources.${resource.name}.${key}`;
+
+/** The texts of the resources, for a component that draws itself again when the language changes. */
+export function useLabels(): Labels {
+  const { language } = useTexts();
+  const plural = (resource: Resource) => text(of(resource, 'label'), undefined, resource.title);
+  const singular = (resource: Resource) => text(of(resource, 'singular'), undefined, resource.singularTitle);
+  return {
+    plural,
+    singular,
+    field: (resource, { name, title }) =>
+      text(of(resource, `fields.${name}`), undefined, text(`manager.fields.${name}`, undefined, title)),
+    option: (resource, { name }, value) =>
+      text(of(resource, `options.${name}.${value}`), undefined, readable(value)),
+    help: ({ help }) => (help === undefined ? undefined : text(help)),
+    group: (group) => text(`manager.groups.${group}`, undefined, readable(group)),
+    say: (resource, key, values) => {
+      const record = singular(resource);
+      const names = {
+        record,
+        lower: record.toLocaleLowerCase(language),
+        plural: plural(resource).toLocaleLowerCase(language),
+        ...values,
+      };
+      return text(of(resource, key), names, text(`manager.record.${key}`, names));
+    },
+  };
+}

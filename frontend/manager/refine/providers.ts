@@ -1,0 +1,18 @@
+import type { I18nProvider, NotificationProvider } from '@refinedev/core';
+import { changeLanguage, currentLanguage, text } from '../../i18n/texts.ts';
+import { notify } from '../../shell/toasts.ts';
+
+/** Texts for Refine's hooks. */
+export const i18nProvider: I18nProvider = {
+  translate: (key, options, otherwise) =>
+    text(`manager.${key}`, typeof options === 'object' ? options : undefined, otherwise ?? key),
+  changeLocale: changeLanguage,
+  getLocale: currentLanguage,
+};
+
+/** Refine's notifications, shown as the toasts that the whole product has. */
+export const notificationProvider: NotificationProvider = {
+  open: ({ type, message, key }) =>
+    void notify(type === 'progress' ? 'loading' : type, message, key === undefined ? undefined : { id: key }),
+  close: (key) => void import('sonner').then(({ toast }) => toast.dismiss(key)),
+};

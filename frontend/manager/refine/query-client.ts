@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { HttpError } from '../../shell/http-error.ts';
+
+const retries = 3;
+const minute = 60_000;
+
+/** Whether another try may help: not where the server has understood the question and answered it. */
+export const worthRetrying = (failures: number, error: unknown): boolean =>
+  failures < retries && error instanceof HttpError && (error.status === 0 || error.status >= 500);
+
+/** What the manager has read, kept for five minutes after its last use, so that Back finds it as it was. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: 5 * minute,
+      staleTime: minute / 2,
+      retry: worthRetrying,
+      retryDelay: (failures) => Math.min(1000 * 2 ** failures, minute / 2),
+    },
+  },
+});

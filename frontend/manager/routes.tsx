@@ -1,0 +1,36 @@
+import { redirect, type RouteObject } from 'react-router';
+import type { Namespace } from '../i18n/load.ts';
+import { needTexts } from '../i18n/texts.ts';
+import { RouteError } from '../shell/route-error.tsx';
+
+type PageModule = Pick<RouteObject, 'Component' | 'loader'>;
+
+/** A page of the manager, loaded with its texts when it is first needed. */
+const page =
+  (load: () => Promise<PageModule>, ...namespaces: Namespace[]) =>
+  async () => {
+    const [{ Component, loader }] = await Promise.all([load(), needTexts('manager', ...namespaces)]);
+    return { Component, ...(loader && { loader }) } as PageModule;
+  };
+
+/*
+ * The addresses name no resource: which there are is known only to the pages behind them, so that
+ * resources.config.ts is not part of what every visitor loads.
+ */
+const pages: RouteObject[] = [
+  { index: true, loader: () => redirect('/manager/dashboard') },
+  { path: 'dashboard', lazy: page(() => import('./dashboard/dashboard-page.tsx')) },
+  { path: 'account', lazy: page(() => import('./account-page.tsx'), 'account') },
+  { path: ':resource', lazy: page(() => import('./list/list-page.tsx')) },
+  { path: ':resource/new', lazy: page(() => import('./form/create-page.tsx'), 'errors') },
+  { path: ':resource/:id', lazy: page(() => import('./show/show-page.tsx')) },
+  { path: ':resource/:id/update', lazy: page(() => import('./form/update-page.tsx'), 'errors') },
+];
+
+/** The addresses below /manager, inside its frame. */
+export const managerRoutes: RouteObject[] = [
+  {
+    lazy: page(() => import('./manager.tsx')),
+    children: [{ ErrorBoundary: RouteError, children: pages }],
+  },
+];

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react';
+import { type RouteObject, redirect } from 'react-router';
+import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
+import type { Namespace } from './i18n/load.ts';
+import { needTexts } from './i18n/texts.ts';
+import { managerRoutes } from './manager/routes.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
+import { RootLayout } from './shell/root-layout.tsx';
+import { RouteError } from './shell/route-error.tsx';
+
+/** A page that is loaded, together with its texts, when it is first needed. */
+const page =
+  (load: () => Promise<{ Component: ComponentType }>, ...namespaces: Namespace[]) =>
+  async () => {
+    const [module] = await Promise.all([load(), needTexts(...namespaces)]);
+    return { Component: module.Component };
+  };
+
+const loginRoutes: RouteObject[] = [
+  { index: true, lazy: page(() => import('./login/login-page.tsx'), 'login') },
+  { path: 'verify', lazy: page(() => import('./login/verify-page.tsx'), 'login') },
+];
+
+const appRoutes: RouteObject[] = [
+  { index: true, lazy: page(() => import('./app/home-page.tsx'), 'app') },
+  { path: 'books', lazy: page(() => import('./app/books/books-page.tsx'), 'app') },
+  { path: 'books/:id', lazy: page(() => import('./app/books/book-page.tsx'), 'app') },
+  { path: 'account', lazy: page(() => import('./account/account-page.tsx'), 'account') },
+];
+
+const pages: RouteObject[] = [
+  { index: true, loader: () => redirect('/login') },
+  { path: 'login/error', lazy: page(() => import('./login/login-error-page.tsx'), 'login') },
+  {
+    path: 'login',
+    loader: onlySignedOut,
+    lazy: page(() => import('./login/login-layout.tsx')),
+    children: loginRoutes,
+  },
+  {
+    path: 'app',
+    loader: onlySignedIn,
+    lazy: page(() => import('./app/app-layout.tsx'), 'app'),
+    children: appRoutes,
+  },
+  { path: 'manager', loader: onlyManagers, children: managerRoutes },
+  { path: '*', element: <ErrorPage kind="404" /> },
+];
+
+/** Every address of the product. Each page is a chunk of its own. */
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    HydrateFallback: () => null,
+    children: [{ ErrorBoundary: RouteError, children: pages }],
+  },
+];

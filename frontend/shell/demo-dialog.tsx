@@ -1,0 +1,26 @@
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from './button.tsx';
+import styles from './demo-dialog.module.css';
+import { Dialog, DialogActions } from './dialog.tsx';
+
+const installCommand = 'npm install && npm start';
+
+/** Says that this server is a read-only demo, and how to have one's own. */
+export default function DemoDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('common.demo.title')} onClose={onClose}>
+      <p>{t('common.demo.text')}</p>
+      <p>{t('common.demo.install')}</p>
+      <pre className={styles.command} dir="ltr">
+        {installCommand}
+      </pre>
+      <p>{t('common.demo.contact')}</p>
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

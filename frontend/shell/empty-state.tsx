@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+}
+
+/** What stands where a list would: nothing there, nothing found, or nothing to be had just now. */
+export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon size={28} strokeWidth={1.5} aria-hidden="true" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  );
+}

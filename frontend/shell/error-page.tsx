@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../i18n/use-texts.ts';
+import { AppLink } from './app-link.tsx';
+import { Button, buttonClass } from './button.tsx';
+import styles from './error-page.module.css';
+import { usePageTitle } from './page-title.ts';
+
+export type ErrorKind = '403' | '404' | '500' | 'unknown';
+
+export interface ErrorPageProps {
+  kind: ErrorKind;
+  /** More to say, or to do, between the text and the ways out. */
+  children?: React.ReactNode;
+}
+
+/** A whole page that says what went wrong, with the ways back and home. */
+export function ErrorPage(props: ErrorPageProps) {
+  return (
+    <main>
+      <ErrorMessage {...props} />
+    </main>
+  );
+}
+
+/** The same inside a page's frame. */
+export function ErrorMessage({ kind, children }: ErrorPageProps) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(t(`common.errorPage.${kind}.title`));
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.page}>
+      {kind !== 'unknown' && (
+        <p className={styles.number} aria-hidden="true">
+          {kind}
+        </p>
+      )}
+      <h1 ref={heading} tabIndex={-1}>
+        {t(`common.errorPage.${kind}.title`)}
+      </h1>
+      <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
+      {children}
+      <div className={styles.actions}>
+        <Button onClick={() => navigate(-1)}>{t('common.goBack')}</Button>
+        <AppLink className={buttonClass('primary')} to="/">
+          {t('common.goHome')}
+        </AppLink>
+      </div>
+    </section>
+  );
+}

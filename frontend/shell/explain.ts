@@ -1,0 +1,17 @@
+import { needTexts, text } from '../i18n/texts.ts';
+import { HttpError } from './http-error.ts';
+
+/**
+ * What a failed call means to the person in front of it, in their language: the text of the server's code, else
+ * a general one. Loads the catalogue of errors when the first one happens.
+ */
+export async function explain(error: unknown): Promise<string> {
+  const code = error instanceof HttpError ? error.code : 'UNKNOWN_ERROR';
+  if (code === 'OFFLINE') return text('common.unreachable');
+  try {
+    await needTexts('errors');
+  } catch {
+    return text('common.somethingWrong');
+  }
+  return text(`errors.codes.${code}`, undefined, text('errors.codes.UNKNOWN_ERROR'));
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { settings } from './init.ts';
+
+/** `🧪 Staging · Books · Bindery`: environment, page, product, as far as they have a name. */
+export function composeTitle(page: string, product: string): string {
+  const { environment } = settings();
+  const prefix = environment && [environment.emoji, environment.name].filter(Boolean).join(' ');
+  return [prefix, page, product].filter(Boolean).join(' · ');
+}
+
+/** Names the browser's tab after the page. */
+export function usePageTitle(page: string): void {
+  const { t } = useTexts();
+  const title = composeTitle(page, t('common.product'));
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

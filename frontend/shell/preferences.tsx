@@ -1,0 +1,72 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useId } from 'react';
+import { type Language, languages } from '../i18n/languages.ts';
+import { changeLanguage } from '../i18n/texts.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { setTheme, type Theme, themes, useTheme } from '../theme/theme.ts';
+import styles from './preferences.module.css';
+
+const icons = { light: Sun, dark: Moon, system: Monitor };
+
+interface PreferenceProps<Value> {
+  /** Called after the visitor's choice has taken effect on this page. */
+  onChange?: (value: Value) => void;
+}
+
+/** The choice of a language, each in its own words. */
+export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
+  const { t, language } = useTexts();
+  return (
+    <label className={styles.language}>
+      <span className={styles.label}>{t('common.language')}</span>
+      <select
+        className={styles.select}
+        value={language}
+        onChange={async ({ target }) => {
+          const chosen = target.value as Language;
+          await changeLanguage(chosen);
+          onChange?.(chosen);
+        }}
+      >
+        {Object.entries(languages).map(([code, { name }]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The choice of light, dark, or what the device says. */
+export function ThemeSelect({ onChange }: PreferenceProps<Theme>) {
+  const { t } = useTexts();
+  const { theme: chosen } = useTheme();
+  const name = useId();
+  return (
+    <fieldset className={styles.themes}>
+      <legend className={styles.label}>{t('common.theme.label')}</legend>
+      <div className={styles.options}>
+        {themes.map((theme) => {
+          const Icon = icons[theme];
+          return (
+            <label key={theme} className={styles.option}>
+              <input
+                type="radio"
+                name={name}
+                value={theme}
+                checked={theme === chosen}
+                onChange={() => {
+                  setTheme(theme);
+                  onChange?.(theme);
+                }}
+              />
+              <Icon size={18} aria-hidden="true" />
+              {t(`common.theme.${theme}`)}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from './button.tsx';
+import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
+import { type ErrorKind, ErrorPage } from './error-page.tsx';
+import { HttpError } from './http-error.ts';
+import styles from './route-error.module.css';
+
+// Long enough to be seen: an instant second failure would look as if nothing had been tried.
+const reloadDelay = 600;
+
+/** What is drawn instead of a page that failed: 403 and 404 as such, anything else with its message and a retry. */
+export function RouteError() {
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  const [reloading] = useState(() => isChunkFailure(error) && reloadOnce(pathname));
+  const kind = kindOf(error);
+  if (reloading) return null;
+  if (kind === '403' || kind === '404') return <ErrorPage kind={kind} />;
+  return (
+    <ErrorPage kind={kind}>
+      <TryAgain />
+      <Details error={error} />
+    </ErrorPage>
+  );
+}
+
+function kindOf(error: unknown): ErrorKind {
+  const status = isRouteErrorResponse(error) || error instanceof HttpError ? error.status : 0;
+  if (status === 403 || status === 404) return `${status}`;
+  return status >= 500 ? '500' : 'unknown';
+}
+
+function TryAgain() {
+  const { t } = useTexts();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => revalidate().then(() => setBusy(false)), reloadDelay);
+    return () => clearTimeout(timer);
+  }, [busy, revalidate]);
+  return (
+    <Button look="quiet" busy={busy} onClick={() => setBusy(true)}>
+      {t('common.tryAgain')}
+    </Button>
+  );
+}
+
+function Details({ error }: { error: unknown }) {
+  const { t } = useTexts();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={styles.details}>
+      <Button look="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {t(shown ? 'common.hideError' : 'common.showError')}
+      </Button>
+      {shown && <pre className={styles.message}>{messageOf(error)}</pre>}
+    </div>
+  );
+}
+
+function messageOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,43 @@
+import { type InputHTMLAttributes, useId } from 'react';
+import styles from './text-field.module.css';
+
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  ref?: React.Ref<HTMLInputElement>;
+}
+
+/** An input with its label above, and its hint and error below, tied together for screen readers. */
+export function TextField({ label, hint, error, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <FieldMessage id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+/** The place under a field where its error appears, read out when it does. */
+export function FieldMessage({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <p id={id} className={styles.error} role="alert">
+      {error}
+    </p>
+  );
+}

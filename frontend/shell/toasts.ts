@@ -1,0 +1,29 @@
+import type { ExternalToast } from 'sonner';
+
+export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
+
+let mounted: () => void = () => {};
+const ready = new Promise<void>((resolve) => {
+  mounted = resolve;
+});
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Tells that the place where toasts appear is on the page. */
+export const toasterMounted = (): void => mounted();
+
+/** Whether a toast was ever asked for: until then, the toasts' code is not loaded at all. */
+export const toasterWanted = (): boolean => wanted;
+
+export function subscribeToToasterWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a short message at the top of the page, whichever page that is by then. */
+export async function notify(kind: ToastKind, message: string, options?: ExternalToast): Promise<void> {
+  wanted = true;
+  for (const listener of listeners) listener();
+  const [{ toast }] = await Promise.all([import('sonner'), ready]);
+  toast[kind](message, options);
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
+export const themes = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof themes)[number];
+
+const storageKey = 'theme';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+let chosen = readTheme();
+
+function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return themes.find((theme) => theme === stored) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Changes the theme of the page and remembers it. The script in index.html sets it before the first paint. */
+export function setTheme(theme: Theme): void {
+  chosen = theme;
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // A blocked storage: the theme holds until the page is left.
+  }
+  apply();
+}
+
+function apply() {
+  const dark = isDark();
+  const { classList } = document.documentElement;
+  classList.toggle('dark', dark);
+  classList.toggle('light', !dark);
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper');
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
+  for (const listener of listeners) listener();
+}
+
+const isDark = () => chosen === 'dark' || (chosen === 'system' && systemIsDark.matches);
+
+systemIsDark.addEventListener('change', apply);
+addEventListener('storage', (event) => {
+  if (event.key !== storageKey) return;
+  chosen = readTheme();
+  apply();
+});
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The theme that the visitor chose, and whether that means dark just now. */
+export function useTheme(): { theme: Theme; dark: boolean } {
+  const theme = useSyncExternalStore(subscribe, () => chosen);
+  const dark = useSyncExternalStore(subscribe, isDark);
+  return { theme, dark };
+}
