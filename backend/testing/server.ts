@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
+import { listen } from '../listen.ts';
 import type { OutboxMail } from '../mail/outbox.ts';
-import { listen, portOf, serve } from '../server.ts';
+import { serve } from '../server.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { Browser } from './browser.ts';
 import { freshDatabase } from './database.ts';
@@ -29,11 +30,11 @@ export interface TestServer {
 
 /** Starts a server on a free port, with a fresh database. Settings are overridden by their names, as strings. */
 export async function startServer(overrides: Record<string, string> = {}): Promise<TestServer> {
-  const [server, { database, url: databaseUrl, drop }] = await Promise.all([
+  const [port, { database, url: databaseUrl, drop }] = await Promise.all([
     listen({ port: 0, host: '127.0.0.1' }),
     freshDatabase(),
   ]);
-  const url = `http://127.0.0.1:${portOf(server)}`;
+  const url = `http://127.0.0.1:${port.number}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
   const settings = readSettings({
     VITE_BASE_URL: url,
@@ -42,7 +43,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...overrides,
   });
-  const running = serve({ server, settings, database, frontend: pageWithoutBuild });
+  const running = serve({ port, settings, database, frontend: pageWithoutBuild });
   const outbox = (to?: string) => running.mailer.outbox?.list(to) ?? [];
   const browser = () => new Browser(url, outbox);
   return {
@@ -58,7 +59,6 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
       return visitor.cookies;
     },
     close: async () => {
-      server.closeAllConnections();
       await running.close();
       await drop();
       rmSync(dataDir, { recursive: true });

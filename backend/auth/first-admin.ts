@@ -1,0 +1,8 @@
+import type { Database } from '#backend/database/connection.ts';
+import type { Settings } from '#backend/settings.ts';
+
+/** Makes the person that ADMIN_EMAIL names an admin, if they have an account already; else they become one with it. */
+export async function nameFirstAdmin(database: Database, { adminEmail }: Settings): Promise<void> {
+  if (!adminEmail) return;
+  await database.kysely.updateTable('users').set({ role: 'admin' }).where('email', '=', adminEmail).execute();
+}
