@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+  String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
+];
+
+/** What a Chromium under test is started with: it needs no display or user rights, and talks to nobody but us. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * The path of a Chromium that starts: the one that CHROMIUM_PATH names, Playwright's own, or the system's. Where there
+ * is none it installs one, by Playwright or, as root, from Debian's packages. Throws when that fails too.
+ */
+export function getChromium(): string {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !starts(named))
+    throw new Error(`CHROMIUM_PATH is ${named}, but no browser starts from there.`);
+  return named || findChromium() || installChromium();
+}
+
+function findChromium() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'].filter(Boolean);
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [chromium.executablePath(), ...onPath, ...PLACES].find(starts);
+}
+
+/** That a file is there is not enough: it may lack libraries, or only say how to install the real one. */
+function starts(path: string) {
+  if (!existsSync(path)) return false;
+  return process.platform === 'win32' || spawnSync(path, ['--version']).status === 0;
+}
+
+function installChromium() {
+  process.stdout.write('There is no Chromium on this machine for the browser tests: installing one.\n');
+  for (const install of [installByPlaywright, installFromDebian]) {
+    const installed = install() && findChromium();
+    if (installed) return installed;
+  }
+  throw new Error(
+    'The browser tests need Chromium, which is not on this machine and could not be installed. ' +
+      'Install Chromium or Google Chrome, or set CHROMIUM_PATH to where one is.',
+  );
+}
+
+function installByPlaywright() {
+  return run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
+}
+
+function installFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  return (
+    run('apt-get', ['update']) && run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
+  );
+}
+
+function run(command: string, args: string[]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+}

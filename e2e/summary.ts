@@ -1,0 +1,46 @@
+import type { Results } from './results.ts';
+
+/** How one step of the verification ended. */
+export interface Outcome {
+  readonly name: string;
+  readonly seconds: number;
+  /** Whether its command said that all went well. */
+  readonly ok: boolean;
+  /** For a step that runs tests: what its runner reported, undefined when it reported nothing. */
+  readonly tests?: { readonly results: Results | undefined };
+}
+
+/** A step that this machine cannot run, and why. */
+export interface NotRun {
+  readonly name: string;
+  readonly because: string;
+}
+
+/**
+ * Turns what happened into text that ends with the line `N passed, N failed`, and into the answer whether all is well.
+ * A step that fails outside of its tests counts as one failure, and so does one that should run tests and ran none.
+ */
+export function summarise(steps: readonly (Outcome | NotRun)[]): { text: string; isGood: boolean } {
+  const totals = { passed: 0, failed: 0, skipped: 0 };
+  const lines = steps.map((step) => {
+    if ('because' in step) return `  not run            ${step.name}: ${step.because}`;
+    const { passed, failed, skipped, note } = judge(step);
+    totals.passed += passed;
+    totals.failed += failed;
+    totals.skipped += skipped;
+    const time = `${step.seconds.toFixed(1)} s`.padStart(9);
+    return `  ${failed > 0 ? 'FAILED' : 'ok    '} ${time}  ${step.name}${note && `: ${note}`}`;
+  });
+  const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+  const total = `${totals.passed} passed, ${totals.failed} failed${skipped}`;
+  return { text: [...lines, '', total].join('\n'), isGood: totals.failed === 0 };
+}
+
+function judge({ ok, tests }: Outcome): Results & { note: string } {
+  if (!tests) return { passed: 0, failed: ok ? 0 : 1, skipped: 0, note: '' };
+  const { passed, failed, skipped } = tests.results ?? { passed: 0, failed: 0, skipped: 0 };
+  if (passed + failed === 0) return { passed, failed: 1, skipped, note: 'ran no test' };
+  if (!ok && failed === 0)
+    return { passed, failed: 1, skipped, note: `${passed} passed, but the step failed` };
+  return { passed, failed, skipped, note: `${passed} of ${passed + failed} passed` };
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import { freePort } from '#backend/testing/free-port.ts';
+import { CHROMIUM_FLAGS, getChromium } from './e2e/browser.ts';
+
+// Every worker reads this file again: what is decided here is decided once and handed down in the environment.
+process.env.CHROMIUM_PATH = getChromium();
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= dataUntilExit();
+
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
+  },
+  projects: [
+    { name: 'desktop', use: devices['Desktop Chrome'] },
+    { name: 'mobile', use: devices['Pixel 7'] },
+  ],
+  webServer: {
+    command: 'node backend/launch.mjs backend/main.ts',
+    url: `${baseURL}/login`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATABASE_URL: '',
+      VITE_BASE_URL: baseURL,
+    },
+  },
+});
+
+function dataUntilExit() {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-e2e-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
