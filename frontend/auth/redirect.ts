@@ -1,15 +1,17 @@
 import { currentSession, may } from './session.ts';
 
+// Any origin will do: what resolves against it and stays there is a path.
+const here = 'https://here.invalid';
 const areas = /^\/(app|manager)(\/|$)/;
 
 /**
  * The path that a `redirect` parameter may lead to: one inside our areas, written out and cleaned of `..`;
  * undefined for anything else, so that a crafted link never takes a visitor to another site.
  */
-export function ownPath(target: string | null, origin = location.origin): string | undefined {
-  if (!target?.startsWith('/') || !URL.canParse(target, origin)) return undefined;
-  const url = new URL(target, origin);
-  return url.origin === origin && areas.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
+export function ownPath(target: string | null): string | undefined {
+  if (!target?.startsWith('/') || !URL.canParse(target, here)) return undefined;
+  const url = new URL(target, here);
+  return url.origin === here && areas.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
 }
 
 /** Where a signed-in visitor belongs: the page they asked for, else the manager for admins, else the app. */

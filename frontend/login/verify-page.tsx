@@ -2,6 +2,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink } from '../shell/app-link.tsx';
 import { buttonClass } from '../shell/button.tsx';
+import { settings } from '../shell/init.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { isEmail } from './email.ts';
 import styles from './form.module.css';
@@ -26,6 +27,7 @@ export function Component() {
       </div>
       <VerifyForm email={email} redirect={redirect} />
       <div className={styles.links}>
+        {settings().outbox && <a href="/outbox">{t('login.codesInOutbox')}</a>}
         <AppLink className={buttonClass('quiet')} to={login}>
           {t('login.verify.otherEmail')}
         </AppLink>

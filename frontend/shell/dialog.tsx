@@ -35,13 +35,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div className={styles.sheet}>
-        <header className={styles.header}>
-          <h2 id={titleId}>{title}</h2>
-          <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>
-            <X size={20} aria-hidden="true" />
-          </button>
-        </header>
+        <h2 id={titleId}>{title}</h2>
         {children}
+        {/* Last, so that the focus starts at what the dialog is about. */}
+        <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>
+          <X size={20} aria-hidden="true" />
+        </button>
       </div>
     </dialog>
   );

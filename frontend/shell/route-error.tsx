@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
-import { type ErrorKind, ErrorPage } from './error-page.tsx';
+import { type ErrorKind, ErrorMessage, ErrorPage } from './error-page.tsx';
 import { HttpError } from './http-error.ts';
 import styles from './route-error.module.css';
 
@@ -11,20 +11,23 @@ import styles from './route-error.module.css';
 const reloadDelay = 600;
 
 /** What is drawn instead of a page that failed: 403 and 404 as such, anything else with its message and a retry. */
-export function RouteError() {
+export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
   const error = useRouteError();
   const { pathname } = useLocation();
   const [reloading] = useState(() => isChunkFailure(error) && reloadOnce(pathname));
   const kind = kindOf(error);
   if (reloading) return null;
-  if (kind === '403' || kind === '404') return <ErrorPage kind={kind} />;
+  if (kind === '403' || kind === '404') return <Page kind={kind} />;
   return (
-    <ErrorPage kind={kind}>
+    <Page kind={kind}>
       <TryAgain />
       <Details error={error} />
-    </ErrorPage>
+    </Page>
   );
 }
+
+/** The same inside an area's frame, which stays as it is. */
+export const RouteErrorInFrame = () => <RouteError Page={ErrorMessage} />;
 
 function kindOf(error: unknown): ErrorKind {
   const status = isRouteErrorResponse(error) || error instanceof HttpError ? error.status : 0;

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CurrentSession } from '#contract/init.ts';
+import { accessControlProvider } from './access-control-provider.ts';
+import { setSession } from './session.ts';
+
+beforeEach(() => setSession({ rights: { book: ['read', 'update'] } } as unknown as CurrentSession));
+afterEach(() => setSession(null));
+
+const may = async (action: string) => {
+  const books = { name: 'books', meta: { singular: 'book' } };
+  return (await accessControlProvider.can({ resource: 'books', action, params: { resource: books } })).can;
+};
+
+test("Refine's pages are judged by what they do to a record", async () => {
+  expect(await may('list')).toBe(true);
+  expect(await may('show')).toBe(true);
+  expect(await may('edit')).toBe(true);
+  expect(await may('create')).toBe(false);
+  expect(await may('delete')).toBe(false);
+});
+
+test('signed out, nothing may be done', async () => {
+  setSession(null);
+  expect(await may('list')).toBe(false);
+});

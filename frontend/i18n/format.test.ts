@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { formatDate, formatRelative } from './format.ts';
+
+const now = new Date('2026-05-10T12:00:00Z');
+const relative = (time: string) => formatRelative('en', time, now);
+
+test('a day is written as its language does', () => {
+  expect(formatDate('en', '2026-03-04T10:00:00Z')).toBe('Mar 4, 2026');
+  expect(formatDate('fr', '2026-03-04T10:00:00Z')).toBe('4 mars 2026');
+});
+
+test('a time is told by the largest unit that fits', () => {
+  expect(relative('2026-05-10T11:59:30Z')).toBe('30 seconds ago');
+  expect(relative('2026-05-10T11:55:00Z')).toBe('5 minutes ago');
+  expect(relative('2026-05-10T09:00:00Z')).toBe('3 hours ago');
+  expect(relative('2026-05-09T10:00:00Z')).toBe('yesterday');
+  expect(relative('2026-03-01T12:00:00Z')).toBe('2 months ago');
+  expect(relative('2026-05-12T12:00:00Z')).toBe('in 2 days');
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { textsOf, withoutPluralForm } from '../testing/locale-files.ts';
+import { frontendSources } from '../testing/sources.ts';
+import { nodesOf, type SyntaxNode } from '../testing/syntax.ts';
+
+const keys = new Set([...textsOf('en').keys()].map(withoutPluralForm));
+const namespaces = /^(common|login|app|account|manager|errors)\.[\w.]/;
+const sources = frontendSources(/\.tsx?$/).map((source) => ({ path: source.path, nodes: nodesOf(source) }));
+
+test('every key that the code names has a text', () => {
+  const missing = sources.flatMap(({ path, nodes }) =>
+    nodes
+      .flatMap(literalKey)
+      .filter((key) => !keys.has(key))
+      .map((key) => `${path}: ${key}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every text is named by the code', () => {
+  // What the server answers with is named by its contract, which tests of its own compare with the texts.
+  const own = [...keys].filter((key) => !key.startsWith('errors.'));
+  const named = new Set(sources.flatMap(({ nodes }) => nodes.flatMap(literalKey)));
+  const patterns = sources.flatMap(({ nodes }) => nodes.flatMap(keyPattern));
+  expect(own.filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual([]);
+});
+
+test('no text for people stands in the code itself', () => {
+  const found = sources.flatMap(({ path, nodes }) =>
+    nodes.flatMap(spokenText).map((text) => `${path}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+function literalKey(node: SyntaxNode): string[] {
+  const { type, value } = node;
+  return type === 'Literal' && typeof value === 'string' && namespaces.test(value) ? [value] : [];
+}
+
+/** A key with parts that are only known at run time, as a pattern of all that it may mean. */
+function keyPattern(node: SyntaxNode): RegExp[] {
+  if (node.type !== 'TemplateLiteral') return [];
+  const parts = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+  if (!namespaces.test(`${parts[0]}x`)) return [];
+  return [new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w.]+')}$`)];
+}
+
+const spokenAttributes = new Set([
+  'aria-label',
+  'alt',
+  'label',
+  'title',
+  'placeholder',
+  'description',
+  'hint',
+]);
+
+function spokenText(node: SyntaxNode): string[] {
+  if (node.type === 'JSXText' && hasWords(node.value)) return [String(node.value).trim()];
+  if (node.type !== 'JSXAttribute') return [];
+  const name = (node.name as { name: unknown }).name;
+  const value = (node.value as { value?: unknown } | null)?.value;
+  return spokenAttributes.has(String(name)) && hasWords(value) ? [`${name}=${value}`] : [];
+}
+
+const hasWords = (value: unknown) => typeof value === 'string' && /\p{L}/u.test(value);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { codeProblem, normaliseCode } from './code.ts';
+
+test.each([
+  ['typed digits', '123456', '123456'],
+  ['pasted with spaces', ' 123 456 ', '123456'],
+  ['pasted with a hyphen', '123-456', '123456'],
+  ['Arabic-Indic digits', '١٢٣٤٥٦', '123456'],
+  ['Persian digits', '۱۲۳۴۵۶', '123456'],
+  ['more than six', '12345678', '123456'],
+  ['letters', 'abc12', '12'],
+])('%s become a plain code', (_, entered, code) => {
+  expect(normaliseCode(entered)).toBe(code);
+});
+
+test('a code must be there and have six digits', () => {
+  expect(codeProblem('')).toBe('login.code.required');
+  expect(codeProblem('12345')).toBe('login.code.length');
+  expect(codeProblem('123456')).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** A file of the frontend, its path seen from there. */
+export interface Source {
+  path: string;
+  content: string;
+}
+
+/** All files of the frontend whose path matches, tests and their helpers left out. */
+export function frontendSources(pattern: RegExp): Source[] {
+  return readdirSync(root, { recursive: true })
+    .map((file) => String(file).replaceAll(path.sep, '/'))
+    .filter((file) => pattern.test(file) && !/\.test\.tsx?$|^testing\//.test(file))
+    .map((file) => ({ path: file, content: readFileSync(path.join(root, file), 'utf8') }));
+}

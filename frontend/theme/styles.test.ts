@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { frontendSources } from '../testing/sources.ts';
+
+const physicalCss =
+  /(^|[\s;{])((margin|padding|border|scroll-margin|scroll-padding)-(left|right|top|bottom)|left|right|top|bottom|width|height|(min|max)-(width|height)|inset-(left|right))\s*:|(text-align|float|clear)\s*:\s*(left|right)/;
+const physicalStyle =
+  /\b((margin|padding|border)(Left|Right)|(border(Top|Bottom)(Left|Right)Radius))\b|\b(left|right)\s*:\s*(\d|['"`])|textAlign\s*:\s*['"](left|right)/;
+
+test('styles name sides by the direction of reading, so that Arabic mirrors them', () => {
+  const found = frontendSources(/\.css$/).flatMap(({ path, content }) =>
+    withoutComments(content)
+      .split('\n')
+      .filter((line) => physicalCss.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('so do styles in components', () => {
+  const found = frontendSources(/\.tsx$/).flatMap(({ path, content }) =>
+    content
+      .split('\n')
+      .filter((line) => physicalStyle.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
