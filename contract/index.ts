@@ -1,9 +1,13 @@
 import { initClient } from '@ts-rest/core';
 import resources from '#resources.config';
+import { accountRoutes } from './account.ts';
 import { routesOfAll } from './resources/routes.ts';
+import { peopleRoutes } from './users.ts';
+
+const generic = routesOfAll(resources);
 
 /** Every typed endpoint: those of the Resources, and those written by hand. */
-export const contract = { ...routesOfAll(resources) };
+export const contract = { ...generic, users: { ...generic.users, ...peopleRoutes }, account: accountRoutes };
 
 export type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 

@@ -1,0 +1,123 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { errorBody } from './errorBody.ts';
+
+const c = initContract();
+
+/** Sessions a call gives when it does not say, and at most. */
+export const SESSIONS_PAGE = 5;
+const LARGEST_PAGE = 100;
+
+/** A session of a person, as they and admins see it. Its token is nowhere but in its cookie. */
+export interface SessionItem {
+  readonly id: string;
+  /** The browser and the system it runs on; null where the session was not begun by a browser that says so. */
+  readonly device: string | null;
+  /** A few letters to tell sessions apart by. */
+  readonly fingerprint: string;
+  readonly ipAddress: string | null;
+  /** ISO 8601 */
+  readonly createdAt: string;
+  /** ISO 8601 */
+  readonly updatedAt: string;
+  /** ISO 8601 */
+  readonly expiresAt: string;
+  /** Whether it is the session that asks. */
+  readonly current: boolean;
+}
+
+const sessionItem = z
+  .object({
+    id: z.uuid(),
+    device: z.string().nullable(),
+    fingerprint: z.string(),
+    ipAddress: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' }) as unknown as z.ZodType<SessionItem>;
+
+const digits = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+/** Which sessions a call wants: like any other list, but always the newest first. */
+const pageOfSessions = z
+  .strictObject({ _start: digits.default(0), _end: digits.optional() })
+  .transform(({ _start: start, _end: end = start + SESSIONS_PAGE }, context) => {
+    if (end <= start || end - start > LARGEST_PAGE)
+      context.addIssue({
+        code: 'custom',
+        path: ['_end'],
+        params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
+      });
+    return { start, end };
+  }) as unknown as z.ZodType<{ start: number; end: number }, { _start?: number; _end?: number }>;
+
+const refused = { 400: errorBody, 401: errorBody, 403: errorBody, 429: errorBody, 503: errorBody } as const;
+const gone = { ...refused, 404: errorBody } as const;
+const person = z.object({ id: z.uuid().toLowerCase() });
+const session = z.object({ sessionId: z.uuid().toLowerCase() });
+
+/** The sessions of anybody, for admins. */
+export const sessionsOfPerson = c.router({
+  listSessions: {
+    method: 'GET',
+    path: '/api/users/:id/sessions',
+    summary: 'List the sessions of a person, newest first',
+    pathParams: person,
+    query: pageOfSessions,
+    responses: { 200: z.array(sessionItem), ...gone },
+    strictStatusCodes: true,
+  },
+  revokeSession: {
+    method: 'DELETE',
+    path: '/api/users/:id/sessions/:sessionId',
+    summary: 'End one session of a person',
+    pathParams: person.extend(session.shape),
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...gone },
+    strictStatusCodes: true,
+  },
+  revokeSessions: {
+    method: 'DELETE',
+    path: '/api/users/:id/sessions',
+    summary: 'End every session of a person',
+    pathParams: person,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...gone },
+    strictStatusCodes: true,
+  },
+});
+
+/** The sessions of the person who asks. */
+export const ownSessions = c.router({
+  listSessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'List your own sessions, newest first',
+    query: pageOfSessions,
+    responses: { 200: z.array(sessionItem), ...refused },
+    strictStatusCodes: true,
+  },
+  revokeSession: {
+    method: 'DELETE',
+    path: '/api/account/sessions/:sessionId',
+    summary: 'End one of your own sessions',
+    pathParams: session,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...gone },
+    strictStatusCodes: true,
+  },
+  revokeOtherSessions: {
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    summary: 'End all of your own sessions but the one that asks',
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...refused },
+    strictStatusCodes: true,
+  },
+});

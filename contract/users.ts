@@ -1,0 +1,50 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { errorBody } from './errorBody.ts';
+import { sessionsOfPerson } from './sessions.ts';
+
+const c = initContract();
+
+const refused = {
+  ...{ 400: errorBody, 401: errorBody, 403: errorBody, 404: errorBody, 409: errorBody },
+  ...{ 429: errorBody, 503: errorBody },
+} as const;
+const person = z.object({ id: z.uuid().toLowerCase() });
+
+/** A ban: why, and until when. Without an end it lasts until somebody lifts it. */
+const ban = z.strictObject({
+  reason: z.string().trim().max(255).nullish(),
+  until: z.iso.datetime().nullish(),
+});
+
+/** What admins do to people besides reading, creating, changing and deleting them. */
+export const peopleRoutes = c.router({
+  ...sessionsOfPerson,
+  ban: {
+    method: 'POST',
+    path: '/api/users/:id/ban',
+    summary: 'Ban a person, which ends their sessions',
+    pathParams: person,
+    body: ban,
+    responses: { 204: c.noBody(), ...refused },
+    strictStatusCodes: true,
+  },
+  unban: {
+    method: 'DELETE',
+    path: '/api/users/:id/ban',
+    summary: 'Lift a ban',
+    pathParams: person,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...refused },
+    strictStatusCodes: true,
+  },
+  impersonate: {
+    method: 'POST',
+    path: '/api/users/:id/impersonate',
+    summary: 'Act as a person for an hour at most; the cookies of the answer carry the other session',
+    pathParams: person,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...refused },
+    strictStatusCodes: true,
+  },
+});
