@@ -1,4 +1,4 @@
-import type { EntitySchema } from '@mikro-orm/core';
+import type { EntityName, EntitySchema } from '@mikro-orm/core';
 
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
@@ -9,7 +9,9 @@ import { pgliteReader, postgresReader, type Read } from './reader.ts';
 import { type Listen, pgliteListener, postgresListener } from './signals.ts';
 
 /** Tables are made from resources.config.ts at run time, so their columns are known by name, not by type. */
-export type Tables = Record<string, Record<string, unknown>>;
+export type Tables = Record<string, Row>;
+/** A row, or the values of an entity. */
+export type Row = Record<string, unknown>;
 
 /** One open database. Both engines speak PostgreSQL's dialect, so nothing but this folder asks which one it is. */
 export interface Database {
@@ -23,6 +25,8 @@ export interface Database {
   readonly listen: Listen;
   /** A fresh EntityManager for one request. */
   em(): EntityManager;
+  /** What an EntityManager calls the rows of a table. */
+  entity(table: string): EntityName<Row>;
   /** Waits for what is under way, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -82,5 +86,15 @@ function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>
 }
 
 function shared(orm: MikroORM) {
-  return { orm, kysely: orm.em.getKysely() as Kysely<Tables>, em: () => orm.em.fork() };
+  const byTable = new Map([...orm.getMetadata()].map((meta) => [meta.tableName, meta.class]));
+  return {
+    entity: (table: string) => {
+      const entity = byTable.get(table);
+      if (!entity) throw new Error(`There is no table ${table}.`);
+      return entity as EntityName<Row>;
+    },
+    orm,
+    kysely: orm.em.getKysely() as Kysely<Tables>,
+    em: () => orm.em.fork(),
+  };
 }

@@ -6,6 +6,8 @@ import type { Pool } from 'pg';
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+  /** False where keeping the statement prepared would keep a plan that suits other parameters. */
+  readonly keep?: boolean;
 }
 
 /** Runs one statement outside of any transaction and returns its rows. */
@@ -27,8 +29,8 @@ export function postgresReader(pool: Pool): Read {
     names.set(text, name);
     return name;
   };
-  return async <Row extends object>({ sql, parameters }: Statement) => {
-    const name = nameOf(sql);
+  return async <Row extends object>({ sql, parameters, keep = true }: Statement) => {
+    const name = keep && nameOf(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
     return (await pool.query<Row>(query)).rows;
   };

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Database } from '#backend/database/connection.ts';
+import type { Resource, Role } from '#contract/schema/index.ts';
+import type { Rules } from './rules.ts';
+import { fill, type Prepared, prepare, Shapes, slot } from './slots.ts';
+import type { Totals } from './totals.ts';
+import { type AllResources, type Item, type Row, type View, viewOf } from './view.ts';
+import type { Asked } from './where.ts';
+
+/** A list's question together with the cursor's values, where it goes on from one. */
+export interface ListAsked extends Asked {
+  readonly after: readonly unknown[];
+}
+
+/** One resource at work: what its verbs share. */
+export interface Desk {
+  readonly resource: Resource;
+  readonly resources: AllResources;
+  readonly database: Database;
+  readonly totals: Totals;
+  readonly rules: Rules;
+  /** What a role sees of the resource. */
+  view(role: Role): RoleDesk;
+}
+
+/** A role's view with its statements. */
+export interface RoleDesk extends View {
+  /** Selects one record by its id. */
+  readonly one: Prepared<{ id: string }>;
+  /** The same, and keeps it from being changed until the transaction ends. */
+  readonly oneForUpdate: Prepared<{ id: string }>;
+  readonly lists: Shapes<ListAsked>;
+  readonly counts: Shapes<ListAsked>;
+}
+
+/** Sets up what the verbs of a resource share. */
+export function deskOf(parts: Omit<Desk, 'view'>): Desk {
+  const views = new Map<Role, RoleDesk>();
+  const { database, resource, resources } = parts;
+  return {
+    ...parts,
+    view: (role) => {
+      const known = views.get(role);
+      if (known) return known;
+      const view = viewOf(database, { resource, role, resources });
+      const one = view.select().where(
+        sql.ref('record.id'),
+        '=',
+        slot<{ id: string }>(({ id }) => id),
+      );
+      const made: RoleDesk = {
+        ...view,
+        one: prepare(one),
+        oneForUpdate: prepare(one.forUpdate(['record'])),
+        lists: new Shapes(),
+        counts: new Shapes(),
+      };
+      views.set(role, made);
+      return made;
+    },
+  };
+}
+
+/** The record of an id, or undefined. */
+export async function findOne(database: Database, view: RoleDesk, id: string): Promise<Item | undefined> {
+  const [row] = await database.read<Row>(fill(view.one, { id }));
+  return row && view.item(row);
+}

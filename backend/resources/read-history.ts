@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { ApiError } from '#backend/http/api-error.ts';
+import type { HistoryEntry } from '#contract/resources/history.ts';
+import { can } from '#contract/rights.ts';
+import type { Role } from '#contract/schema/index.ts';
+import type { Desk } from './desk.ts';
+
+/** As many as a person reads; the newest. */
+const MOST = 100;
+
+interface Line extends Pick<HistoryEntry, 'id' | 'action' | 'changes'> {
+  readonly at: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string | null;
+}
+
+/**
+ * The changes of a record, the newest first; also of one that is gone.
+ *
+ * @throws ApiError NOT_FOUND when there never was such a record.
+ */
+export async function readHistory(
+  desk: Desk,
+  { id, role }: { id: string; role: Role },
+): Promise<HistoryEntry[]> {
+  const { database, resource } = desk;
+  const view = desk.view(role);
+  const lines = await database.read<Line>(
+    sql`
+      select line.id, line.action, line.at, line.changes, person.id as actor_id,
+             coalesce(nullif(person.name, ''), person.email) as actor_name
+      from history as line left join users as person on person.id = line.actor_id
+      where line.resource = ${resource.name} and line.record_id = ${id}
+      order by line.at desc, line.id desc limit ${sql.lit(MOST)}`.compile(database.kysely),
+  );
+  if (lines.length === 0) await mustExist(desk, id);
+  const mayKnowPeople = can(role, 'user', 'read');
+  return lines.map(({ actor_id, actor_name, at, changes, ...line }) => ({
+    ...line,
+    at: new Date(at).toISOString(),
+    actor: actor_id && mayKnowPeople ? { id: actor_id, label: actor_name ?? actor_id } : null,
+    changes: Object.fromEntries(Object.entries(changes).filter(([name]) => view.field(name))),
+  }));
+}
+
+async function mustExist({ database, resource }: Desk, id: string): Promise<void> {
+  const query = sql`select 1 from ${sql.table(resource.table)} where id = ${id}`.compile(database.kysely);
+  if ((await database.read(query)).length === 0) throw new ApiError('NOT_FOUND');
+}

@@ -1,0 +1,105 @@
+import { createExpressEndpoints } from '@ts-rest/express';
+import { type RequestHandler, type Response, Router } from 'express';
+import type { Database } from '#backend/database/connection.ts';
+import { requireRight, signedIn } from '#backend/sessions/guards.ts';
+import type { ListQuestion } from '#contract/resources/listQuery.ts';
+import { routesOfAll } from '#contract/resources/routes.ts';
+import type { Action, Resources } from '#contract/schema/index.ts';
+import { create } from './create.ts';
+import { remove } from './delete.ts';
+import { type Desk, deskOf } from './desk.ts';
+import { etagOf, namesEtag } from './etag.ts';
+import { list } from './list.ts';
+import { read } from './read.ts';
+import { readHistory } from './read-history.ts';
+import type { RulesOf, Values } from './rules.ts';
+import { Totals } from './totals.ts';
+import { update } from './update.ts';
+import type { Item } from './view.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly resources: Resources;
+  /** What single resources want done around their writes. */
+  readonly rules?: RulesOf;
+  /** Checks every answer against the contract too: for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+/** A request whose parts ts-rest has checked against the contract. */
+interface Call {
+  readonly params: { readonly id: string };
+  readonly query: ListQuestion;
+  readonly body: Values;
+  readonly headers: { readonly 'if-match'?: string; readonly 'if-none-match'?: string };
+  readonly res: Response;
+}
+
+/** The endpoints of every resource. Who is not signed in gets 401, who lacks the right 403, before all else. */
+export function resourceRoutes({ database, resources, rules = {}, checkAnswers = false }: Parts): Router {
+  const router = Router();
+  const totals = new Totals(database);
+  const handlers = Object.values(resources).map((resource) => {
+    const desk = deskOf({ resource, resources, database, totals, rules: rules[resource.name] ?? {} });
+    return [resource.name, endpoints(desk)];
+  });
+  // The endpoints are the same for every resource, so their types cannot follow those of each.
+  createExpressEndpoints(
+    routesOfAll(resources) as never,
+    Object.fromEntries(handlers) as never,
+    router as never,
+    {
+      logInitialization: false,
+      responseValidation: checkAnswers,
+      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+    },
+  );
+  return router;
+}
+
+function endpoints(desk: Desk) {
+  const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
+    middleware: [requireRight(desk.resource.singular, action) as RequestHandler],
+    handler,
+  });
+  const changed = async ({ params, body, headers, res }: Call) => {
+    const actor = signedIn(res).user;
+    return one(res, await update(desk, { id: params.id, values: body, ifMatch: headers['if-match'], actor }));
+  };
+  return {
+    list: guarded('read', async ({ query, res }) => {
+      const page = await list(desk, { question: query, role: signedIn(res).user.role });
+      res.set({ 'X-Total-Count': String(page.total.value), 'Cache-Control': 'private, no-cache' });
+      if (!page.total.exact) res.set('X-Total-Exact', 'false');
+      if (page.next) res.set('X-Next-Cursor', page.next);
+      return { status: 200, body: page.items };
+    }),
+    read: guarded('read', async ({ params, res }) => {
+      const item = await read(desk, { id: params.id, role: signedIn(res).user.role });
+      const known = res.req.get('if-none-match');
+      const answer = one(res, item);
+      return known && namesEtag(known.replaceAll('W/', ''), etagOf(item)) ? { status: 304 } : answer;
+    }),
+    create: guarded('create', async ({ body, res }) => {
+      const item = await create(desk, { values: body, actor: signedIn(res).user });
+      res.location(`/api/${desk.resource.name}/${item.id}`);
+      return one(res, item, 201);
+    }),
+    update: guarded('update', changed),
+    replace: guarded('update', changed),
+    delete: guarded('delete', async ({ params, headers, res }) => {
+      await remove(desk, { id: params.id, ifMatch: headers['if-match'], actor: signedIn(res).user });
+      return { status: 204 };
+    }),
+    history: guarded('read', async ({ params, res }) => ({
+      status: 200,
+      body: await readHistory(desk, { id: params.id, role: signedIn(res).user.role }),
+    })),
+  };
+}
+
+/** Answers with one record and its ETag. */
+function one(res: Response, item: Item, status = 200) {
+  res.set({ ETag: etagOf(item), 'Cache-Control': 'private, no-cache' });
+  return { status, body: item };
+}

@@ -1,0 +1,50 @@
+import { type Compilable, type Expression, sql } from 'kysely';
+import type { Statement } from '#backend/database/reader.ts';
+
+/** Takes a parameter's value out of what is asked, each time a statement runs. */
+type Slot<Asked> = (asked: Asked) => unknown;
+
+/** A statement that is put together once and then run with many questions of the same shape. */
+export interface Prepared<Asked> {
+  readonly sql: string;
+  readonly slots: readonly Slot<Asked>[];
+  /** False where a plan made for this very term is worth more than the time to make it. */
+  readonly keep: boolean;
+}
+
+/** Leaves a place for a value in a statement. */
+export const slot = <Asked>(value: Slot<Asked>): Expression<unknown> => sql.val(value);
+
+/** Puts a statement with slots into SQL, once. */
+export function prepare<Asked>(query: Compilable, { keep = true } = {}): Prepared<Asked> {
+  const { sql: text, parameters } = query.compile();
+  // Kysely has no fixed values of its own in the statements of this folder: what is not SQL is a slot.
+  return { sql: text, slots: parameters as readonly Slot<Asked>[], keep };
+}
+
+/** Fills the slots for one question. */
+export const fill = <Asked>({ sql: text, slots, keep }: Prepared<Asked>, asked: Asked): Statement => ({
+  sql: text,
+  parameters: slots.map((value) => value(asked)),
+  keep,
+});
+
+/** Remembers the statements of the shapes that were asked for last. */
+export class Shapes<Asked> {
+  readonly #most: number;
+  readonly #known = new Map<string, Prepared<Asked>>();
+
+  constructor(most = 500) {
+    this.#most = most;
+  }
+
+  /** The statement of a shape, made at its first use. */
+  of(shape: string, make: () => Prepared<Asked>): Prepared<Asked> {
+    const known = this.#known.get(shape);
+    if (known) return known;
+    const made = make();
+    if (this.#known.size >= this.#most) this.#known.delete(this.#known.keys().next().value!);
+    this.#known.set(shape, made);
+    return made;
+  }
+}

@@ -1,0 +1,107 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { CompiledQuery } from 'kysely';
+import { type Changes, History } from '#backend/database/history.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { kindOf, type Role } from '#contract/schema/index.ts';
+import type { Desk, RoleDesk } from './desk.ts';
+import { meaningOf, refuseNul } from './failures.ts';
+import type { Values, Write } from './rules.ts';
+import { fill } from './slots.ts';
+import type { EndOfWrite } from './totals.ts';
+import type { Item, Row } from './view.ts';
+
+/** Who writes. */
+export interface Actor {
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** A write in its transaction. */
+export interface Writing extends Write {
+  readonly view: RoleDesk;
+}
+
+/**
+ * Runs a write in one transaction, and keeps the total right: `difference` is how many records there are more once
+ * it is committed.
+ *
+ * @throws ApiError for what a rule of the database refuses.
+ */
+export async function inTransaction<Result>(
+  desk: Desk,
+  { actor, difference }: { actor: Actor; difference: number },
+  work: (writing: Writing) => Promise<Result>,
+): Promise<Result> {
+  const end: EndOfWrite = desk.totals.write(desk.resource.name);
+  try {
+    const result = await desk.database
+      .em()
+      .transactional((em) => work({ em: em as EntityManager, actor, view: desk.view(actor.role) }));
+    end(difference);
+    return result;
+  } catch (error) {
+    // Also a lost connection: nobody knows then whether the commit arrived.
+    end(undefined);
+    throw error instanceof ApiError ? error : meaningOf(error, desk.resource);
+  }
+}
+
+/** Reads a record inside the transaction of its write. */
+export async function itemWithin(
+  { em, view }: Writing,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<Item | undefined> {
+  const { sql, parameters } = fill(forUpdate ? view.oneForUpdate : view.one, { id });
+  const { rows } = await em.getKysely().executeQuery(CompiledQuery.raw(sql, [...parameters]));
+  const row = rows[0] as Row | undefined;
+  return row && view.item(row);
+}
+
+/**
+ * The record that is about to be changed, kept from everybody else until the transaction ends.
+ *
+ * @throws ApiError NOT_FOUND when there is none.
+ */
+export async function lockedItem(writing: Writing, id: string): Promise<Item> {
+  const item = await itemWithin(writing, id, { forUpdate: true });
+  if (!item) throw new ApiError('NOT_FOUND');
+  return item;
+}
+
+/**
+ * Values as the columns take them.
+ *
+ * @throws ApiError INVALID for a text that cannot be kept.
+ */
+export function toColumns(desk: Desk, values: Values): Row {
+  refuseNul(values);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = desk.resource.fields[name];
+      const write = field && kindOf(field.kind).write;
+      return [name, write && value !== null && value !== undefined ? write(value) : value];
+    }),
+  );
+}
+
+/** Puts a line of history into the same transaction. */
+export function remember(
+  desk: Desk,
+  { em, actor }: Writing,
+  line: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
+): void {
+  const { id: recordId, action, changes } = line;
+  em.create(History, { resource: desk.resource.name, recordId, action, actorId: actor.id, changes } as never);
+}
+
+/** The fields in which two states of a record differ; either may be missing. */
+export function changesBetween(desk: Desk, before: Item | undefined, after: Item | undefined): Changes {
+  const names = Object.keys(desk.resource.fields);
+  const value = (item: Item | undefined, name: string) => item?.[name] ?? null;
+  return Object.fromEntries(
+    names
+      .map((name) => [name, { before: value(before, name), after: value(after, name) }] as const)
+      .filter(([, change]) => JSON.stringify(change.before) !== JSON.stringify(change.after)),
+  );
+}
