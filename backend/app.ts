@@ -15,6 +15,7 @@ import { outboxRoutes } from './mail/outbox-routes.ts';
 import { pageFinder } from './pages/addresses.ts';
 import { initMaker, initRoutes } from './pages/init.ts';
 import { type PageSource, servePage } from './pages/page.ts';
+import { resourceRoutes } from './resources/routes.ts';
 import { sessionFinder } from './sessions/current.ts';
 import { knowVisitor } from './sessions/guards.ts';
 import { sessionRenewer } from './sessions/renew.ts';
@@ -54,6 +55,7 @@ export function createApp({ settings, database, auth, mailer, frontend }: AppPar
   app.all('/api/auth/*splat', authHandler(auth, settings));
   app.use('/api', express.json({ limit: '100kb' }), visitor);
   app.use(initRoutes(init));
+  app.use(resourceRoutes({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox));
   app.use('/api', unknownEndpoint);
 

@@ -4,7 +4,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { requireRight, signedIn } from '#backend/sessions/guards.ts';
 import type { ListQuestion } from '#contract/resources/listQuery.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
-import type { Action, Resources } from '#contract/schema/index.ts';
+import type { Action, Resource, ResourceField, Resources } from '#contract/schema/index.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { type Desk, deskOf } from './desk.ts';
@@ -85,8 +85,9 @@ function endpoints(desk: Desk) {
       res.location(`/api/${desk.resource.name}/${item.id}`);
       return one(res, item, 201);
     }),
-    update: guarded('update', changed),
-    replace: guarded('update', changed),
+    update: guarded('update', (call) => change(call, call.body)),
+    // A whole record: what it leaves out becomes empty.
+    replace: guarded('update', (call) => change(call, { ...emptied(desk.resource), ...call.body })),
     delete: guarded('delete', async ({ params, headers, res }) => {
       await remove(desk, { id: params.id, ifMatch: headers['if-match'], actor: signedIn(res).user });
       return { status: 204 };
@@ -97,6 +98,13 @@ function endpoints(desk: Desk) {
     })),
   };
 }
+
+const emptied = (resource: Resource): Values =>
+  Object.fromEntries(
+    Object.values<ResourceField>(resource.fields)
+      .filter((field) => !field.readOnly && !field.required)
+      .map((field) => [field.name, null]),
+  );
 
 /** Answers with one record and its ETag. */
 function one(res: Response, item: Item, status = 200) {

@@ -1,8 +1,10 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import type { Statement } from '#backend/database/reader.ts';
 
-/** Takes a parameter's value out of what is asked, each time a statement runs. */
-type Slot<Asked> = (asked: Asked) => unknown;
+/** A parameter whose value is taken out of what is asked, each time the statement runs. */
+interface Slot<Asked> {
+  readonly valueIn: (asked: Asked) => unknown;
+}
 
 /** A statement that is put together once and then run with many questions of the same shape. */
 export interface Prepared<Asked> {
@@ -13,7 +15,8 @@ export interface Prepared<Asked> {
 }
 
 /** Leaves a place for a value in a statement. */
-export const slot = <Asked>(value: Slot<Asked>): Expression<unknown> => sql.val(value);
+export const slot = <Asked>(valueIn: Slot<Asked>['valueIn']): Expression<unknown> =>
+  sql.val<Slot<Asked>>({ valueIn });
 
 /** Puts a statement with slots into SQL, once. */
 export function prepare<Asked>(query: Compilable, { keep = true } = {}): Prepared<Asked> {
@@ -25,7 +28,7 @@ export function prepare<Asked>(query: Compilable, { keep = true } = {}): Prepare
 /** Fills the slots for one question. */
 export const fill = <Asked>({ sql: text, slots, keep }: Prepared<Asked>, asked: Asked): Statement => ({
   sql: text,
-  parameters: slots.map((value) => value(asked)),
+  parameters: slots.map(({ valueIn }) => valueIn(asked)),
   keep,
 });
 
