@@ -62,9 +62,9 @@ function endpoints(desk: Desk) {
     middleware: [requireRight(desk.resource.singular, action) as RequestHandler],
     handler,
   });
-  const changed = async ({ params, body, headers, res }: Call) => {
+  const change = async ({ params, headers, res }: Call, values: Values) => {
     const actor = signedIn(res).user;
-    return one(res, await update(desk, { id: params.id, values: body, ifMatch: headers['if-match'], actor }));
+    return one(res, await update(desk, { id: params.id, values, ifMatch: headers['if-match'], actor }));
   };
   return {
     list: guarded('read', async ({ query, res }) => {
