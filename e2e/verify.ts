@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { findPostgres, POSTGRES_PLACES } from '#backend/testing/postgres-binaries.ts';
 import project from '../package.json' with { type: 'json' };
 import { readResults } from './results.ts';
@@ -29,10 +28,8 @@ const STEPS: Step[] = [
   { name: 'browser tests', script: 'test:e2e', runner: 'playwright' },
 ];
 
-const reports = mkdtempSync(join(tmpdir(), 'bindery-reports-'));
 const outcomes: (Outcome | NotRun)[] = [];
 for (const step of STEPS) outcomes.push(whyNot(step) ?? (await run(step)));
-rmSync(reports, { recursive: true });
 
 const { text, isGood } = summarise(outcomes);
 process.stdout.write(`\n${text}\n`);
@@ -47,7 +44,8 @@ function whyNot({ name, script }: Step): NotRun | undefined {
 
 async function run({ name, script, runner, env }: Step): Promise<Outcome> {
   process.stdout.write(`\n── ${name} (npm run ${script})\n`);
-  const report = join(reports, `${script.replace(':', '-')}.json`);
+  const report = resolve('test-results', `${script.replace(':', '-')}.json`);
+  rmSync(report, { force: true });
   const start = performance.now();
   const [, ...command] = project.scripts[script].split(' ');
   const child = spawn(process.execPath, [...command, ...reporters(runner, report)], {

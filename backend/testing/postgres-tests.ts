@@ -16,5 +16,5 @@ const tests = spawn(
 );
 process.once('exit', () => tests.kill());
 const [code] = await once(tests, 'exit');
-await server?.stop();
+server?.stop();
 process.exitCode = code ?? 1;

@@ -14,7 +14,7 @@ test.runIf(findPostgres())(
       `select upper('é') as upper, current_setting('data_directory') as folder, current_setting('fsync') as fsync`,
     );
     await client.end();
-    await server.stop();
+    server.stop();
 
     expect(rows).toEqual([{ upper: 'É', folder: expect.any(String), fsync: 'off' }]);
     expect(existsSync(rows[0].folder)).toBe(false);

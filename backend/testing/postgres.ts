@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +17,11 @@ const CLUSTER = [
 const REACHABLE = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A PostgreSQL of our own. stop() ends it and removes all it kept. */
+/** A PostgreSQL of our own. stop() ends it at once and removes all it kept. */
 export interface Postgres {
   readonly url: string;
   readonly version: string;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 /**
@@ -50,11 +49,17 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
       detached: true,
     },
   );
-  const stop = endWithUs(server, folder);
+  const stop = endWithUs(() => {
+    // pg_ctl waits for the end: until then the server still writes into what is to be removed.
+    if (server.exitCode === null) {
+      execFileSync(program('pg_ctl'), ['stop', '-D', 'data', '-m', 'immediate'], { ...user, cwd: folder });
+    }
+    rmSync(folder, { recursive: true });
+  });
   const url = `postgres://bindery@127.0.0.1:${port}/postgres`;
-  await untilReady(url, server).catch(async (error) => {
+  await untilReady(url, server).catch((error) => {
     const words = readFileSync(join(folder, 'log'), 'utf8');
-    await stop();
+    stop();
     throw new Error(`PostgreSQL does not start:\n${words}`, { cause: error });
   });
   return { url, version: installed.version, stop };
@@ -72,24 +77,17 @@ function createCluster(initdb: string, user: ReturnType<typeof findPostgresUser>
   }
 }
 
-/** Nothing of the server is worth keeping: it is ended at once, without writing what it holds in memory. */
-function endWithUs(server: ChildProcess, folder: string) {
-  const end = () => server.kill('SIGQUIT');
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
-  const endAndRemove = () => {
-    end();
-    remove();
-  };
+/** Returns what calls `end` at once; it is also called when this process ends first, by itself or by a signal. */
+function endWithUs(end: () => void) {
   const leave = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  process.once('exit', endAndRemove);
+  process.once('exit', end);
   for (const signal of signals) process.once(signal, leave);
 
-  return async () => {
-    process.off('exit', endAndRemove);
+  return () => {
+    process.off('exit', end);
     for (const signal of signals) process.off(signal, leave);
-    if (server.exitCode === null && end()) await once(server, 'exit');
-    remove();
+    end();
   };
 }
 
