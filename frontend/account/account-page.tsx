@@ -1,36 +1,70 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../auth/session.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { isEmail } from '../shell/email.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { LanguageSelect, ThemeSelect } from '../shell/preferences.tsx';
 import styles from './account-page.module.css';
+import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { keepPreference } from './keep-preference.ts';
+import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
 import { UserCard } from './user-card.tsx';
 
-/** The visitor's own account, the same in both areas. `state=change-name` in the address opens the drawer. */
+/**
+ * The visitor's own account, the same in both areas. In the address, `state=change-name` opens the drawer for
+ * the name, and `newEmail` the one for the code that was sent to that address.
+ */
 export function Component() {
   const { t } = useTexts();
   const session = useSession();
   const [parameters, setParameters] = useSearchParams();
+  const [changingEmail, setChangingEmail] = useState(false);
   usePageTitle(t('account.title'));
   if (!session) return null;
   const { user } = session;
-  const changingName = parameters.get('state') === 'change-name';
-  const setState = (state: string) =>
-    setParameters(state ? { state } : {}, { preventScrollReset: true, replace: state === '' });
+  const newEmail = parameters.get('newEmail') ?? '';
+  const open = (drawer: { state?: string; newEmail?: string }) =>
+    setParameters(drawer, { preventScrollReset: true });
+  const close = () => setParameters({}, { preventScrollReset: true, replace: true });
   return (
     <div className={styles.page}>
       <h1>{t('account.title')}</h1>
-      <UserCard user={user} onChangeName={() => setState('change-name')} />
-      <section className={styles.card} aria-labelledby="preferences">
-        <h2 id="preferences">{t('account.preferences')}</h2>
-        <LanguageSelect onChange={(language) => keepPreference({ language })} />
-        <ThemeSelect onChange={(theme) => keepPreference({ theme })} />
-      </section>
+      <UserCard
+        user={user}
+        onChangeName={() => open({ state: 'change-name' })}
+        onChangeEmail={() => setChangingEmail(true)}
+      />
+      <Preferences />
+      <Sessions />
       <SignOut />
-      {changingName && <ChangeName name={user.name} onClose={() => setState('')} />}
+      <DeleteAccount />
+      {parameters.get('state') === 'change-name' && <ChangeName name={user.name} onClose={close} />}
+      {changingEmail && (
+        <ChangeEmail
+          onSent={(sentTo) => {
+            setChangingEmail(false);
+            open({ newEmail: sentTo });
+          }}
+          onClose={() => setChangingEmail(false)}
+        />
+      )}
+      {isEmail(newEmail) && <ConfirmEmail newEmail={newEmail} onClose={close} />}
     </div>
+  );
+}
+
+function Preferences() {
+  const { t } = useTexts();
+  return (
+    <section className={styles.card} aria-labelledby="preferences">
+      <h2 id="preferences">{t('account.preferences')}</h2>
+      <LanguageSelect onChange={(language) => keepPreference({ language })} />
+      <ThemeSelect onChange={(theme) => keepPreference({ theme })} />
+    </section>
   );
 }

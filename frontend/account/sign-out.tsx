@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
-import { Dialog, DialogActions } from '../shell/dialog.tsx';
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { notify } from '../shell/toasts.ts';
 
 /** Signing out, which asks first. */
@@ -12,33 +12,27 @@ export function SignOut() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
 
   async function signOut() {
-    setBusy(true);
     const result = await authProvider.logout();
-    if (result.success) return navigate('/login');
-    setBusy(false);
-    setAsking(false);
-    notify('error', t('account.signOut.failed'));
+    if (result.success) await navigate('/login');
+    else notify('error', t('account.signOut.failed'));
   }
 
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button onClick={() => setAsking(true)}>
         <LogOut size={18} aria-hidden="true" />
         {t('account.signOut.open')}
       </Button>
       {asking && (
-        <Dialog title={t('account.signOut.title')} onClose={() => setAsking(false)}>
-          <p>{t('account.signOut.text')}</p>
-          <DialogActions>
-            <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
-            <Button look="primary" busy={busy} onClick={signOut}>
-              {t('account.signOut.confirm')}
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <ConfirmDialog
+          title={t('account.signOut.title')}
+          text={t('account.signOut.text')}
+          confirm={t('account.signOut.confirm')}
+          onConfirm={signOut}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );

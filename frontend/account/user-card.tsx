@@ -1,12 +1,18 @@
-import { Pencil } from 'lucide-react';
+import { AtSign, Pencil } from 'lucide-react';
 import type { Person } from '#contract/init.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { initials } from '../shell/person-name.ts';
 import styles from './user-card.module.css';
 
+export interface UserCardProps {
+  user: Person;
+  onChangeName: () => void;
+  onChangeEmail: () => void;
+}
+
 /** Who is signed in. */
-export function UserCard({ user, onChangeName }: { user: Person; onChangeName: () => void }) {
+export function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
   const { t } = useTexts();
   return (
     <section className={styles.card} aria-labelledby="person">
@@ -22,10 +28,16 @@ export function UserCard({ user, onChangeName }: { user: Person; onChangeName: (
           {!user.emailVerified && <span className={styles.marker}>{t('account.notVerified')}</span>}
         </p>
       </div>
-      <Button onClick={onChangeName}>
-        <Pencil size={16} aria-hidden="true" />
-        {t('account.changeName.open')}
-      </Button>
+      <div className={styles.actions}>
+        <Button onClick={onChangeName}>
+          <Pencil size={16} aria-hidden="true" />
+          {t('account.changeName.open')}
+        </Button>
+        <Button onClick={onChangeEmail}>
+          <AtSign size={16} aria-hidden="true" />
+          {t('account.changeEmail.open')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -3,12 +3,13 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { TextKey } from '../i18n/keys.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
+import { emailProblem } from '../shell/email.ts';
 import { explain } from '../shell/explain.ts';
 import { settings } from '../shell/init.ts';
 import { usePageTitle } from '../shell/page-title.ts';
+import { Problem } from '../shell/problem.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { askForCode } from './ask-for-code.ts';
-import { emailProblem } from './email.ts';
 import styles from './form.module.css';
 import { SocialButtons } from './social-buttons.tsx';
 
@@ -61,7 +62,7 @@ function EmailForm({ redirect }: { redirect: string }) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
         ref={field}
-        label={t('login.email.label')}
+        label={t('common.email.label')}
         error={wrong && t(wrong)}
         type="email"
         name="email"
@@ -73,9 +74,7 @@ function EmailForm({ redirect }: { redirect: string }) {
         dir="ltr"
         onChange={() => setWrong(undefined)}
       />
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
+      <Problem text={problem} />
       <Button look="primary" type="submit" busy={busy}>
         {t('login.sendCode')}
       </Button>

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { explain } from '../shell/explain.ts';
 import { settings } from '../shell/init.ts';
+import { Problem } from '../shell/problem.tsx';
 import styles from './form.module.css';
 
 /** One button for each provider that the server is set up for; nothing when there is none. */
@@ -37,9 +38,7 @@ export function SocialButtons({ redirect }: { redirect: string }) {
             {t('login.continueWith', { provider: label })}
           </Button>
         ))}
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
+        <Problem text={problem} />
       </div>
     </>
   );

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
+import { codeLength, codeProblem, isWrongCode } from '../shell/code.ts';
+import { CodeField } from '../shell/code-field.tsx';
 import { explain } from '../shell/explain.ts';
-import { HttpError } from '../shell/http-error.ts';
-import { codeLength, codeProblem } from './code.ts';
-import { CodeField } from './code-field.tsx';
+import { Problem } from '../shell/problem.tsx';
 import { CodeStatus } from './code-status.tsx';
 import styles from './form.module.css';
 
@@ -37,7 +37,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     const result = await authProvider.login({ email, otp: entered, redirect });
     setBusy(false);
     if (result.success) return navigate(result.redirectTo!, { replace: true });
-    if (isWrongCode(result.error)) setWrong(t('login.code.invalid'));
+    if (isWrongCode(result.error)) setWrong(t('common.code.invalid'));
     else setProblem(await explain(result.error));
     field.current?.focus();
   }
@@ -57,14 +57,12 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <CodeField
         ref={field}
-        label={t('login.verify.codeLabel')}
+        label={t('common.code.label')}
         value={code}
         error={wrong || undefined}
         onChange={change}
       />
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
+      <Problem text={problem} />
       <Button look="primary" type="submit" busy={busy}>
         {t('login.verify.submit')}
       </Button>
@@ -72,5 +70,3 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     </form>
   );
 }
-
-const isWrongCode = (error: unknown) => error instanceof HttpError && error.code === 'INVALID_OTP';

@@ -2,9 +2,9 @@ import { Navigate, useSearchParams } from 'react-router';
 import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink } from '../shell/app-link.tsx';
 import { buttonClass } from '../shell/button.tsx';
+import { isEmail } from '../shell/email.ts';
 import { settings } from '../shell/init.ts';
 import { usePageTitle } from '../shell/page-title.ts';
-import { isEmail } from './email.ts';
 import styles from './form.module.css';
 import { VerifyForm } from './verify-form.tsx';
 
@@ -22,7 +22,7 @@ export function Component() {
       <div className={styles.head}>
         <h1>{t('login.verify.title')}</h1>
         <p className={styles.soft}>
-          {t('login.verify.sentTo')} <bdi className={styles.email}>{email}</bdi>
+          {t('common.code.sentTo')} <bdi className={styles.email}>{email}</bdi>
         </p>
       </div>
       <VerifyForm email={email} redirect={redirect} />

@@ -14,7 +14,7 @@ test.each([
 });
 
 test('a code must be there and have six digits', () => {
-  expect(codeProblem('')).toBe('login.code.required');
-  expect(codeProblem('12345')).toBe('login.code.length');
+  expect(codeProblem('')).toBe('common.code.required');
+  expect(codeProblem('12345')).toBe('common.code.length');
   expect(codeProblem('123456')).toBeUndefined();
 });

@@ -8,6 +8,6 @@ export const isEmail = (text: string): boolean => looksLikeEmail.test(text);
 
 /** What is wrong with an entered e-mail address, as the key of a text; undefined when nothing is. */
 export function emailProblem(email: string): TextKey | undefined {
-  if (email === '') return 'login.email.required';
-  return isEmail(email) ? undefined : 'login.email.invalid';
+  if (email === '') return 'common.email.required';
+  return isEmail(email) ? undefined : 'common.email.invalid';
 }

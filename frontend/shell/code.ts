@@ -1,4 +1,5 @@
 import type { TextKey } from '../i18n/keys.ts';
+import { HttpError } from './http-error.ts';
 
 export const codeLength = 6;
 
@@ -19,6 +20,10 @@ function asDigit(character: string): string {
 
 /** What is wrong with an entered code, as the key of a text; undefined when it may be sent. */
 export function codeProblem(code: string): TextKey | undefined {
-  if (code === '') return 'login.code.required';
-  return code.length === codeLength ? undefined : 'login.code.length';
+  if (code === '') return 'common.code.required';
+  return code.length === codeLength ? undefined : 'common.code.length';
 }
+
+/** Whether a call failed because its code was not the one that was sent. */
+export const isWrongCode = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'INVALID_OTP';

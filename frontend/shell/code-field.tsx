@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { classNames } from '../shell/class-names.ts';
-import { FieldMessage } from '../shell/text-field.tsx';
+import { classNames } from './class-names.ts';
 import { codeLength, normaliseCode } from './code.ts';
 import styles from './code-field.module.css';
+import { FieldMessage } from './text-field.tsx';
 
 export interface CodeFieldProps {
   label: string;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { emailProblem } from './email.ts';
 
 test('an e-mail address must be there and look like one', () => {
-  expect(emailProblem('')).toBe('login.email.required');
+  expect(emailProblem('')).toBe('common.email.required');
   for (const wrong of ['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@@example.com']) {
-    expect(emailProblem(wrong), wrong).toBe('login.email.invalid');
+    expect(emailProblem(wrong), wrong).toBe('common.email.invalid');
   }
   for (const right of ['ada@example.com', 'ada.king+books@mail.example.co.ke']) {
     expect(emailProblem(right), right).toBeUndefined();

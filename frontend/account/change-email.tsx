@@ -1,0 +1,70 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { callAuth } from '../auth/auth-client.ts';
+import type { TextKey } from '../i18n/keys.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from '../shell/button.tsx';
+import { Dialog, DialogActions } from '../shell/dialog.tsx';
+import { emailProblem } from '../shell/email.ts';
+import { explain } from '../shell/explain.ts';
+import { Problem } from '../shell/problem.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import styles from './account-page.module.css';
+
+export interface ChangeEmailProps {
+  /** Goes on to the code that was sent to the new address. */
+  onSent: (newEmail: string) => void;
+  onClose: () => void;
+}
+
+/** The drawer that asks for a new e-mail address and has a code sent there. */
+export function ChangeEmail({ onSent, onClose }: ChangeEmailProps) {
+  const { t } = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<TextKey>();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const newEmail = field.current!.value.trim();
+    const found = emailProblem(newEmail);
+    setWrong(found);
+    setProblem('');
+    if (found) return field.current!.focus();
+    setBusy(true);
+    try {
+      await callAuth('/email-otp/request-email-change', { newEmail });
+      onSent(newEmail);
+    } catch (error) {
+      setProblem(await explain(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('account.changeEmail.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          ref={field}
+          label={t('account.changeEmail.label')}
+          hint={t('account.changeEmail.hint')}
+          error={wrong && t(wrong)}
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          onChange={() => setWrong(undefined)}
+        />
+        <Problem text={problem} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="primary" type="submit" busy={busy}>
+            {t('account.changeEmail.send')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

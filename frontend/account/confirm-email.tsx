@@ -1,0 +1,68 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { callAuth } from '../auth/auth-client.ts';
+import { refreshSession } from '../auth/session.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from '../shell/button.tsx';
+import { codeProblem, isWrongCode } from '../shell/code.ts';
+import { CodeField } from '../shell/code-field.tsx';
+import { Dialog, DialogActions } from '../shell/dialog.tsx';
+import { explain } from '../shell/explain.ts';
+import { Problem } from '../shell/problem.tsx';
+import { notify } from '../shell/toasts.ts';
+import styles from './account-page.module.css';
+
+/** The drawer that takes the code sent to a new e-mail address, and then changes to that address. */
+export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose: () => void }) {
+  const { t } = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = codeProblem(code);
+    setWrong(found ? t(found) : '');
+    setProblem('');
+    if (found) return field.current!.focus();
+    setBusy(true);
+    try {
+      await callAuth('/email-otp/change-email', { newEmail, otp: code });
+      await refreshSession();
+      notify('success', t('account.changeEmail.saved'));
+      onClose();
+    } catch (error) {
+      if (isWrongCode(error)) setWrong(t('common.code.invalid'));
+      else setProblem(await explain(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('account.changeEmail.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>
+          {t('common.code.sentTo')} <bdi className={styles.newEmail}>{newEmail}</bdi>
+        </p>
+        <CodeField
+          ref={field}
+          label={t('common.code.label')}
+          value={code}
+          error={wrong || undefined}
+          onChange={(entered) => {
+            setCode(entered);
+            setWrong('');
+          }}
+        />
+        <Problem text={problem} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="primary" type="submit" busy={busy}>
+            {t('account.changeEmail.confirm')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

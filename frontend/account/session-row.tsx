@@ -1,0 +1,43 @@
+import { Monitor } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime, formatRelative } from '../i18n/format.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from '../shell/button.tsx';
+import type { SessionItem } from './session-item.ts';
+import styles from './session-row.module.css';
+
+/** One session: the device, when it was last seen, until when it lasts; the one in use is marked. */
+export function SessionRow({ session, onRevoke }: { session: SessionItem; onRevoke: () => Promise<void> }) {
+  const { t, language } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const device = session.device ?? t('account.sessions.unknownDevice');
+
+  async function revoke() {
+    setBusy(true);
+    await onRevoke();
+    setBusy(false);
+  }
+
+  return (
+    <li className={styles.row}>
+      <Monitor className={styles.icon} size={20} aria-hidden="true" />
+      <div className={styles.words}>
+        <p className={styles.device}>
+          <bdi>{device}</bdi> <bdi className={styles.fingerprint}>{session.fingerprint}</bdi>
+        </p>
+        <p className={styles.times}>
+          {t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
+          <br />
+          {t('account.sessions.expires', { time: formatDateTime(language, session.expiresAt) })}
+        </p>
+      </div>
+      {session.current ? (
+        <span className={styles.current}>{t('account.sessions.current')}</span>
+      ) : (
+        <Button busy={busy} onClick={revoke} aria-label={t('account.sessions.revokeOf', { device })}>
+          {t('account.sessions.revoke')}
+        </Button>
+      )}
+    </li>
+  );
+}

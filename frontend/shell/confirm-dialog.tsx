@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button, type ButtonLook } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+
+export interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  /** What the button that goes ahead says. */
+  confirm: string;
+  look?: ButtonLook;
+  /** Does what was asked about; the dialog waits for it, then closes. */
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before something is done that cannot be taken back. */
+export function ConfirmDialog({
+  title,
+  text,
+  confirm,
+  look = 'primary',
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+
+  async function goAhead() {
+    setBusy(true);
+    await onConfirm();
+    onClose();
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button look={look} busy={busy} onClick={goAhead}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
