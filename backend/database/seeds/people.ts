@@ -1,0 +1,47 @@
+/** Somebody in a new catalogue. */
+export interface SeedPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly role: 'admin' | 'user';
+  readonly isVerified: boolean;
+  readonly isOnboarded: boolean;
+}
+
+const GIVEN = [
+  ...['Amina', 'Juma', 'Zawadi', 'Baraka', 'Neema', 'Salim', 'Rehema', 'Omari', 'Fatuma', 'Hamisi'],
+  ...['Claire', 'Julien', 'Margaux', 'Étienne', 'Léa', 'Mathieu', 'Chloé', 'Baptiste', 'Inès', 'Hugo'],
+  ...['Layla', 'Yusuf', 'Maryam', 'Khalid', 'Salma', 'Tariq', 'Noura', 'Samir', 'Hana', 'Idris'],
+  ...['Alice', 'Thomas', 'Grace', 'Oliver', 'Emma', 'Daniel', 'Ruth', 'Henry', 'Maya', 'Samuel'],
+  ...['Sofia', 'Mateo', 'Ingrid', 'Lars', 'Mei', 'Kenji', 'Priya', 'Arjun', 'Ewa'],
+];
+const FAMILY = [
+  ...['Mwangi', 'Moreau', 'Haddad', 'Walker', 'Otieno', 'Lefèvre', 'Mansour'],
+  ...['Bennett', 'Kamau', 'Girard', 'Nasser', 'Clarke', 'Mushi', 'Silva'],
+];
+/** Both lists together come round to the same pair only after this many: the least common multiple of 49 and 14. */
+const OTHERS = 98;
+
+const plain = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase();
+
+const other = (index: number): SeedPerson => {
+  const given = GIVEN[index % GIVEN.length]!;
+  const family = FAMILY[index % FAMILY.length]!;
+  return {
+    name: `${given} ${family}`,
+    email: `${plain(given)}.${plain(family)}@example.com`,
+    role: 'user',
+    isVerified: index % 8 !== 3,
+    isOnboarded: index % 8 !== 3 && index % 11 !== 5,
+  };
+};
+
+/** The two who sign in to try things out, and 98 more: always the same. */
+export const people: readonly SeedPerson[] = [
+  { name: 'Admin', email: 'admin@example.com', role: 'admin', isVerified: true, isOnboarded: true },
+  { name: 'User', email: 'user@example.com', role: 'user', isVerified: true, isOnboarded: true },
+  ...Array.from({ length: OTHERS }, (_, index) => other(index)),
+];
