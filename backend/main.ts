@@ -3,6 +3,7 @@ import { nameFirstAdmin } from './auth/first-admin.ts';
 import { openDatabase } from './database/connection.ts';
 import { entitiesOf } from './database/entities.ts';
 import { migrate } from './database/migrate.ts';
+import { seed } from './database/seed.ts';
 import { listen } from './listen.ts';
 import { builtAssets, builtPage } from './pages/assets.ts';
 import { BUILD_FOLDER, buildWhenOutOfDate } from './pages/build.ts';
@@ -20,6 +21,7 @@ async function start() {
     buildWhenOutOfDate(),
   ]);
   await migrate(database);
+  if (settings.seed) await seed(database, resources);
   await nameFirstAdmin(database, settings);
   const frontend = { assets: builtAssets(BUILD_FOLDER), page: builtPage(BUILD_FOLDER) };
   const running = serve({ port, settings, database, frontend });

@@ -16,7 +16,7 @@ const SEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether the seeds still fit: a developer may have taken an entry away, or demand more of it. */
-const fit = (resources: Readonly<Record<string, Resource>>) =>
+const seedsFit = (resources: Readonly<Record<string, Resource>>) =>
   Object.entries(SEEDED).every(([name, names]) => {
     const fields: ResourceField[] = Object.values(resources[name]?.fields ?? {});
     const demanded = fields.filter((field) => field.required && field.default === undefined);
@@ -37,7 +37,7 @@ export async function seed(
   database: Database,
   resources: Readonly<Record<string, Resource>>,
 ): Promise<boolean> {
-  if (!fit(resources)) return false;
+  if (!seedsFit(resources)) return false;
   const rows = await database.read<{ filled: boolean }>({
     sql: 'select exists (select from books) or exists (select from genres) as filled',
     parameters: [],
