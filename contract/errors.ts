@@ -3,6 +3,8 @@ export const errorCodes = [
   ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
   ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const),
   ...(['DEMO_MODE', 'SESSION_EXPIRED', 'INTERNAL'] as const),
+  ...(['YOU_CANNOT_BAN_YOURSELF', 'YOU_CANNOT_REMOVE_YOURSELF', 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE'] as const),
+  ...(['YOU_CANNOT_IMPERSONATE_ADMINS', 'LAST_ADMIN', 'IMPERSONATING', 'NOT_IMPERSONATING'] as const),
 ] as const;
 /** The code of an error of our own endpoints. */
 export type ErrorCode = (typeof errorCodes)[number];
@@ -39,4 +41,11 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   DEMO_MODE: 'This is a read-only demo, this action is disabled.',
   SESSION_EXPIRED: 'Session expired. Re-authenticate to perform this action.',
   INTERNAL: 'Something went wrong',
+  YOU_CANNOT_BAN_YOURSELF: 'You cannot ban yourself',
+  YOU_CANNOT_REMOVE_YOURSELF: 'You cannot remove yourself',
+  YOU_CANNOT_CHANGE_YOUR_OWN_ROLE: 'You cannot change your own role',
+  YOU_CANNOT_IMPERSONATE_ADMINS: 'You cannot impersonate admins',
+  LAST_ADMIN: 'The last admin must stay one',
+  IMPERSONATING: 'Not while you act as somebody else',
+  NOT_IMPERSONATING: 'You are not acting as anybody else',
 };

@@ -1,13 +1,19 @@
 import { initClient } from '@ts-rest/core';
 import resources from '#resources.config';
 import { accountRoutes } from './account.ts';
+import { dashboardRoutes } from './dashboard.ts';
 import { routesOfAll } from './resources/routes.ts';
 import { peopleRoutes } from './users.ts';
 
 const generic = routesOfAll(resources);
 
 /** Every typed endpoint: those of the Resources, and those written by hand. */
-export const contract = { ...generic, users: { ...generic.users, ...peopleRoutes }, account: accountRoutes };
+export const contract = {
+  ...generic,
+  users: { ...generic.users, ...peopleRoutes },
+  account: accountRoutes,
+  dashboard: dashboardRoutes,
+};
 
 export type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 

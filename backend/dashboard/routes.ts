@@ -1,0 +1,50 @@
+import { createExpressEndpoints } from '@ts-rest/express';
+import { type RequestHandler, Router } from 'express';
+import type { Database } from '#backend/database/connection.ts';
+import type { Totals } from '#backend/resources/totals.ts';
+import { requireRight, signedIn } from '#backend/sessions/guards.ts';
+import { type Dashboard, dashboardRoutes as routes } from '#contract/dashboard.ts';
+import { can } from '#contract/rights.ts';
+import type { Resource, Resources, Role } from '#contract/schema/index.ts';
+import { breakdownsOf } from './breakdowns.ts';
+import { latestOf } from './latest.ts';
+import { signInsOf } from './sign-ins.ts';
+import { totalsOf } from './totals.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly resources: Resources;
+  readonly totals: Totals;
+}
+
+/** The endpoint of the manager's first page, for those who may enter the manager. */
+export function dashboardRoutes(parts: Parts): Router {
+  const router = Router();
+  createExpressEndpoints(
+    routes,
+    {
+      read: {
+        middleware: [requireRight('apps', 'manager') as RequestHandler],
+        handler: async ({ res }) => ({
+          status: 200,
+          body: await dashboardOf(parts, signedIn(res).user.role),
+        }),
+      },
+    },
+    router as never,
+    { logInitialization: false },
+  );
+  return router;
+}
+
+async function dashboardOf(parts: Parts, role: Role): Promise<Dashboard> {
+  const { database, resources } = parts;
+  const readable: Resource[] = Object.values(resources).filter(({ singular }) => can(role, singular, 'read'));
+  const [totals, signIns, breakdowns, latest] = await Promise.all([
+    totalsOf(parts, readable),
+    can(role, 'session', 'list') ? signInsOf(database) : [],
+    breakdownsOf({ database, resources, role }),
+    latestOf({ database, resources: readable, role }),
+  ]);
+  return { totals, signIns, breakdowns, latest };
+}

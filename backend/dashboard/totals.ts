@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '#backend/database/connection.ts';
+import type { Totals } from '#backend/resources/totals.ts';
+import type { Total } from '#contract/dashboard.ts';
+import type { Resource } from '#contract/schema/index.ts';
+
+/** How many records each of the resources has; remembered where lists remember it too. */
+export function totalsOf(
+  { database, totals }: { database: Database; totals: Totals },
+  resources: readonly Resource[],
+): Promise<Total[]> {
+  const count = async ({ table }: Resource) => {
+    const query = sql<{ total: number }>`select count(*)::int as total from ${sql.table(table)}`;
+    const [row] = await database.read<{ total: number }>(query.compile(database.kysely));
+    return row?.total ?? 0;
+  };
+  return Promise.all(
+    resources.map(async (resource) => ({
+      resource: resource.name,
+      // What better-auth writes is told to nobody, so its tables are counted every time.
+      total: await (resource.keptBy === 'auth'
+        ? count(resource)
+        : totals.of(resource.name, () => count(resource))),
+    })),
+  );
+}
