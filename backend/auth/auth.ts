@@ -7,22 +7,38 @@ import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import type { Settings } from '#backend/settings.ts';
+import { peopleRules } from '#backend/users/auth-rules.ts';
 import { accessControl, accessRoles } from './access.ts';
+import { accountRules } from './account-rules.ts';
+import { budgetsIn } from './budgets.ts';
+import { codeGuard } from './code-guard.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, codeHash, codesByBrowser, sendCode } from './codes.ts';
 import { COOKIE_PREFIX, SESSION_DAYS } from './constants.ts';
+import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
 import { CLIENT_ADDRESS_HEADER } from './handler.ts';
 import { authTypes } from './kysely-types.ts';
 import { withOurNames } from './names.ts';
+import { isWorthACode, newPeople } from './new-people.ts';
 import { captchaBeforeCodes, openIdConnect, socialProviders } from './providers.ts';
 import { schemaOptions, userFields } from './schema-options.ts';
 import { authSecret } from './secret.ts';
+import { sessionHandles } from './session-handles.ts';
+
+/** It compares before it counts; the others are for passwords, which nobody has here, and a page of its own. */
+const SWITCHED_OFF = [
+  '/email-otp/check-verification-otp',
+  '/email-otp/request-password-reset',
+  '/email-otp/reset-password',
+  '/forget-password/email-otp',
+  '/error',
+];
 
 const DAY = 24 * 60 * 60;
 
 /** What sign-in is made of. */
 export interface AuthParts {
   readonly settings: Settings;
-  readonly database: Pick<Database, 'kysely'>;
+  readonly database: Pick<Database, 'kysely' | 'read'>;
   readonly mailer: Mailer;
 }
 
@@ -32,6 +48,9 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Sets better-auth up on our tables. */
 export function createAuth({ settings, database, mailer }: AuthParts) {
   const secret = authSecret(settings);
+  const { read } = database;
+  const mails = { mailer, isWanted: (address: string) => isWorthACode({ settings, read, address }) };
+  const tables = database.kysely.withPlugin(authTypes(schemaOptions));
   return betterAuth(
     withOurNames({
       appName: 'Bindery',
@@ -41,9 +60,7 @@ export function createAuth({ settings, database, mailer }: AuthParts) {
       trustedOrigins: trustedOrigins(settings),
       telemetry: { enabled: false },
       database: {
-        db: (database.kysely as unknown as Kysely<Record<string, never>>).withPlugin(
-          authTypes(schemaOptions),
-        ),
+        db: tables as unknown as Kysely<Record<string, never>>,
         type: 'postgres',
         transaction: true,
       },
@@ -61,10 +78,11 @@ export function createAuth({ settings, database, mailer }: AuthParts) {
           if (!isAPIError(error)) throw error;
         },
       },
-      disabledPaths: ['/email-otp/check-verification-otp', '/error'],
+      disabledPaths: SWITCHED_OFF,
       emailAndPassword: { enabled: false },
       user: { additionalFields: userFields, deleteUser: { enabled: true } },
       session: { expiresIn: SESSION_DAYS * DAY, updateAge: DAY, freshAge: DAY },
+      databaseHooks: newPeople(settings),
       verification: { storeIdentifier: codesByBrowser },
       socialProviders: socialProviders(settings),
       // On the own machine everybody comes from one address: tests, and all browsers of a developer.
@@ -76,10 +94,17 @@ export function createAuth({ settings, database, mailer }: AuthParts) {
           allowedAttempts: CODE_TRIES,
           storeOTP: { hash: codeHash(secret) },
           changeEmail: { enabled: true },
-          sendVerificationOTP: async (asked) => sendCode(mailer, asked),
+          sendVerificationOTP: async (asked) => sendCode(asked, mails),
         }),
         admin({ ac: accessControl, roles: accessRoles, defaultRole: 'user', adminRoles: ['admin'] }),
         organization({ teams: { enabled: true } }),
+        peopleRules(tables),
+        codeGuard({
+          budgets: budgetsIn(read),
+          onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
+        }),
+        accountRules,
+        sessionHandles,
         ...openIdConnect(settings),
         ...captchaBeforeCodes(settings),
       ],

@@ -35,12 +35,22 @@ export const codesByBrowser = {
   ),
 };
 
-/** Posts the mail with a code, in the language of the visitor who asked for it. */
-export function sendCode(mailer: Mailer, asked: { email: string; otp: string; type: string }): void {
+/** How a code reaches its owner: `isWanted` says whether there is one, or may be. */
+export interface CodeMails {
+  readonly mailer: Mailer;
+  readonly isWanted: (address: string) => Promise<boolean>;
+}
+
+/**
+ * Posts the mail with a code, in the language of the visitor who asked for it. Whether the address is worth one
+ * is found out off the request, so that neither the answer nor its time tells known addresses from unknown ones.
+ */
+export function sendCode(asked: { email: string; otp: string; type: string }, mails: CodeMails): void {
   const purpose = PURPOSES[asked.type];
   if (!purpose) return;
   const requestedAt = new Date();
   const expiresAt = new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
   const { language } = visitorHere();
-  mailer.post(codeMail({ to: asked.email, code: asked.otp, purpose, language, requestedAt, expiresAt }));
+  const mail = codeMail({ to: asked.email, code: asked.otp, purpose, language, requestedAt, expiresAt });
+  mails.mailer.post(mail, purpose === 'signIn' ? () => mails.isWanted(asked.email) : undefined);
 }

@@ -1,7 +1,8 @@
-import express, { type Response as Answer, type RequestHandler } from 'express';
+import express, { type Response as Answer, type Request as Asked, type RequestHandler } from 'express';
+import { ApiError } from '#backend/http/api-error.ts';
 import { requestIdOf } from '#backend/http/request-id.ts';
 import type { Settings } from '#backend/settings.ts';
-import { type ErrorCode, errorMessages } from '#contract/errors.ts';
+import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
 import { withoutTokens } from './tokens.ts';
 import { onBehalfOf, visitorOf } from './visitor.ts';
@@ -28,19 +29,37 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const secure = settings.baseUrl.startsWith('https:');
   const body = express.raw({ type: () => true, limit: '100kb' });
   const answer: RequestHandler = async (req, res) => {
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(req.headers)) {
-      if (value !== undefined) headers.set(name, String(value));
-    }
-    headers.set(CLIENT_ADDRESS_HEADER, req.ip ?? '');
     const call = new Request(new URL(req.originalUrl, settings.baseUrl), {
       method: req.method,
-      headers,
+      headers: callHeaders(req),
       body: req.body instanceof Buffer && req.body.length > 0 ? new Uint8Array(req.body) : null,
     });
     await forward(await onBehalfOf(visitorOf(req, res, { secure }), () => auth.handler(call)), res);
   };
   return [body, answer];
+}
+
+/** The headers of a request as better-auth is to see them. */
+export function callHeaders(req: Pick<Asked, 'headers' | 'ip'>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  headers.set(CLIENT_ADDRESS_HEADER, req.ip ?? '');
+  return headers;
+}
+
+/**
+ * Hands the cookies of an answer of better-auth on, for endpoints of our own that let it do their work.
+ *
+ * @throws ApiError where better-auth refuses.
+ */
+export async function passOn(response: Response, res: Answer): Promise<void> {
+  for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+  if (response.ok) return;
+  const { code, message } = asJson(await response.text()) as { code?: string; message?: string };
+  const known = errorCodes.find((ours) => ours === code) ?? CODES[response.status] ?? 'INVALID';
+  throw new ApiError(known, message ? { message } : {});
 }
 
 async function forward(response: Response, res: Answer) {

@@ -5,7 +5,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
 });
-afterAll(() => server.close());
+afterAll(() => server?.close());
 
 const sessionOf = async (cookie: string) => {
   const init = await fetch(`${server.url}/api/fn/init?_serverFn=1`, { headers: { cookie } });
@@ -22,7 +22,99 @@ describe('signing in', () => {
       user: { email: 'reader@example.com', role: 'user', emailVerified: true, onboardedAt: null },
     });
   });
+
   it('makes the address that the settings name an admin', async () => {
     expect(await sessionOf(await server.signIn(ADMIN))).toMatchObject({ user: { role: 'admin' } });
+  });
+
+  it('takes the address in capitals for the same account', async () => {
+    const first = await sessionOf(await server.signIn('capital@example.com'));
+    const visitor = server.browser();
+    const code = await visitor.askForCode('capital@example.com');
+    await visitor.enterCode('Capital@Example.com', code);
+    expect(await sessionOf(visitor.cookies)).toMatchObject({ user: { id: first.user.id } });
+  });
+
+  it('refuses a wrong code, and one that was used already', async () => {
+    const visitor = server.browser();
+    const code = await visitor.askForCode('once@example.com');
+    const wrong = await visitor.enterCode('once@example.com', code === '000000' ? '000001' : '000000');
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ code: 'INVALID_OTP', requestId: expect.any(String) });
+    expect((await visitor.enterCode('once@example.com', code)).status).toBe(200);
+    expect((await visitor.enterCode('once@example.com', code)).status).toBe(400);
+  });
+
+  it('takes a code from no other browser than the one that asked for it', async () => {
+    const asking = server.browser();
+    const code = await asking.askForCode('bound@example.com');
+    const other = server.browser();
+    expect(await (await other.enterCode('bound@example.com', code)).json()).toMatchObject({
+      code: 'INVALID_OTP',
+    });
+    await other.askForCode('bound@example.com');
+    expect(await (await other.enterCode('bound@example.com', code)).json()).toMatchObject({
+      code: 'INVALID_OTP',
+    });
+    expect((await asking.enterCode('bound@example.com', code)).status).toBe(200);
+  });
+
+  it('keeps codes as hashes, and the cookie of the browser out of reach of scripts', async () => {
+    const visitor = server.browser();
+    const asked = await visitor.fetch('/api/auth/email-otp/send-verification-otp', {
+      json: { email: 'hashed@example.com', type: 'sign-in' },
+    });
+    expect(asked.headers.get('set-cookie')).toMatch(/^bindery\.browser=[\w-]{43};.*HttpOnly; SameSite=Lax/);
+    const code = await visitor.askForCode('hashed@example.com');
+    const rows = await server.database.kysely
+      .selectFrom('verifications')
+      .select(['identifier', 'value'])
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(JSON.stringify(rows)).not.toContain(visitor.cookies.split('=')[1]);
+  });
+
+  it('refuses a code that is older than five minutes', async () => {
+    const visitor = server.browser();
+    const code = await visitor.askForCode('late@example.com');
+    await server.database.kysely
+      .updateTable('verifications')
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .where('identifier', 'like', 'sign-in-otp-late@example.com%')
+      .execute();
+    expect(await (await visitor.enterCode('late@example.com', code)).json()).toMatchObject({
+      code: 'OTP_EXPIRED',
+    });
+  });
+
+  it('has no other way to try a code', async () => {
+    const visitor = server.browser();
+    const otp = await visitor.askForCode('other@example.com');
+    const json = { email: 'other@example.com', otp, type: 'sign-in' };
+    const checked = await visitor.fetch('/api/auth/email-otp/check-verification-otp', { json });
+    expect(checked.status).toBe(404);
+    expect(await checked.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('names a body that is no JSON, and an address that is none', async () => {
+    const broken = await fetch(`${server.url}/api/auth/email-otp/send-verification-otp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":',
+    });
+    expect(broken.status).toBe(400);
+    expect(await broken.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+    const nobody = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', {
+      json: { email: 'nobody', type: 'sign-in' },
+    });
+    expect(await nobody.json()).toMatchObject({ code: 'INVALID_EMAIL' });
+  });
+
+  it('ends with signing out, at once', async () => {
+    const visitor = server.browser();
+    await visitor.signIn('leaver@example.com');
+    const cookie = visitor.cookies;
+    expect((await visitor.fetch('/api/auth/sign-out', { json: {} })).status).toBe(200);
+    expect(await sessionOf(cookie)).toBeNull();
   });
 });

@@ -9,6 +9,8 @@ import type { Language } from '#contract/init.ts';
 export interface Visitor {
   /** A hash of the browser's secret, so that nothing kept on the server lets anybody pose as the browser. */
   readonly browser: string;
+  /** It came without the cookie, so no code can be waiting for it. */
+  readonly isNew: boolean;
   readonly language: Language;
 }
 
@@ -23,7 +25,7 @@ export function onBehalfOf<Result>(visitor: Visitor, call: () => Result): Result
 
 /** The visitor of the call under way. Outside of one there is none, and codes fit no browser. */
 export function visitorHere(): Visitor {
-  return current.getStore() ?? { browser: 'none', language: 'en' };
+  return current.getStore() ?? { browser: 'none', isNew: true, language: 'en' };
 }
 
 /** Recognises the browser by its HttpOnly cookie, and gives it one when it has none yet. */
@@ -31,7 +33,8 @@ export function visitorOf(req: Request, res: Response, { secure }: { secure: boo
   const name = `${secure ? '__Secure-' : ''}bindery.browser`;
   const known = readCookie(req.headers.cookie, name);
   const secret = known && SECRET.test(known) ? known : randomBytes(32).toString('base64url');
-  if (secret !== known) {
+  const isNew = secret !== known;
+  if (isNew) {
     res.cookie(name, secret, {
       httpOnly: true,
       secure,
@@ -40,5 +43,9 @@ export function visitorOf(req: Request, res: Response, { secure }: { secure: boo
       maxAge: KEPT_FOR_DAYS * 24 * 60 * 60 * 1000,
     });
   }
-  return { browser: createHash('sha256').update(secret).digest('base64url'), language: languageOf(req) };
+  return {
+    browser: createHash('sha256').update(secret).digest('base64url'),
+    isNew,
+    language: languageOf(req),
+  };
 }

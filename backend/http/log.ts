@@ -1,5 +1,17 @@
 type Level = 'info' | 'warn' | 'error';
 
+let isQuiet = false;
+
+/** Says nothing from now on: for tests, whose own output matters more. */
+export function beQuiet(): void {
+  isQuiet = true;
+}
+
+/** Says something to the person at the terminal, as it stands. */
+export function say(text: string): void {
+  if (!isQuiet) process.stdout.write(`${text}\n`);
+}
+
 /** Something said about a line: its values are shown as JSON where they are not plain words. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -8,6 +20,7 @@ export type LogFields = Readonly<Record<string, string | number | boolean | unde
  * What a person typed is quoted, so that nobody can write a line of their own.
  */
 export function log(level: Level, message: string, fields: LogFields = {}): void {
+  if (isQuiet) return;
   const pairs = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}=${quoted(String(value))}`);

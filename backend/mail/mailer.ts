@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { logError } from '#backend/http/log.ts';
+import { logError, say } from '#backend/http/log.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { Mail } from './messages.ts';
 import { Outbox } from './outbox.ts';
@@ -7,8 +7,8 @@ import { smtpDelivery } from './smtp.ts';
 
 /** Sends mails, off the request: nobody learns from the time of an answer whether a mail went out. */
 export interface Mailer {
-  /** Hands a mail over and returns at once. */
-  post(mail: Mail): void;
+  /** Hands a mail over and returns at once. It is dropped where `isWanted` then says that nobody waits for it. */
+  post(mail: Mail, isWanted?: () => Promise<boolean>): void;
   /** The latest mails; only on the own machine, where no mail server is needed. */
   readonly outbox: Outbox | undefined;
   /** Waits for the mails under way. */
@@ -21,7 +21,8 @@ export function createMailer(settings: Settings): Mailer {
   const smtp = settings.smtpUrl ? smtpDelivery(settings.smtpUrl, settings.mailFrom) : undefined;
   const underWay = new Set<Promise<void>>();
 
-  const deliver = async (mail: Mail) => {
+  const deliver = async (mail: Mail, isWanted?: () => Promise<boolean>) => {
+    if (isWanted && !(await isWanted())) return;
     outbox?.add(mail);
     if (smtp) await smtp.send(mail);
     else showInTerminal(mail);
@@ -29,8 +30,8 @@ export function createMailer(settings: Settings): Mailer {
 
   return {
     outbox,
-    post(mail) {
-      const delivery = deliver(mail)
+    post(mail, isWanted) {
+      const delivery = deliver(mail, isWanted)
         .catch((error: unknown) => logError('mail not delivered', error, { to: mail.to }))
         .finally(() => underWay.delete(delivery));
       underWay.add(delivery);
@@ -43,5 +44,5 @@ export function createMailer(settings: Settings): Mailer {
 }
 
 function showInTerminal({ to, subject, code }: Mail) {
-  process.stdout.write(`${styleText('magenta', '✉')}  ${to}: ${styleText('bold', code ?? subject)}\n`);
+  say(`${styleText('magenta', '✉')}  ${to}: ${styleText('bold', code ?? subject)}`);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { OutboxMail } from '../mail/outbox.ts';
 
 interface Call {
@@ -46,8 +47,12 @@ export class Browser {
     const asked = await this.fetch('/api/auth/email-otp/send-verification-otp', {
       json: { email, type: 'sign-in' },
     });
-    const code = this.#outbox(email)[0]?.code;
-    if (asked.ok && code && this.#outbox(email).length > before) return code;
+    // Mails leave off the request, a moment after its answer.
+    for (let waits = 0; asked.ok && waits < 200; waits++) {
+      const [mail, ...others] = this.#outbox(email);
+      if (mail?.code && others.length >= before) return mail.code;
+      await wait(10);
+    }
     throw new Error(`${email} got no code: ${asked.status} ${await asked.text()}`);
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
+import { beQuiet } from '../http/log.ts';
 import { listen } from '../listen.ts';
 import type { OutboxMail } from '../mail/outbox.ts';
 import { serve } from '../server.ts';
@@ -27,6 +28,8 @@ export interface TestServer {
   signIn(email: string): Promise<string>;
   close(): Promise<void>;
 }
+
+beQuiet();
 
 /** Starts a server on a free port, with a fresh database. Settings are overridden by their names, as strings. */
 export async function startServer(overrides: Record<string, string> = {}): Promise<TestServer> {

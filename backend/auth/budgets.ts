@@ -1,0 +1,38 @@
+import type { Database } from '#backend/database/connection.ts';
+
+const SPEND = `
+  insert into code_budgets (key, count, resets_at) values ($1, 1, now() + interval '1 hour')
+  on conflict (key) do update set
+    count = case when code_budgets.resets_at <= now() then 1 else code_budgets.count + 1 end,
+    resets_at = case when code_budgets.resets_at <= now() then excluded.resets_at else code_budgets.resets_at end
+  returning count`;
+
+const REMEMBER = `
+  insert into code_budgets (key, count, resets_at) values ($1, 0, now() + interval '400 days')
+  on conflict (key) do update set resets_at = excluded.resets_at`;
+
+const KNOWN = 'select 1 from code_budgets where key = $1 and resets_at > now()';
+const FORGET = 'delete from code_budgets where key = $1';
+const SWEEP = 'delete from code_budgets where resets_at <= now()';
+
+/**
+ * Counts in the database, so that all servers count together. Each count is one statement: calls that arrive at
+ * the same moment are counted one after the other, and each learns its own place in the row.
+ */
+export function budgetsIn(read: Database['read']) {
+  const run = (sql: string, ...parameters: string[]) => read<{ count: number }>({ sql, parameters });
+  return {
+    /** Counts one more try and says how many there were in the running hour, this one included. */
+    spend: async (key: string): Promise<number> => Number((await run(SPEND, key))[0]?.count),
+    /** Starts a count anew. */
+    forget: async (key: string) => void (await run(FORGET, key)),
+    /** Remembers a key for about as long as the browser keeps its cookie. */
+    remember: async (key: string) => void (await run(REMEMBER, key)),
+    isRemembered: async (key: string) => (await run(KNOWN, key)).length > 0,
+    /** Throws away what has run out. */
+    sweep: async () => void (await run(SWEEP)),
+  };
+}
+
+/** Counts of tries, see `budgetsIn`. */
+export type Budgets = ReturnType<typeof budgetsIn>;
