@@ -1,8 +1,10 @@
 import express, { type Express, type RequestHandler } from 'express';
 import resources from '#resources.config';
+import { accountEndpoints } from './account/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { authHandler } from './auth/handler.ts';
 import { authSecret } from './auth/secret.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './database/connection.ts';
 import { refuseInDemo } from './http/demo.ts';
 import { errorAnswer, unknownEndpoint } from './http/errors.ts';
@@ -12,14 +14,20 @@ import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
+import { openApiRoutes } from './openapi/routes.ts';
 import { pageFinder } from './pages/addresses.ts';
 import { initMaker, initRoutes } from './pages/init.ts';
 import { type PageSource, servePage } from './pages/page.ts';
 import { resourceRoutes } from './resources/routes.ts';
+import { Totals } from './resources/totals.ts';
+import { onBehalfOfVisitor } from './sessions/actor.ts';
 import { sessionFinder } from './sessions/current.ts';
 import { knowVisitor } from './sessions/guards.ts';
 import { sessionRenewer } from './sessions/renew.ts';
 import type { Settings } from './settings.ts';
+import { refuseWhileImpersonating } from './users/impersonation.ts';
+import { peopleResourceRules } from './users/resource-rules.ts';
+import { peopleEndpoints } from './users/routes.ts';
 
 /** Where pages and assets come from: the build, or Vite while developing. */
 export interface Frontend {
@@ -43,6 +51,7 @@ export function createApp({ settings, database, auth, mailer, frontend }: AppPar
   const find = sessionFinder({ read: database.read, secret: authSecret(settings), secure });
   const visitor = knowVisitor(find, sessionRenewer(auth));
   const init = initMaker(settings);
+  const totals = new Totals(database);
 
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
@@ -52,11 +61,15 @@ export function createApp({ settings, database, auth, mailer, frontend }: AppPar
 
   app.use('/api', requestLog);
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
+  app.use('/api', visitor, onBehalfOfVisitor, refuseWhileImpersonating(resources));
   app.all('/api/auth/*splat', authHandler(auth, settings));
-  app.use('/api', express.json({ limit: '100kb' }), visitor);
+  app.use('/api', express.json({ limit: '100kb' }));
   app.use(initRoutes(init));
-  app.use(resourceRoutes({ database, resources }));
+  app.use(peopleEndpoints({ auth, database }), accountEndpoints({ auth, database }));
+  app.use(resourceRoutes({ database, resources, totals, rules: { users: peopleResourceRules } }));
+  app.use(dashboardRoutes({ database, resources, totals }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox));
+  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl }));
   app.use('/api', unknownEndpoint);
 
   app.use(frontend.assets);

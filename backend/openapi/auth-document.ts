@@ -1,0 +1,52 @@
+import { betterAuth } from 'better-auth';
+import { openAPI } from 'better-auth/plugins';
+import type { Auth } from '#backend/auth/auth.ts';
+import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+
+type Json = Record<string, unknown>;
+
+/** The part of an OpenAPI document that is taken over. */
+interface AuthDocument {
+  readonly paths: Record<string, Record<string, Json>>;
+  readonly components: {
+    readonly schemas: Record<string, never>;
+    readonly securitySchemes: Record<string, never>;
+  };
+}
+
+/**
+ * better-auth's own description of its endpoints, at the addresses where they are here. A second instance writes it:
+ * the plugin that can would put endpoints of its own into the first.
+ */
+export async function authDocument({ options }: Auth): Promise<AuthDocument> {
+  const describing = betterAuth({
+    ...options,
+    plugins: [...(options.plugins ?? []), openAPI({ disableDefaultReference: true })],
+  });
+  const document = (await describing.api.generateOpenAPISchema()) as unknown as AuthDocument;
+  const switchedOff = new Set<string>([...(options.disabledPaths ?? []), '/open-api/generate-schema']);
+  const paths = Object.entries(document.paths)
+    .filter(([path]) => !switchedOff.has(path))
+    .map(([path, operations]) => [`/api/auth${path}`, mapValues(operations, inOurs)]);
+  const session = { type: 'apiKey', in: 'cookie', name: `${COOKIE_PREFIX}.session_token` };
+  return {
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: document.components.schemas,
+      securitySchemes: { session } as unknown as Record<string, never>,
+    },
+  };
+}
+
+/** Groups an operation under sign-in, and asks for the session that the whole document asks for. */
+function inOurs({ security, tags, operationId, ...operation }: Json): Json {
+  const [group] = (tags as string[] | undefined) ?? [];
+  return {
+    ...operation,
+    tags: [group && group !== 'Default' ? `Sign-in: ${group}` : 'Sign-in'],
+    ...(typeof operationId === 'string' && { operationId: `auth.${operationId}` }),
+  };
+}
+
+const mapValues = <Value, Result>(record: Record<string, Value>, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));

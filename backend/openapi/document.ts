@@ -1,0 +1,60 @@
+import { generateOpenApi } from '@ts-rest/open-api';
+import type { Auth } from '#backend/auth/auth.ts';
+import { errorBody } from '#contract/errorBody.ts';
+import { contract } from '#contract/index.ts';
+import { readable } from '#contract/schema/names.ts';
+import { authDocument } from './auth-document.ts';
+import { jsonSchema, schemaTransformer } from './schemas.ts';
+
+type Document = ReturnType<typeof generateOpenApi>;
+type Operation = Parameters<
+  NonNullable<NonNullable<Parameters<typeof generateOpenApi>[2]>['operationMapper']>
+>[0];
+
+const header = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+const LIST_HEADERS = {
+  'X-Total-Count': header('How many records there are in all'),
+  'X-Total-Exact': header('`false` where there are more than X-Total-Count says'),
+  'X-Next-Cursor': header('What to ask `_after` for the records that follow; absent on the last page'),
+};
+const RECORD_HEADERS = { ETag: header('The state of the record, for If-Match and If-None-Match') };
+
+/** The headers of an answer, which a contract of ts-rest does not state: of a page, or of one record. */
+function withHeaders(operation: Operation): Operation {
+  const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+    if (!/^20[01]$/.test(status)) return [status, response];
+    const { content } = response as { content?: Record<string, { schema?: { type?: string } }> };
+    const isList = content?.['application/json']?.schema?.type === 'array';
+    return [status, { ...response, headers: isList ? LIST_HEADERS : RECORD_HEADERS }];
+  });
+  return { ...operation, responses: Object.fromEntries(responses) };
+}
+
+/** The OpenAPI document of everything: the endpoints of the contract, and those of sign-in. */
+export async function openApiDocument(auth: Auth, baseUrl: string): Promise<Document> {
+  const ours = generateOpenApi(
+    contract,
+    { info: { title: 'Bindery', version: '1', description: 'Sign in first: the session is a cookie.' } },
+    {
+      setOperationId: 'concatenated-path',
+      schemaTransformer,
+      operationMapper: (operation, _route, id) => ({
+        ...withHeaders(operation),
+        tags: [readable(String(operation.operationId ?? id).split('.')[0]!)],
+      }),
+    },
+  );
+  const theirs = await authDocument(auth);
+  return {
+    ...ours,
+    openapi: '3.1.1',
+    servers: [{ url: baseUrl }],
+    paths: { ...ours.paths, ...theirs.paths },
+    components: {
+      ...theirs.components,
+      schemas: { ...theirs.components.schemas, Error: jsonSchema(errorBody, 'output') as never },
+    },
+    security: [{ session: [] }],
+  };
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { static as files, type RequestHandler, Router } from 'express';
+import type { Auth } from '#backend/auth/auth.ts';
+import { openApiDocument } from './document.ts';
+
+/** Swagger UI draws with styles of its own elements and icons inside its style sheet; nothing comes from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>API documentation · Bindery</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="documentation"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#documentation',
+  deepLinking: true,
+  docExpansion: 'none',
+  tryItOutEnabled: true,
+});
+`;
+
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
+
+/** The OpenAPI document at /api/openapi.json, and a page at /api/docs that shows it from our own files. */
+export function openApiRoutes({ auth, baseUrl }: { auth: Auth; baseUrl: string }): Router {
+  const router = Router();
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  router.get('/api/openapi.json', async (_req, res) => {
+    document ??= openApiDocument(auth, baseUrl);
+    res.json(await document);
+  });
+  router.get('/api/docs', (_req, res) => {
+    res.set('Content-Security-Policy', POLICY).type('html').send(PAGE);
+  });
+  router.get('/api/docs/start.js', (_req, res) => {
+    res.type('js').send(START);
+  });
+  router.get(['/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'], (req, res, next) => {
+    req.url = req.path.replace('/api/docs', '');
+    asset(req, res, next);
+  });
+  return router;
+}
