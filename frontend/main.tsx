@@ -2,11 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { followPreferences } from './auth/follow-preferences.ts';
 import { setSession } from './auth/session.ts';
 import { startTexts } from './i18n/texts.ts';
 import { routes } from './routes.tsx';
 import { startInit } from './shell/init.ts';
 import { preloadFrom } from './shell/preload.ts';
+import { startTheme } from './theme/theme.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
@@ -15,8 +17,11 @@ start();
 
 /** Draws the first page as soon as the settings and the texts are there. */
 async function start() {
-  const [init] = await Promise.all([startInit(), startTexts()]);
-  setSession(init.session);
+  const { session } = await startInit();
+  setSession(session);
+  await startTexts(session?.user.language);
+  startTheme(session?.user.theme);
+  followPreferences();
   const router = createBrowserRouter(routes);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

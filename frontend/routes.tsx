@@ -6,7 +6,7 @@ import { needTexts } from './i18n/texts.ts';
 import { managerRoutes } from './manager/routes.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
-import { RouteError } from './shell/route-error.tsx';
+import { RouteError, RouteErrorInFrame } from './shell/route-error.tsx';
 
 /** A page that is loaded, together with its texts, when it is first needed. */
 const page =
@@ -41,7 +41,7 @@ const pages: RouteObject[] = [
     path: 'app',
     loader: onlySignedIn,
     lazy: page(() => import('./app/app-layout.tsx'), 'app'),
-    children: appRoutes,
+    children: [{ ErrorBoundary: RouteErrorInFrame, children: appRoutes }],
   },
   { path: 'manager', loader: onlyManagers, children: managerRoutes },
   { path: '*', element: <ErrorPage kind="404" /> },

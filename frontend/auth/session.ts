@@ -24,12 +24,13 @@ export function may(resource: string, action: string): boolean {
   return session?.rights[resource]?.includes(action) ?? false;
 }
 
-function subscribe(listener: () => void) {
+/** Calls back whenever the session changes; returns the way out. */
+export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The session for a component, which draws itself again when it changes. */
 export function useSession(): CurrentSession | null {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useSyncExternalStore(subscribeToSession, currentSession);
 }

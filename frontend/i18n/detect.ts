@@ -17,7 +17,7 @@ const cookieSeconds = 30 * 24 * 60 * 60;
 /** The first source that names a language of ours wins: address, cookie, storages, browser, page. */
 export function detectLanguage(sources: LanguageSources): Language {
   const tags = [
-    new URLSearchParams(sources.search).get('lng'),
+    languageInAddress(sources),
     readCookie(sources.cookie),
     sources.local,
     sources.session,
@@ -29,6 +29,11 @@ export function detectLanguage(sources: LanguageSources): Language {
     if (language) return language;
   }
   return defaultLanguage;
+}
+
+/** The language that the address itself asks for, as `?lng=fr` does. */
+export function languageInAddress({ search }: Pick<LanguageSources, 'search'>): Language | undefined {
+  return matchLanguage(new URLSearchParams(search).get('lng'));
 }
 
 function readCookie(cookies: string): string | undefined {

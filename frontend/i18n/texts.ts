@@ -1,4 +1,4 @@
-import { browserSources, detectLanguage, rememberLanguage } from './detect.ts';
+import { browserSources, detectLanguage, languageInAddress, rememberLanguage } from './detect.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 import { loadTexts, type Namespace } from './load.ts';
 import { type Texts, type TextValues, translate } from './translate.ts';
@@ -20,9 +20,13 @@ export function subscribeToTexts(listener: () => void): () => void {
 /** A value that changes with the texts, for React to compare. */
 export const textsSnapshot = (): Texts => texts;
 
-/** Detects the visitor's language, remembers it, and loads the texts that every page needs. */
-export async function startTexts(): Promise<void> {
-  await switchTo(detectLanguage(browserSources()), ['common']);
+/**
+ * Finds the visitor's language, remembers it, and loads the texts that every page needs. What a person chose
+ * on another device counts more than what this browser says, but less than the address.
+ */
+export async function startTexts(chosenElsewhere?: Language | null): Promise<void> {
+  const sources = browserSources();
+  await switchTo(languageInAddress(sources) ?? chosenElsewhere ?? detectLanguage(sources), ['common']);
 }
 
 /** Makes sure that these namespaces are there, in the language of the page. */

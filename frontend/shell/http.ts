@@ -1,3 +1,4 @@
+import { currentSession, refreshSession } from '../auth/session.ts';
 import { blockedByDemo } from './demo.ts';
 import { HttpError } from './http-error.ts';
 import { retry } from './retry.ts';
@@ -42,9 +43,13 @@ async function call<Data>({ method, url, data, headers, signal }: HttpCall): Pro
     throw new HttpError({ status: 0, statusText: 'No connection', body: null });
   });
   const body = await response.json().catch(() => null);
+  if (response.status === 401 && currentSession()) await sessionEnded();
   if (!response.ok) throw new HttpError({ status: response.status, statusText: response.statusText, body });
   return { data: body, headers: Object.fromEntries(response.headers) };
 }
+
+/** The session was revoked or ran out: the pages that need one go to the login by themselves. */
+const sessionEnded = () => refreshSession().catch(() => {});
 
 /** JSON calls to our server with the session's cookie. Each throws an HttpError when it is refused. */
 export const http = {

@@ -4,6 +4,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { forgetReload } from './chunk-reload.ts';
 import { DemoHost } from './demo-host.tsx';
 import { EnvironmentBanner } from './environment-banner.tsx';
+import { ImpersonationHost } from './impersonation-host.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './root-layout.module.css';
 import { ToastHost } from './toast-host.tsx';
@@ -20,6 +21,7 @@ export function RootLayout() {
         <div className={styles.progress} role="progressbar" aria-label={t('common.loading')} />
       )}
       <EnvironmentBanner />
+      <ImpersonationHost />
       <OfflineNotice />
       <Outlet />
       <ScrollRestoration />

@@ -6,15 +6,20 @@ export type Theme = (typeof themes)[number];
 const storageKey = 'theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-let chosen = readTheme();
+let chosen = storedTheme() ?? 'system';
 
-function readTheme(): Theme {
+function storedTheme(): Theme | undefined {
   try {
     const stored = localStorage.getItem(storageKey);
-    return themes.find((theme) => theme === stored) ?? 'system';
+    return themes.find((theme) => theme === stored);
   } catch {
-    return 'system';
+    return undefined;
   }
+}
+
+/** A visitor without a theme of this browser's gets the one they chose on another device. */
+export function startTheme(chosenElsewhere?: Theme | null): void {
+  if (chosenElsewhere && !storedTheme()) setTheme(chosenElsewhere);
 }
 
 /** Changes the theme of the page and remembers it. The script in index.html sets it before the first paint. */
@@ -43,7 +48,7 @@ const isDark = () => chosen === 'dark' || (chosen === 'system' && systemIsDark.m
 systemIsDark.addEventListener('change', apply);
 addEventListener('storage', (event) => {
   if (event.key !== storageKey) return;
-  chosen = readTheme();
+  chosen = storedTheme() ?? 'system';
   apply();
 });
 

@@ -1,0 +1,10 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '../auth/session.ts';
+
+const ImpersonationBanner = lazy(() => import('./impersonation-banner.tsx'));
+
+/** Above every page, where an admin acts as somebody else. */
+export function ImpersonationHost() {
+  const session = useSession();
+  return <Suspense>{session?.impersonatedBy && <ImpersonationBanner user={session.user} />}</Suspense>;
+}
