@@ -31,10 +31,15 @@ export function authEntities(): Record<string, EntitySchema> {
     entities[model] = defineEntity({
       name: `Auth${model.charAt(0).toUpperCase()}${model.slice(1)}`,
       tableName: table.modelName,
-      properties: { id: { type: 'uuid', primary: true }, ...Object.fromEntries(columns) },
+      properties: { id: { type: idType(model), primary: true }, ...Object.fromEntries(columns) },
     }) as EntitySchema;
   }
   return { ...entities, codeBudget: CodeBudget as EntitySchema };
+}
+
+/** better-auth makes ids of its own for some verifications: a hash of what only one process at a time may do. */
+function idType(model: string) {
+  return model === 'verification' ? 'text' : 'uuid';
 }
 
 function property(name: string, field: DBFieldAttribute, entityOf: (table: string) => EntitySchema) {

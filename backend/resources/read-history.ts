@@ -23,8 +23,9 @@ export async function readHistory(
   desk: Desk,
   { id, role }: { id: string; role: Role },
 ): Promise<HistoryEntry[]> {
-  const { database, resource } = desk;
+  const { database, resource, rules } = desk;
   const view = desk.view(role);
+  const isShown = (name: string) => view.field(name) !== undefined || rules.alsoInHistory?.includes(name);
   const lines = await database.read<Line>(
     sql`
       select line.id, line.action, line.at, line.changes, person.id as actor_id,
@@ -39,7 +40,7 @@ export async function readHistory(
     ...line,
     at: new Date(at).toISOString(),
     actor: actor_id && mayKnowPeople ? { id: actor_id, label: actor_name ?? actor_id } : null,
-    changes: Object.fromEntries(Object.entries(changes).filter(([name]) => view.field(name))),
+    changes: Object.fromEntries(Object.entries(changes).filter(([name]) => isShown(name))),
   }));
 }
 

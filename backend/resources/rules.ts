@@ -16,6 +16,8 @@ export interface Write {
  * ApiError; before a create or an update it may return other values than it was given.
  */
 export interface Rules {
+  /** What the history tells beside the fields of the entry. */
+  readonly alsoInHistory?: readonly string[];
   beforeCreate?(values: Values, write: Write): Promise<Values | undefined>;
   beforeUpdate?(change: { before: Item; values: Values }, write: Write): Promise<Values | undefined>;
   beforeDelete?(before: Item, write: Write): Promise<void>;

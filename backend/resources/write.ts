@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import { type Changes, History } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { actorHere } from '#backend/sessions/actor.ts';
 import { kindOf, type Role } from '#contract/schema/index.ts';
 import type { Desk, RoleDesk } from './desk.ts';
 import { meaningOf, refuseNul } from './failures.ts';
@@ -92,7 +93,13 @@ export function remember(
   line: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
 ): void {
   const { id: recordId, action, changes } = line;
-  em.create(History, { resource: desk.resource.name, recordId, action, actorId: actor.id, changes } as never);
+  em.create(History, {
+    resource: desk.resource.name,
+    recordId,
+    action,
+    actorId: actorHere() ?? actor.id,
+    changes,
+  } as never);
 }
 
 /** The fields in which two states of a record differ; either may be missing. */

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { deviceOf } from './device.ts';
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/17.5 Mobile/15E148 Safari/604.1';
+
+it('names the browser and what it runs on', () => {
+  expect(deviceOf(CHROME)).toBe('Chrome 131 · Linux');
+  expect(deviceOf(FIREFOX)).toBe('Firefox 130 · Windows 10');
+  expect(deviceOf(IPHONE)).toBe('Safari 17 · iPhone');
+});
+
+it('shows a program that is no browser by the name it gives itself, cut where it goes on and on', () => {
+  expect(deviceOf('curl/8.0')).toBe('curl');
+  expect(deviceOf('x'.repeat(5000))).toHaveLength(60);
+});
+
+it('knows nothing of a session without a user agent', () => {
+  expect(deviceOf(null)).toBeNull();
+  expect(deviceOf('  ')).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { fingerprint } from '#backend/auth/tokens.ts';
+import type { Database } from '#backend/database/connection.ts';
+import type { SessionItem } from '#contract/sessions.ts';
+import { deviceOf } from './device.ts';
+
+interface Row {
+  readonly id: string;
+  readonly token: string;
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly expires_at: string;
+  readonly total: number;
+}
+
+/** What counts as a session of a person: not one that is over, and not an admin's who acts as them. */
+const COUNTED = 'user_id = $1 and expires_at > now() and impersonated_by is null';
+
+const PAGE = `
+  select id, token, ip_address, user_agent, created_at::text, updated_at::text, expires_at::text
+  from sessions where ${COUNTED} order by created_at desc, id desc limit $2 offset $3`;
+
+const TOTAL = `select count(*)::int as total from sessions where ${COUNTED}`;
+
+/** A page of a person's sessions, the newest first, and how many there are. Tokens stay where they are. */
+export async function listSessions(
+  read: Database['read'],
+  asked: { person: string; current: string; start: number; end: number },
+): Promise<{ items: SessionItem[]; total: number }> {
+  const { person, current, start, end } = asked;
+  const [rows, [counted]] = await Promise.all([
+    read<Row>({ sql: PAGE, parameters: [person, end - start, start] }),
+    read<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [person] }),
+  ]);
+  return { items: rows.map((row) => shown(row, current)), total: counted?.total ?? 0 };
+}
+
+function shown(row: Row, current: string): SessionItem {
+  return {
+    id: row.id,
+    device: deviceOf(row.user_agent),
+    fingerprint: fingerprint(row.token),
+    ipAddress: row.ip_address || null,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    expiresAt: new Date(row.expires_at).toISOString(),
+    current: row.id === current,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Auth } from '#backend/auth/auth.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { fieldError } from '#contract/validation.ts';
+
+/** A ban as an admin gives it. */
+export interface Ban {
+  readonly reason?: string | null | undefined;
+  /** ISO 8601; a ban without an end lasts until somebody lifts it. */
+  readonly until?: string | null | undefined;
+}
+
+/**
+ * Bans a person, which ends their sessions.
+ *
+ * @throws ApiError INVALID for an end that is over, NOT_FOUND, YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
+ */
+export async function banPerson(auth: Auth, id: string, { reason, until }: Ban): Promise<void> {
+  if (until && Date.parse(until) <= Date.now()) {
+    const error = fieldError('until', 'errors.tooEarly', { min: new Date().toISOString() });
+    throw new ApiError('INVALID', { errors: { until: [error] } });
+  }
+  const banExpires = until ? new Date(until) : null;
+  await change(auth, id, { banned: true, banReason: reason || null, banExpires });
+}
+
+/**
+ * Lifts a ban. Somebody who is not banned stays so.
+ *
+ * @throws ApiError NOT_FOUND.
+ */
+export async function liftBan(auth: Auth, id: string): Promise<void> {
+  await change(auth, id, { banned: false, banReason: null, banExpires: null });
+}
+
+/** Goes through better-auth, where the rules about people stand around every write. */
+async function change(auth: Auth, id: string, values: Record<string, unknown>) {
+  const { internalAdapter } = await auth.$context;
+  const changed = await internalAdapter.updateUser(id, { ...values, updatedAt: new Date() });
+  if (!changed) throw new ApiError('NOT_FOUND');
+}

@@ -1,0 +1,28 @@
+import { recordImpersonation } from './history.ts';
+import type { Transaction } from './person.ts';
+
+/** Which sessions are to end: those of a person, all but one of them, a single one, or those begun by an admin as somebody else. */
+export interface Ending {
+  readonly of?: string;
+  readonly id?: string;
+  readonly except?: string;
+  readonly begunBy?: string;
+}
+
+/** Ends sessions, from the next request on. Returns how many there were. */
+export async function endSessions(db: Transaction, { of, id, except, begunBy }: Ending): Promise<number> {
+  let query = db.deleteFrom('sessions').returning(['user_id', 'impersonated_by']);
+  if (of) query = query.where('user_id', '=', of);
+  if (id) query = query.where('id', '=', id);
+  if (except) query = query.where('id', '!=', except);
+  if (begunBy) query = query.where('impersonated_by', '=', begunBy);
+  const ended = await query.execute();
+  for (const { user_id, impersonated_by } of ended)
+    if (impersonated_by)
+      await recordImpersonation(db, {
+        person: String(user_id),
+        admin: String(impersonated_by),
+        begins: false,
+      });
+  return ended.length;
+}

@@ -1,0 +1,49 @@
+import { newId } from '#backend/database/id.ts';
+import { actorHere } from '#backend/sessions/actor.ts';
+import { type Person, shownFields, type Transaction } from './person.ts';
+
+type Changes = Record<string, { before: unknown; after: unknown }>;
+
+/** What became different between two states of a person, as JSON; a person who is not there has no fields. */
+export function changesBetween(before: Partial<Person>, after: Partial<Person>): Changes {
+  const changes: Changes = {};
+  for (const field of shownFields) {
+    const [was, is] = [asJson(before[field]), asJson(after[field])];
+    if (was !== is) changes[field] = { before: was, after: is };
+  }
+  return changes;
+}
+
+/** Adds a row to a person's history, in the transaction of the change itself. Without changes there is none. */
+export async function recordChanges(
+  db: Transaction,
+  change: { person: string; action: 'create' | 'update' | 'delete'; changes: Changes; actor?: string | null },
+): Promise<void> {
+  const { person, action, changes, actor = actorHere() } = change;
+  if (Object.keys(changes).length === 0) return;
+  await db
+    .insertInto('history')
+    .values({
+      id: newId(),
+      resource: 'users',
+      record_id: person,
+      action,
+      actor_id: actor,
+      at: new Date().toISOString(),
+      changes: JSON.stringify(changes),
+    })
+    .execute();
+}
+
+/** Records that an admin began, or ceased, to act as a person. */
+export function recordImpersonation(
+  db: Transaction,
+  { person, admin, begins }: { person: string; admin: string; begins: boolean },
+): Promise<void> {
+  const changes = { impersonated: { before: !begins, after: begins } };
+  return recordChanges(db, { person, action: 'update', changes, actor: admin });
+}
+
+function asJson(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : (value ?? null);
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#backend/database/connection.ts';
+import resources from '#resources.config';
+
+/** The way to the tables, inside a transaction wherever something is written. */
+export type Transaction = Kysely<Tables>;
+
+/** A person's row as rules and history look at it, by the names of fields. */
+export type Person = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly email: string;
+  readonly role?: string | null | undefined;
+};
+
+/** The fields of a person that are about to become different. */
+export type PersonChange = Readonly<Record<string, unknown>>;
+
+/** The fields whose changes are kept in the history: those that admins see. */
+export const shownFields: readonly string[] = Object.keys(resources.users.fields);
+
+/** Keeps a person from being changed by anybody else until the transaction ends. */
+export async function lockPerson(db: Transaction, id: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+}

@@ -1,0 +1,73 @@
+import type { Router } from 'express';
+import type { Auth } from '#backend/auth/auth.ts';
+import { callHeaders, passOn } from '#backend/auth/handler.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
+import { requireRight, signedIn } from '#backend/sessions/guards.ts';
+import { listSessions } from '#backend/sessions/list.ts';
+import { peopleRoutes } from '#contract/users.ts';
+import { banPerson, liftBan } from './bans.ts';
+import { endSessions } from './end-sessions.ts';
+
+const done = { status: 204, body: undefined } as const;
+
+/** What admins do to people besides the endpoints that every resource has. */
+export function peopleEndpoints({ auth, database }: { auth: Auth; database: Database }): Router {
+  const end = (ending: Parameters<typeof endSessions>[1]) =>
+    database.kysely.transaction().execute((transaction) => endSessions(transaction, ending));
+  return endpoints(peopleRoutes, {
+    listSessions: {
+      ...guardedBy(requireRight('session', 'list')),
+      handler: async ({ params, query: { start, end }, res }) => {
+        await mustExist(database, params.id);
+        const asked = { person: params.id, current: signedIn(res).id, start, end };
+        const { items, total } = await listSessions(database.read, asked);
+        res.set({ 'X-Total-Count': String(total), 'Cache-Control': 'private, no-cache' });
+        return { status: 200, body: items };
+      },
+    },
+    revokeSession: {
+      ...guardedBy(requireRight('session', 'revoke')),
+      handler: async ({ params: { id, sessionId } }) => {
+        if ((await end({ of: id, id: sessionId })) === 0) throw new ApiError('NOT_FOUND');
+        return done;
+      },
+    },
+    revokeSessions: {
+      ...guardedBy(requireRight('session', 'revoke')),
+      handler: async ({ params: { id } }) => {
+        await mustExist(database, id);
+        await end({ of: id });
+        return done;
+      },
+    },
+    ban: {
+      ...guardedBy(requireRight('user', 'ban')),
+      handler: async ({ params, body }) => {
+        await banPerson(auth, params.id, body);
+        return done;
+      },
+    },
+    unban: {
+      ...guardedBy(requireRight('user', 'ban')),
+      handler: async ({ params }) => {
+        await liftBan(auth, params.id);
+        return done;
+      },
+    },
+    impersonate: {
+      ...guardedBy(requireRight('user', 'impersonate')),
+      handler: async ({ params, req, res }) => {
+        const begin = { body: { userId: params.id }, headers: callHeaders(req), asResponse: true } as const;
+        await passOn(await auth.api.impersonateUser(begin), res);
+        return done;
+      },
+    },
+  });
+}
+
+async function mustExist({ read }: Database, id: string) {
+  const people = await read({ sql: 'select 1 from users where id = $1', parameters: [id] });
+  if (people.length === 0) throw new ApiError('NOT_FOUND');
+}

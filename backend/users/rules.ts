@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { ApiError } from '#backend/http/api-error.ts';
+import { actorHere } from '#backend/sessions/actor.ts';
+import { roles } from '#contract/schema/rights.ts';
+import { fieldError } from '#contract/validation.ts';
+import { endSessions } from './end-sessions.ts';
+import type { Person, PersonChange, Transaction } from './person.ts';
+
+/** One number for all servers on a database: whoever takes an admin away holds it until the transaction ends. */
+const ADMINS = 7_421_306;
+
+/**
+ * What has to hold, and to happen, before a person is changed, wherever the change comes from.
+ *
+ * @returns the change together with what follows from it: another address is not verified.
+ * @throws ApiError when it bans or demotes the one who acts, or the last admin, or names a role that does not exist.
+ */
+export async function beforeChange(
+  db: Transaction,
+  person: Person,
+  change: PersonChange,
+): Promise<PersonChange> {
+  const { role = person.role } = change;
+  const changesRole = role !== person.role;
+  const bans = Boolean(change.banned);
+  if (changesRole) refuseUnknownRole(role);
+  if (actorHere() === person.id) {
+    if (changesRole) throw new ApiError('YOU_CANNOT_CHANGE_YOUR_OWN_ROLE');
+    if (bans) throw new ApiError('YOU_CANNOT_BAN_YOURSELF');
+  }
+  if (person.role === 'admin' && (changesRole || bans)) await refuseLosingLastAdmin(db, person);
+  if (bans) await endSessions(db, { of: person.id });
+  if (bans || changesRole) await endSessions(db, { begunBy: person.id });
+  const movesAddress = change.email !== undefined && change.email !== person.email;
+  return movesAddress ? { emailVerified: false, ...change } : change;
+}
+
+/**
+ * What has to hold, and to happen, before a person is deleted. Their own sessions go with them.
+ *
+ * @throws ApiError when it is the last admin.
+ */
+export async function beforeRemoval(db: Transaction, person: Person): Promise<void> {
+  if (person.role === 'admin') await refuseLosingLastAdmin(db, person);
+  await endSessions(db, { begunBy: person.id });
+}
+
+/** @throws ApiError INVALID for anything but one of the two roles. */
+export function refuseUnknownRole(role: unknown): void {
+  if (roles.some((known) => known === role)) return;
+  const options = roles.join(', ');
+  throw new ApiError('INVALID', {
+    errors: { role: [fieldError('role', 'errors.invalidOption', { options })] },
+  });
+}
+
+/** Two admins who take each other's role at the same moment wait for one another here, and only one succeeds. */
+async function refuseLosingLastAdmin(db: Transaction, { id }: Person) {
+  await sql`select pg_advisory_xact_lock(${sql.lit(ADMINS)})`.execute(db);
+  const others = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '!=', id)
+    .where((either) =>
+      either.or([either('banned', 'is not', true), either('ban_expires', '<=', sql<Date>`now()`)]),
+    )
+    .limit(1)
+    .execute();
+  if (others.length === 0) throw new ApiError('LAST_ADMIN');
+}
