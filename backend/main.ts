@@ -1,4 +1,5 @@
 import resources from '#resources.config';
+import { SAMPLE_ADMIN, SAMPLE_USER } from './auth/demo-accounts.ts';
 import { nameFirstAdmin } from './auth/first-admin.ts';
 import { openDatabase } from './database/connection.ts';
 import { entitiesOf } from './database/entities.ts';
@@ -35,7 +36,7 @@ async function start() {
 function greet({ baseUrl, isLocal, seed }: Settings) {
   const lines = [
     `Bindery is ready: ${baseUrl}`,
-    ...(seed ? ['Accounts: admin@example.com (admin) and user@example.com (user)'] : []),
+    ...(seed ? [`Accounts: ${SAMPLE_ADMIN} (admin) and ${SAMPLE_USER} (user)`] : []),
     ...(isLocal ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
   ];
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);

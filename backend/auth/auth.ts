@@ -6,6 +6,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
+import { signInLog } from '#backend/sessions/sign-in-log.ts';
 import type { Settings } from '#backend/settings.ts';
 import { peopleRules } from '#backend/users/auth-rules.ts';
 import { accessControl, accessRoles } from './access.ts';
@@ -99,6 +100,7 @@ export function createAuth({ settings, database, mailer }: AuthParts) {
         admin({ ac: accessControl, roles: accessRoles, defaultRole: 'user', adminRoles: ['admin'] }),
         organization({ teams: { enabled: true } }),
         peopleRules(tables),
+        signInLog(tables),
         codeGuard({
           budgets: budgetsIn(read),
           onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,

@@ -64,7 +64,7 @@ async function labelsOf(
 }
 
 const lastLabel = ({ label }: Resource, changes: LatestChange['changes']): string | null =>
-  (changes[label]?.before as string | null | undefined) ?? null;
+  ((changes[label]?.after ?? changes[label]?.before) as string | null | undefined) ?? null;
 
 const readableBy = (
   role: Role,

@@ -13,13 +13,15 @@ import { list } from './list.ts';
 import { read } from './read.ts';
 import { readHistory } from './read-history.ts';
 import type { RulesOf, Values } from './rules.ts';
-import { Totals } from './totals.ts';
+import type { Totals } from './totals.ts';
 import { update } from './update.ts';
 import type { Item } from './view.ts';
 
 interface Parts {
   readonly database: Database;
   readonly resources: Resources;
+  /** Shared by everybody in this process who wants to know how many records there are. */
+  readonly totals: Totals;
   /** What single resources want done around their writes. */
   readonly rules?: RulesOf;
   /** Checks every answer against the contract too: for tests. */
@@ -36,9 +38,9 @@ interface Call {
 }
 
 /** The endpoints of every resource. Who is not signed in gets 401, who lacks the right 403, before all else. */
-export function resourceRoutes({ database, resources, rules = {}, checkAnswers = false }: Parts): Router {
+export function resourceRoutes(parts: Parts): Router {
+  const { database, resources, totals, rules = {}, checkAnswers = false } = parts;
   const router = Router();
-  const totals = new Totals(database);
   const handlers = Object.values(resources).map((resource) => {
     const desk = deskOf({ resource, resources, database, totals, rules: rules[resource.name] ?? {} });
     return [resource.name, endpoints(desk)];

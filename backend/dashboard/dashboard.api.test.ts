@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+
+let server: TestServer;
+let admin: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.signIn(ADMIN);
+});
+
+afterAll(() => server?.close());
+
+const dashboard = async (cookie: string): Promise<Dashboard> =>
+  (await fetch(`${server.url}/api/dashboard`, { headers: { cookie } })).json();
+
+const write = async (method: string, path: string, json?: object) => {
+  const headers = { cookie: admin, origin: server.url, 'content-type': 'application/json' };
+  const answer = await fetch(server.url + path, {
+    method,
+    headers,
+    ...(json && { body: JSON.stringify(json) }),
+  });
+  return answer.status === 204 ? undefined : answer.json();
+};
+
+const genre = async (name: string): Promise<string> => {
+  const [row] = await server.database.read<{ id: string }>({
+    sql: 'insert into genres (id, name, created_at, updated_at) values (gen_random_uuid(), $1, now(), now()) returning id',
+    parameters: [name],
+  });
+  return row!.id;
+};
+
+describe("the manager's first page", () => {
+  it('is for those who may enter the manager', async () => {
+    const user = await server.signIn('reader@example.com');
+    const status = async (cookie?: string) =>
+      (await fetch(`${server.url}/api/dashboard`, cookie ? { headers: { cookie } } : {})).status;
+    expect([await status(), await status(user), await status(admin)]).toEqual([401, 403, 200]);
+  });
+
+  it('counts the records of every resource, and goes along with every write', async () => {
+    const total = async () =>
+      (await dashboard(admin)).totals.find(({ resource }) => resource === 'books')?.total;
+    const before = await total();
+    const book = await write('POST', '/api/books', {
+      title: 'Petals of Blood',
+      author: 'Ngũgĩ',
+      genre: await genre('Novel'),
+    });
+    expect(await total()).toBe(before! + 1);
+    await write('DELETE', `/api/books/${book.id}`);
+    expect(await total()).toBe(before);
+  });
+
+  it('tells how the books spread over the genres, the largest first', async () => {
+    const [poetry, essays] = [await genre('Poetry'), await genre('Essays')];
+    for (const [title, of] of [
+      ['A', poetry],
+      ['B', poetry],
+      ['C', essays],
+    ] as const)
+      await write('POST', '/api/books', { title, author: 'Somebody', genre: of });
+    const [breakdown] = (await dashboard(admin)).breakdowns;
+    expect(breakdown).toEqual({
+      resource: 'books',
+      field: 'genre',
+      parts: [
+        { id: poetry, label: 'Poetry', total: 2 },
+        { id: essays, label: 'Essays', total: 1 },
+      ],
+    });
+  });
+
+  it('shows the latest changes, also of what is gone', async () => {
+    const book = await write('POST', '/api/books', {
+      title: 'Maru',
+      author: 'Bessie Head',
+      genre: await genre('Fable'),
+    });
+    await write('PATCH', `/api/books/${book.id}`, { title: 'Maru, again' });
+    await write('DELETE', `/api/books/${book.id}`);
+    const { latest } = await dashboard(admin);
+    expect(latest.slice(0, 3).map(({ action, label }) => ({ action, label }))).toEqual([
+      { action: 'delete', label: 'Maru, again' },
+      { action: 'update', label: 'Maru, again' },
+      { action: 'create', label: 'Maru' },
+    ]);
+    expect(latest[0]).toMatchObject({ resource: 'books', recordId: book.id, actor: { label: ADMIN } });
+  });
+
+  it('counts the sign-ins of the last thirty days', async () => {
+    const today = async () => (await dashboard(admin)).signIns.at(-1);
+    const before = await today();
+    await server.signIn('another@example.com');
+    expect(await today()).toEqual({ day: new Date().toISOString().slice(0, 10), count: before!.count + 1 });
+    expect((await dashboard(admin)).signIns).toHaveLength(30);
+  });
+});
