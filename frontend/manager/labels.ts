@@ -1,5 +1,5 @@
-import { readable } from '#contract/schema/names.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { readable } from '#contract/schema/names.ts';
 import { text } from '../i18n/texts.ts';
 import type { TextValues } from '../i18n/translate.ts';
 import { useTexts } from '../i18n/use-texts.ts';

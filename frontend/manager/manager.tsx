@@ -20,7 +20,11 @@ export function Component() {
       i18nProvider={i18nProvider}
       notificationProvider={notificationProvider}
       resources={refineResources}
-      options={{ disableTelemetry: true, mutationMode: 'pessimistic', reactQuery: { clientConfig: queryClient } }}
+      options={{
+        disableTelemetry: true,
+        mutationMode: 'pessimistic',
+        reactQuery: { clientConfig: queryClient },
+      }}
     >
       <Frame>
         <Outlet />

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
-import resources from '#resources.config';
 import type { Action, Resource } from '#contract/schema/index.ts';
+import resources from '#resources.config';
 import { may } from '../auth/session.ts';
 
 /** A record as a page knows it: by the names of the fields of its resource. */

@@ -1,7 +1,7 @@
-import { redirect, type RouteObject } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 import type { Namespace } from '../i18n/load.ts';
 import { needTexts } from '../i18n/texts.ts';
-import { RouteError } from '../shell/route-error.tsx';
+import { RouteErrorInFrame } from '../shell/route-error.tsx';
 
 type PageModule = Pick<RouteObject, 'Component' | 'loader'>;
 
@@ -20,7 +20,7 @@ const page =
 const pages: RouteObject[] = [
   { index: true, loader: () => redirect('/manager/dashboard') },
   { path: 'dashboard', lazy: page(() => import('./dashboard/dashboard-page.tsx')) },
-  { path: 'account', lazy: page(() => import('./account-page.tsx'), 'account') },
+  { path: 'account', lazy: page(() => import('../account/account-page.tsx'), 'account') },
   { path: ':resource', lazy: page(() => import('./list/list-page.tsx')) },
   { path: ':resource/new', lazy: page(() => import('./form/create-page.tsx'), 'errors') },
   { path: ':resource/:id', lazy: page(() => import('./show/show-page.tsx')) },
@@ -31,6 +31,6 @@ const pages: RouteObject[] = [
 export const managerRoutes: RouteObject[] = [
   {
     lazy: page(() => import('./manager.tsx')),
-    children: [{ ErrorBoundary: RouteError, children: pages }],
+    children: [{ ErrorBoundary: RouteErrorInFrame, children: pages }],
   },
 ];

@@ -36,7 +36,12 @@ const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-
  * A mutation sends the ETag in `meta.etag`.
  */
 export const dataProvider: DataProvider = {
-  getList: async <Row extends BaseRecord>({ resource, pagination, sorters = [], filters = [] }: Parameters<DataProvider['getList']>[0]) => {
+  getList: async <Row extends BaseRecord>({
+    resource,
+    pagination,
+    sorters = [],
+    filters = [],
+  }: Parameters<DataProvider['getList']>[0]) => {
     const query = new URLSearchParams({ _start: '0', _end: String(pagination?.pageSize ?? pageSize) });
     // Refine hands the next page's parameter on as a page number: here it is the cursor of the last row.
     const after: unknown = pagination?.currentPage;
@@ -51,7 +56,13 @@ export const dataProvider: DataProvider = {
       cursor: { next: headers['x-next-cursor'] },
     } satisfies Page<Row>;
   },
-  getMany: async <Row extends BaseRecord>({ resource, ids }: { resource: string; ids: (string | number)[] }) => {
+  getMany: async <Row extends BaseRecord>({
+    resource,
+    ids,
+  }: {
+    resource: string;
+    ids: (string | number)[];
+  }) => {
     const query = new URLSearchParams(ids.map((id) => ['id', String(id)]));
     query.set('_end', String(ids.length));
     const { data } = await http.get<Row[]>(`${api}/${resource}?${query}`);
@@ -61,7 +72,13 @@ export const dataProvider: DataProvider = {
     const { data, headers } = await http.get<Row>(`${api}/${resource}/${id}`);
     return { data, etag: headers.etag };
   },
-  create: async <Row extends BaseRecord, Values>({ resource, variables }: { resource: string; variables: Values }) => {
+  create: async <Row extends BaseRecord, Values>({
+    resource,
+    variables,
+  }: {
+    resource: string;
+    variables: Values;
+  }) => {
     const { data } = await http.post<Row>(`${api}/${resource}`, variables);
     return { data };
   },

@@ -1,4 +1,5 @@
 import type { I18nProvider, NotificationProvider } from '@refinedev/core';
+import type { Language } from '../../i18n/languages.ts';
 import { changeLanguage, currentLanguage, text } from '../../i18n/texts.ts';
 import { notify } from '../../shell/toasts.ts';
 
@@ -6,7 +7,7 @@ import { notify } from '../../shell/toasts.ts';
 export const i18nProvider: I18nProvider = {
   translate: (key, options, otherwise) =>
     text(`manager.${key}`, typeof options === 'object' ? options : undefined, otherwise ?? key),
-  changeLocale: changeLanguage,
+  changeLocale: (language) => changeLanguage(language as Language),
   getLocale: currentLanguage,
 };
 

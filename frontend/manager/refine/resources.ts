@@ -1,14 +1,16 @@
 import type { ResourceProps } from '@refinedev/core';
-import resources from '#resources.config';
 import type { Resource } from '#contract/schema/index.ts';
+import resources from '#resources.config';
 import { addresses } from '../resource.ts';
 
 /** Our Resources as Refine wants them: where their pages are, and by which name the rights know them. */
-export const refineResources: ResourceProps[] = (Object.values(resources) as unknown as Resource[]).map(({ name, singular }) => ({
-  name,
-  list: addresses.list(name),
-  create: addresses.create(name),
-  show: addresses.show(name, ':id'),
-  edit: addresses.update(name, ':id'),
-  meta: { singular },
-}));
+export const refineResources: ResourceProps[] = (Object.values(resources) as unknown as Resource[]).map(
+  ({ name, singular }) => ({
+    name,
+    list: addresses.list(name),
+    create: addresses.create(name),
+    show: addresses.show(name, ':id'),
+    edit: addresses.update(name, ':id'),
+    meta: { singular },
+  }),
+);

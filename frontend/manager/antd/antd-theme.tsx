@@ -1,0 +1,34 @@
+import '@ant-design/v5-patch-for-react-19';
+import ConfigProvider from 'antd/es/config-provider';
+import { type ReactNode, Suspense, use } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useTheme } from '../../theme/theme.ts';
+import { loadLocale } from './locale.ts';
+import { themeFromPage } from './theme-from-page.ts';
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+/** Around whatever uses antd: our colours and sizes, the page's language and direction, and leave to write its styles. */
+export function AntdTheme({ children }: { children: ReactNode }) {
+  return (
+    <Suspense>
+      <Themed>{children}</Themed>
+    </Suspense>
+  );
+}
+
+function Themed({ children }: { children: ReactNode }) {
+  const { language, dir } = useTexts();
+  const { dark } = useTheme();
+  const locale = use(loadLocale(language));
+  return (
+    <ConfigProvider
+      theme={themeFromPage(dark)}
+      direction={dir}
+      csp={{ nonce: nonce() }}
+      {...(locale && { locale })}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,95 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: antd fills these in itself
+import type { Locale } from 'antd/es/locale';
+
+const wrongType = '${label} si ${type} sahihi';
+
+/** antd's own texts in Swahili, which it does not bring along. */
+const swahili: Locale = {
+  locale: 'sw',
+  global: { placeholder: 'Tafadhali chagua', close: 'Funga' },
+  Pagination: {
+    items_per_page: 'kwa ukurasa',
+    jump_to: 'Nenda',
+    jump_to_confirm: 'thibitisha',
+    page: 'Ukurasa',
+    prev_page: 'Ukurasa uliotangulia',
+    next_page: 'Ukurasa unaofuata',
+    prev_5: 'Kurasa 5 zilizotangulia',
+    next_5: 'Kurasa 5 zinazofuata',
+    prev_3: 'Kurasa 3 zilizotangulia',
+    next_3: 'Kurasa 3 zinazofuata',
+    page_size: 'ukubwa wa ukurasa',
+  },
+  Table: {
+    filterTitle: 'Chujio',
+    filterConfirm: 'Sawa',
+    filterReset: 'Weka upya',
+    filterEmptyText: 'Hakuna vichujio',
+    filterCheckAll: 'Chagua vyote',
+    filterSearchPlaceholder: 'Tafuta katika vichujio',
+    emptyText: 'Hakuna data',
+    selectAll: 'Chagua ukurasa huu',
+    selectInvert: 'Geuza uchaguzi',
+    selectNone: 'Ondoa uchaguzi wote',
+    selectionAll: 'Chagua data yote',
+    sortTitle: 'Panga',
+    expand: 'Fungua safu',
+    collapse: 'Funga safu',
+    triggerDesc: 'Bofya kupanga kwa kushuka',
+    triggerAsc: 'Bofya kupanga kwa kupanda',
+    cancelSort: 'Bofya kuacha kupanga',
+  },
+  Tour: { Next: 'Endelea', Previous: 'Rudi', Finish: 'Maliza' },
+  Modal: { okText: 'Sawa', cancelText: 'Ghairi', justOkText: 'Sawa' },
+  Popconfirm: { okText: 'Sawa', cancelText: 'Ghairi' },
+  Transfer: {
+    titles: ['', ''],
+    searchPlaceholder: 'Tafuta hapa',
+    itemUnit: 'kipengee',
+    itemsUnit: 'vipengee',
+    remove: 'Ondoa',
+    selectCurrent: 'Chagua ukurasa huu',
+    removeCurrent: 'Ondoa ukurasa huu',
+    selectAll: 'Chagua data yote',
+    deselectAll: 'Ondoa uchaguzi wote',
+    removeAll: 'Ondoa data yote',
+    selectInvert: 'Geuza ukurasa huu',
+  },
+  Upload: {
+    uploading: 'Inapakia…',
+    removeFile: 'Ondoa faili',
+    uploadError: 'Hitilafu ya kupakia',
+    previewFile: 'Hakiki faili',
+    downloadFile: 'Pakua faili',
+  },
+  Empty: { description: 'Hakuna data' },
+  Icon: { icon: 'ikoni' },
+  Text: { edit: 'Hariri', copy: 'Nakili', copied: 'Imenakiliwa', expand: 'Panua', collapse: 'Kunja' },
+  Form: {
+    optional: '(si lazima)',
+    defaultValidateMessages: {
+      default: 'Kuna hitilafu katika ${label}',
+      required: 'Tafadhali jaza ${label}',
+      enum: '${label} lazima iwe mojawapo ya [${enum}]',
+      whitespace: '${label} haiwezi kuwa tupu',
+      types: { string: wrongType, number: wrongType, integer: wrongType, email: wrongType, url: wrongType },
+      string: {
+        len: '${label} lazima iwe na herufi ${len}',
+        min: '${label} lazima iwe na angalau herufi ${min}',
+        max: '${label} isizidi herufi ${max}',
+      },
+      number: { min: '${label} isipungue ${min}', max: '${label} isizidi ${max}' },
+      pattern: { mismatch: '${label} hailingani na muundo ${pattern}' },
+    },
+  },
+  Image: { preview: 'Hakiki' },
+  QRCode: { expired: 'Msimbo wa QR umeisha muda', refresh: 'Onyesha upya', scanned: 'Umeskaniwa' },
+  ColorPicker: {
+    presetEmpty: 'Tupu',
+    transparent: 'Angavu',
+    singleColor: 'Rangi moja',
+    gradientColor: 'Mchanganyiko wa rangi',
+  },
+};
+
+export default swahili;

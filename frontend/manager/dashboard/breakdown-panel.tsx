@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import type { Breakdown } from '#contract/dashboard.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { useLabels } from '../labels.ts';
+import { addresses, resourceNamed } from '../resource.ts';
+import styles from './dashboard.module.css';
+
+/** How the records spread over one of their references: bars, each of which leads to the list of its part. */
+export function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) {
+  const { t, language } = useTexts();
+  const labels = useLabels();
+  const id = useId();
+  const resource = resourceNamed(name);
+  const field = resource?.fields[fieldName];
+  if (!resource || !field || parts.length === 0) return null;
+  const most = Math.max(...parts.map(({ total }) => total));
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <h2 id={id}>
+        {t('manager.dashboard.breakdown', {
+          records: labels.plural(resource),
+          field: labels.field(resource, field),
+        })}
+      </h2>
+      <ul className={styles.parts}>
+        {parts.map((part) => (
+          <li key={part.id}>
+            <AppLink
+              className={styles.part}
+              to={`${addresses.list(name)}?${new URLSearchParams({ [fieldName]: part.id })}`}
+            >
+              <bdi>{part.label}</bdi>
+              <span className={styles.number}>{new Intl.NumberFormat(language).format(part.total)}</span>
+              <span
+                className={styles.bar}
+                style={{ inlineSize: `${(part.total / most) * 100}%` }}
+                aria-hidden="true"
+              />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { EmptyState } from '../../shell/empty-state.tsx';
+import { http } from '../../shell/http.ts';
+import { Skeleton } from '../../shell/skeleton.tsx';
+import { Page } from '../frame/page.tsx';
+import { BreakdownPanel } from './breakdown-panel.tsx';
+import styles from './dashboard.module.css';
+import { LatestChanges } from './latest-changes.tsx';
+import { SignInsPanel } from './sign-ins-panel.tsx';
+import { Totals } from './totals.tsx';
+
+/** The manager's first page: figures, each of which leads to its list, and what has happened lately. */
+export function Component() {
+  const { t } = useTexts();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: async () => (await http.get<Dashboard>('/api/dashboard')).data,
+    staleTime: 0,
+  });
+  return (
+    <Page title={t('manager.menu.dashboard')}>
+      {data && <Figures dashboard={data} />}
+      {!data && isError && (
+        <EmptyState icon={CloudOff} title={t('manager.dashboard.failed')}>
+          <Button onClick={() => refetch()}>{t('common.tryAgain')}</Button>
+        </EmptyState>
+      )}
+      {!data && !isError && <FiguresToCome />}
+    </Page>
+  );
+}
+
+function Figures({ dashboard: { totals, signIns, breakdowns, latest } }: { dashboard: Dashboard }) {
+  return (
+    <div className={styles.dashboard}>
+      <Totals totals={totals} />
+      <SignInsPanel signIns={signIns} />
+      {breakdowns.map((breakdown) => (
+        <BreakdownPanel key={`${breakdown.resource} ${breakdown.field}`} {...breakdown} />
+      ))}
+      <LatestChanges latest={latest} />
+    </div>
+  );
+}
+
+function FiguresToCome() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.dashboard} role="status" aria-label={t('common.loading')}>
+      <div className={styles.totals}>
+        <Skeleton block="6rem" />
+        <Skeleton block="6rem" />
+        <Skeleton block="6rem" />
+      </div>
+      <Skeleton block="18rem" />
+      <Skeleton block="18rem" />
+    </div>
+  );
+}

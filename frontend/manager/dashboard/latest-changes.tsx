@@ -1,0 +1,51 @@
+import type { LatestChange } from '#contract/dashboard.ts';
+import { formatRelative } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { useLabels } from '../labels.ts';
+import { addresses, resourceNamed } from '../resource.ts';
+import styles from './dashboard.module.css';
+
+/** What was created, changed and deleted lately, and by whom. */
+export function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
+  const { t } = useTexts();
+  return (
+    <section className={styles.panel} aria-labelledby="latest">
+      <h2 id="latest">{t('manager.dashboard.latest')}</h2>
+      {latest.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
+      <ul className={styles.changes}>
+        {latest.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Change({
+  change: { resource: name, recordId, label, action, actor, at },
+}: {
+  change: LatestChange;
+}) {
+  const { t, language } = useTexts();
+  const labels = useLabels();
+  const resource = resourceNamed(name);
+  if (!resource) return null;
+  return (
+    <li className={styles.change}>
+      <span className={styles.soft}>{labels.singular(resource)}</span>
+      {label === null ? (
+        <span>{t('manager.dashboard.gone')}</span>
+      ) : (
+        <AppLink to={addresses.show(name, recordId)}>
+          <bdi>{label}</bdi>
+        </AppLink>
+      )}
+      <span className={styles.soft}>
+        {t(`manager.history.${action}`, { actor: actor?.label ?? t('manager.history.somebody') })}
+        {' · '}
+        <time dateTime={at}>{formatRelative(language, at)}</time>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Dashboard } from '#contract/dashboard.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { addresses, resourcesFor } from '../resource.ts';
+import styles from './dashboard.module.css';
+
+type SignIns = Dashboard['signIns'];
+
+const height = 120;
+const step = 10;
+
+/** How many signed in on each of the last days, as bars for the eye and as a table for screen readers. */
+export function SignInsPanel({ signIns }: { signIns: SignIns }) {
+  const { t } = useTexts();
+  const total = signIns.reduce((sum, { count }) => sum + count, 0);
+  const hasPeople = resourcesFor('read').some(({ name }) => name === 'users');
+  return (
+    <section className={styles.panel} aria-labelledby="sign-ins">
+      <header className={styles.head}>
+        <h2 id="sign-ins">{t('manager.dashboard.signIns')}</h2>
+        {hasPeople && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
+      </header>
+      <p className={styles.soft}>{t('manager.dashboard.signInsTotal', { count: total })}</p>
+      <Bars signIns={signIns} />
+      <Table signIns={signIns} />
+    </section>
+  );
+}
+
+function Bars({ signIns }: { signIns: SignIns }) {
+  const { language } = useTexts();
+  const most = Math.max(1, ...signIns.map(({ count }) => count));
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const [first, last] = [signIns[0], signIns.at(-1)];
+  return (
+    <div className={styles.plot} aria-hidden="true">
+      <span className={styles.most}>{new Intl.NumberFormat(language).format(most)}</span>
+      <svg viewBox={`0 0 ${signIns.length * step} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {signIns.map(({ day: key, count }, place) => {
+          const bar = count === 0 ? 1 : Math.max(3, (count / most) * height);
+          return (
+            <rect key={key} x={place * step + 1} y={height - bar} width={step - 2} height={bar} rx={1}>
+              <title>{`${day.format(new Date(key))}: ${count}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      {first && last && (
+        <p className={styles.axis}>
+          <span>{day.format(new Date(first.day))}</span>
+          <span>{day.format(new Date(last.day))}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Table({ signIns }: { signIns: SignIns }) {
+  const { t, language } = useTexts();
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  return (
+    <table className="only-for-screen-readers">
+      <thead>
+        <tr>
+          <th scope="col">{t('manager.dashboard.day')}</th>
+          <th scope="col">{t('manager.dashboard.signIns')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {signIns.map(({ day: key, count }) => (
+          <tr key={key}>
+            <th scope="row">{day.format(new Date(key))}</th>
+            <td>{new Intl.NumberFormat(language).format(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Total } from '#contract/dashboard.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { useLabels } from '../labels.ts';
+import { iconOf } from '../pages.ts';
+import { addresses, resourceNamed } from '../resource.ts';
+import styles from './dashboard.module.css';
+
+/** How much there is of everything; each figure leads to its list. */
+export function Totals({ totals }: { totals: readonly Total[] }) {
+  const { language } = useTexts();
+  const labels = useLabels();
+  return (
+    <ul className={styles.totals}>
+      {totals.map(({ resource: name, total }) => {
+        const resource = resourceNamed(name);
+        if (!resource) return null;
+        const Icon = iconOf(name);
+        return (
+          <li key={name}>
+            <AppLink className={styles.total} to={addresses.list(name)}>
+              <Icon size={22} aria-hidden="true" />
+              <span className={styles.figure}>{new Intl.NumberFormat(language).format(total)}</span>
+              <span className={styles.soft}>{labels.plural(resource)}</span>
+            </AppLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

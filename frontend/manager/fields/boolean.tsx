@@ -1,0 +1,61 @@
+import { Check, Minus } from 'lucide-react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Select } from './antd.ts';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import styles from './fields.module.css';
+
+function Show({ value }: ShowProps) {
+  const { t } = useTexts();
+  const Icon = value === true ? Check : Minus;
+  return (
+    <span className={styles.yesNo} data-yes={value === true || undefined}>
+      <Icon size={16} aria-hidden="true" />
+      {t(value === true ? 'manager.boolean.yes' : 'manager.boolean.no')}
+    </span>
+  );
+}
+
+function useChoices() {
+  const { t } = useTexts();
+  return [
+    { value: 'true', label: t('manager.boolean.yes') },
+    { value: 'false', label: t('manager.boolean.no') },
+  ];
+}
+
+/** A choice of yes and no rather than a switch: an optional one may also be empty. */
+function Input({ resource: _, field, value, onChange, ...props }: InputProps) {
+  return (
+    <Select
+      {...props}
+      allowClear={!field.required}
+      options={useChoices()}
+      value={value ?? null}
+      onChange={(next: unknown) => onChange?.(next)}
+    />
+  );
+}
+
+function Filter({ resource: _, field: __, values, onChange, id }: FilterProps) {
+  const { t } = useTexts();
+  return (
+    <Select
+      id={id}
+      allowClear
+      placeholder={t('manager.filters.any')}
+      options={useChoices()}
+      value={values[0] ?? null}
+      onChange={(next: unknown) => onChange(typeof next === 'string' ? [next] : [])}
+    />
+  );
+}
+
+/** Yes or no. */
+export const boolean: FieldKind = {
+  Show,
+  Input,
+  filters: [{ operator: 'eq', Input: Filter }],
+  FilterValue: ({ value, ...of }) => <Show {...of} value={value === 'true'} />,
+  toInput: (json) => (typeof json === 'boolean' ? String(json) : undefined),
+  toJson: (input) => (typeof input === 'string' ? input === 'true' : null),
+};

@@ -1,0 +1,46 @@
+import { formatDate, formatDateTime } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import { LineFilter, LineInput } from './line-input.tsx';
+import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
+
+function Show({ value }: ShowProps) {
+  const { language } = useTexts();
+  return <time dateTime={String(value)}>{formatDateTime(language, String(value))}</time>;
+}
+
+/* In the visitor's own time; the contract keeps UTC. */
+const Input = (props: InputProps) => (
+  <LineInput {...props} type="datetime-local" step="any" max="9999-12-31T23:59" />
+);
+
+/** A list is narrowed by whole days of the visitor's own time. */
+const dayFilter =
+  (moment: (day: string) => string) =>
+  ({ values, onChange, ...props }: FilterProps) => (
+    <LineFilter
+      {...props}
+      type="date"
+      max="9999-12-31"
+      values={values.map(dayOf)}
+      onChange={(days) => onChange(days.map(moment))}
+    />
+  );
+
+function FilterValue({ value }: { value: string }) {
+  const { language } = useTexts();
+  return formatDate(language, value);
+}
+
+/** A moment. */
+export const datetime: FieldKind = {
+  Show,
+  Input,
+  filters: [
+    { operator: 'gte', Input: dayFilter(startOfDay) },
+    { operator: 'lte', Input: dayFilter(endOfDay) },
+  ],
+  FilterValue,
+  toInput: (json) => (typeof json === 'string' ? momentToInput(json) : ''),
+  toJson: (input) => (typeof input === 'string' && input !== '' ? momentFrom(input) : null),
+};

@@ -1,0 +1,16 @@
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import styles from './fields.module.css';
+import { LineFilter, LineInput } from './line-input.tsx';
+
+const Show = ({ value }: ShowProps) => (
+  <a className={styles.link} href={`mailto:${value}`} dir="ltr">
+    {String(value)}
+  </a>
+);
+
+const Input = (props: InputProps) => <LineInput {...props} type="email" inputMode="email" dir="ltr" />;
+
+const Filter = (props: FilterProps) => <LineFilter {...props} dir="ltr" />;
+
+/** An e-mail address, a link to write to it. */
+export const email: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };

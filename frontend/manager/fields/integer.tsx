@@ -1,0 +1,32 @@
+import { useTexts } from '../../i18n/use-texts.ts';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import { NumberFilter, NumberInput } from './number-input.tsx';
+
+function Show({ value }: ShowProps) {
+  const { language } = useTexts();
+  return new Intl.NumberFormat(language).format(Number(value));
+}
+
+const Input = (props: InputProps) => <NumberInput {...props} inputMode="numeric" />;
+
+const Filter = (props: FilterProps) => <NumberFilter {...props} inputMode="numeric" />;
+
+/** What is no whole number goes to the server as it was typed, and comes back with the reason. */
+const toJson = (input: unknown) => {
+  const typed = String(input ?? '').trim();
+  if (typed === '') return null;
+  return /^-?\d+$/.test(typed) ? Number(typed) : typed;
+};
+
+/** A whole number. */
+export const integer: FieldKind = {
+  Show,
+  Input,
+  filters: [
+    { operator: 'gte', Input: Filter },
+    { operator: 'lte', Input: Filter },
+  ],
+  toInput: (json) => (json === null || json === undefined ? '' : String(json)),
+  toJson,
+  atEnd: true,
+};

@@ -1,0 +1,32 @@
+import type { ChangeEvent } from 'react';
+import { TextArea } from './antd.ts';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import styles from './fields.module.css';
+import { LineFilter } from './line-input.tsx';
+
+const Show = ({ value }: ShowProps) => (
+  <p className={styles.longText} dir="auto">
+    {String(value)}
+  </p>
+);
+
+const Input = ({ resource: _, field, value, onChange, ...props }: InputProps) => (
+  <TextArea
+    {...props}
+    name={field.name}
+    dir="auto"
+    autoSize={{ minRows: 4, maxRows: 20 }}
+    value={typeof value === 'string' ? value : ''}
+    onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange?.(event.target.value)}
+  />
+);
+
+const Filter = (props: FilterProps) => <LineFilter {...props} dir="auto" />;
+
+/** A text of many lines, shown with its line breaks. */
+export const longText: FieldKind = {
+  Show,
+  Input,
+  filters: [{ operator: 'like', Input: Filter }],
+  wide: true,
+};

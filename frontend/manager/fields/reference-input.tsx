@@ -1,0 +1,79 @@
+import { useMany } from '@refinedev/core';
+import { type UIEvent, useState } from 'react';
+import type { Referenced } from '#contract/schema/fields/reference.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { type Item, labelOf, resourceNamed } from '../resource.ts';
+import { Select } from './antd.ts';
+import type { FilterProps, InputProps } from './field.ts';
+import { useChoices } from './use-choices.ts';
+
+type Option = { value: string; label: string };
+
+const atEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
+  scrollHeight - scrollTop - clientHeight < clientHeight / 2;
+
+/** What the select for one and the select for many have in common. */
+function useSearchableSelect(to: string | undefined) {
+  const { t } = useTexts();
+  const target = resourceNamed(to)!;
+  const [open, setOpen] = useState(false);
+  const { options, loading, failed, search, loadMore } = useChoices(target, open);
+  return {
+    labelInValue: true,
+    showSearch: target.search.length > 0,
+    filterOption: false,
+    allowClear: true,
+    loading,
+    options: [...options],
+    onSearch: search,
+    onOpenChange: setOpen,
+    onPopupScroll: (event: UIEvent<HTMLElement>) => atEnd(event) && loadMore(),
+    notFoundContent: t(
+      failed ? 'manager.reference.failed' : loading ? 'common.loading' : 'manager.reference.none',
+    ),
+  };
+}
+
+/** A searchable choice of one record. What was chosen stays to be seen, also when it is not among those found. */
+export function ReferenceInput({ resource: _, field, value, onChange, ...props }: InputProps) {
+  const { t } = useTexts();
+  const select = useSearchableSelect(field.to);
+  const chosen = value as Referenced | undefined;
+  return (
+    <Select
+      {...select}
+      {...props}
+      allowClear={!field.required}
+      placeholder={t('manager.reference.choose')}
+      value={chosen ? { value: chosen.id, label: chosen.label } : null}
+      onChange={(next: unknown) => {
+        const option = next as Option | undefined;
+        onChange?.(option && { id: option.value, label: option.label });
+      }}
+    />
+  );
+}
+
+/** A searchable choice of several records, any of which matches. */
+export function ReferenceFilter({ field, values, onChange, id }: FilterProps) {
+  const { t } = useTexts();
+  const select = useSearchableSelect(field.to);
+  const target = resourceNamed(field.to)!;
+  const { result } = useMany<Item>({
+    resource: target.name,
+    ids: [...values],
+    queryOptions: { enabled: values.length > 0 },
+    errorNotification: false,
+  });
+  const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
+  return (
+    <Select
+      {...select}
+      id={id}
+      mode="multiple"
+      placeholder={t('manager.filters.any')}
+      value={values.map((value) => ({ value, label: labels.get(value) ?? '…' }))}
+      onChange={(next: unknown) => onChange((next as Option[]).map(({ value }) => value))}
+    />
+  );
+}

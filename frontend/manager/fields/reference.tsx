@@ -1,0 +1,39 @@
+import { useMany } from '@refinedev/core';
+import type { Referenced } from '#contract/schema/fields/reference.ts';
+import { may } from '../../auth/session.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { addresses, type Item, labelOf, resourceNamed } from '../resource.ts';
+import type { FieldKind, ShowProps } from './field.ts';
+import styles from './fields.module.css';
+import { ReferenceFilter, ReferenceInput } from './reference-input.tsx';
+
+/** The label of the record, and the way to it for those who may read it. */
+function Show({ field, value }: ShowProps) {
+  // The history and the address know only ids.
+  if (typeof value === 'string') return <LabelOfId field={field} value={value} />;
+  const { id, label } = value as Referenced;
+  const target = resourceNamed(field.to)!;
+  const name = <bdi>{label}</bdi>;
+  if (!may(target.singular, 'read')) return name;
+  return (
+    <AppLink className={styles.link} to={addresses.show(target.name, id)}>
+      {name}
+    </AppLink>
+  );
+}
+
+function LabelOfId({ field, value }: { field: ShowProps['field']; value: string }) {
+  const target = resourceNamed(field.to)!;
+  const { result, query } = useMany<Item>({ resource: target.name, ids: [value], errorNotification: false });
+  const item = result.data?.[0];
+  return <bdi>{item ? labelOf(target, item) : query.isLoading ? '…' : value}</bdi>;
+}
+
+/** A reference to a record of another resource. */
+export const reference: FieldKind = {
+  Show,
+  Input: ReferenceInput,
+  filters: [{ operator: 'eq', Input: ReferenceFilter }],
+  toInput: (json) => json ?? undefined,
+  toJson: (input) => (input as Referenced | undefined)?.id ?? null,
+};

@@ -1,0 +1,53 @@
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useLabels } from '../labels.ts';
+import { Select } from './antd.ts';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import styles from './fields.module.css';
+
+function Show({ resource, field, value }: ShowProps) {
+  const labels = useLabels();
+  return <span className={styles.option}>{labels.option(resource, field, String(value))}</span>;
+}
+
+function useChoices({ resource, field }: Pick<ShowProps, 'resource' | 'field'>) {
+  const labels = useLabels();
+  return (field.values ?? []).map((value) => ({ value, label: labels.option(resource, field, value) }));
+}
+
+function Input({ resource, field, value, onChange, ...props }: InputProps) {
+  return (
+    <Select
+      {...props}
+      allowClear={!field.required}
+      showSearch
+      optionFilterProp="label"
+      options={useChoices({ resource, field })}
+      value={value ?? null}
+      onChange={(next: unknown) => onChange?.(next)}
+    />
+  );
+}
+
+function Filter({ resource, field, values, onChange, id }: FilterProps) {
+  const { t } = useTexts();
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear
+      placeholder={t('manager.filters.any')}
+      optionFilterProp="label"
+      options={useChoices({ resource, field })}
+      value={[...values]}
+      onChange={(next: unknown) => onChange(next as string[])}
+    />
+  );
+}
+
+/** One of a few fixed values. */
+export const select: FieldKind = {
+  Show,
+  Input,
+  filters: [{ operator: 'eq', Input: Filter }],
+  toJson: (input) => input ?? null,
+};

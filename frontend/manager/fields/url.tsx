@@ -1,0 +1,17 @@
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import styles from './fields.module.css';
+import { LineFilter, LineInput } from './line-input.tsx';
+
+/** The contract lets http and https through only, so the link cannot run a script. */
+const Show = ({ value }: ShowProps) => (
+  <a className={styles.link} href={String(value)} target="_blank" rel="noreferrer" dir="ltr">
+    {String(value).replace(/^https?:\/\/(www\.)?|\/$/g, '')}
+  </a>
+);
+
+const Input = (props: InputProps) => <LineInput {...props} type="url" inputMode="url" dir="ltr" />;
+
+const Filter = (props: FilterProps) => <LineFilter {...props} dir="ltr" />;
+
+/** A web address. */
+export const url: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Dialog, DialogActions } from '../../shell/dialog.tsx';
+import { kindOf } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import styles from './conflict-dialog.module.css';
+import type { Conflict } from './use-update.ts';
+import { writable } from './values.ts';
+
+export interface ConflictDialogProps {
+  readonly resource: Resource;
+  readonly conflict: Conflict;
+  readonly onClose: () => void;
+}
+
+/** Shows what somebody else has changed meanwhile, and lets the visitor choose what shall stand. */
+export function ConflictDialog({ resource, conflict, onClose }: ConflictDialogProps) {
+  const { t } = useTexts();
+  const { before, now, mine, overwrite, takeTheirs } = conflict;
+  const [busy, setBusy] = useState(false);
+  const theirs = writable(resource).filter(
+    ({ name }) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
+  );
+  const choose = (act: () => Promise<void>) => () => {
+    setBusy(true);
+    act().finally(() => setBusy(false));
+  };
+  return (
+    <Dialog title={t('manager.conflict.title')} onClose={onClose}>
+      <p>{t('manager.conflict.text')}</p>
+      <dl className={styles.changes}>
+        {theirs.map((field) => (
+          <Theirs
+            key={field.name}
+            resource={resource}
+            field={field}
+            now={now[field.name]}
+            clash={field.name in mine}
+          />
+        ))}
+      </dl>
+      <DialogActions>
+        <Button busy={busy} onClick={choose(takeTheirs)}>
+          {t('manager.conflict.takeTheirs')}
+        </Button>
+        <Button look="primary" busy={busy} onClick={choose(overwrite)}>
+          {t('manager.conflict.overwrite')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface TheirsProps {
+  resource: Resource;
+  field: ResourceField;
+  now: unknown;
+  /** The visitor has changed the same field. */
+  clash: boolean;
+}
+
+function Theirs({ resource, field, now, clash }: TheirsProps) {
+  const { t } = useTexts();
+  const labels = useLabels();
+  const { Show } = kindOf(field.kind);
+  return (
+    <div>
+      <dt>
+        {labels.field(resource, field)}
+        {clash && <em className={styles.clash}>{t('manager.conflict.both')}</em>}
+      </dt>
+      <dd>
+        {now === null || now === undefined ? (
+          t('manager.show.notSet')
+        ) : (
+          <Show resource={resource} field={field} value={now} />
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { FieldError } from '#contract/errors.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { text } from '../../i18n/texts.ts';
+import type { Labels } from '../labels.ts';
+
+/** A rule that a value broke, in the language of the page: `errors.required` → "Title is required". */
+export type ErrorText = (name: string, error: Pick<FieldError, 'key'> & Partial<FieldError>) => string;
+
+/** Translates what the server says about fields. It names fields and values as the entry does; people see their labels. */
+export const errorTexts =
+  (resource: Resource, labels: Labels): ErrorText =>
+  (name, { key, values = {}, message }) => {
+    const field = resource.fields[name];
+    const label = (other: string) => {
+      const known = resource.fields[other];
+      return known ? labels.field(resource, known) : other;
+    };
+    const list = (names: unknown, labelled: (one: string) => string) =>
+      String(names).split(', ').map(labelled).join(', ');
+    const named = {
+      ...values,
+      field: label(name),
+      ...('record' in values && { record: labels.singular(resource) }),
+      ...('others' in values && { others: list(values.others, (other) => label(other).toLocaleLowerCase()) }),
+      ...('options' in values &&
+        field && { options: list(values.options, (option) => labels.option(resource, field, option)) }),
+    };
+    return text(key, named, message ?? key);
+  };

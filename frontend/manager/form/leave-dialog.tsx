@@ -1,0 +1,23 @@
+import type { Blocker } from 'react-router';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Dialog, DialogActions } from '../../shell/dialog.tsx';
+
+/** Asks whether to leave a form that is not saved. */
+export function LeaveDialog({ blocker }: { blocker: Blocker }) {
+  const { t } = useTexts();
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog title={t('manager.leave.title')} onClose={blocker.reset}>
+      <p>{t('manager.leave.text')}</p>
+      <DialogActions>
+        <Button look="danger" onClick={blocker.proceed}>
+          {t('manager.leave.go')}
+        </Button>
+        <Button look="primary" onClick={blocker.reset}>
+          {t('manager.leave.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import Form from 'antd/es/form';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { Button, buttonClass } from '../../shell/button.tsx';
+import { HttpError } from '../../shell/http-error.ts';
+import { AntdTheme } from '../antd/antd-theme.tsx';
+import { useLabels } from '../labels.ts';
+import { useResource } from '../resource.ts';
+import { errorTexts } from './field-errors.ts';
+import { FormField } from './form-field.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import styles from './record-form.module.css';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { changesOf, type Values, writable } from './values.ts';
+
+export interface RecordFormProps {
+  readonly initial: Values;
+  /** The name of the button that saves. */
+  readonly action: string;
+  readonly cancelTo: string;
+  readonly busy: boolean;
+  /** Saves, and leads on. Throws the server's refusal; its field errors are shown under their fields. */
+  readonly onSave: (values: Values) => Promise<void>;
+  /** What could not be shown under a field, and how to save once more. */
+  readonly onFailure: (error: unknown, again: () => Promise<void>) => void;
+}
+
+/** The form of a record, made from the fields of its resource. Mount it anew for other initial values. */
+export function RecordForm(props: RecordFormProps) {
+  return (
+    <AntdTheme>
+      <GeneratedForm {...props} />
+    </AntdTheme>
+  );
+}
+
+function GeneratedForm({ initial, action, cancelTo, busy, onSave, onFailure }: RecordFormProps) {
+  const { t } = useTexts();
+  const resource = useResource();
+  const labels = useLabels();
+  const [form] = Form.useForm<Values>();
+  const saved = useRef(false);
+  const isUnsaved = () =>
+    !saved.current && Object.keys(changesOf(resource, initial, form.getFieldsValue())).length > 0;
+  const blocker = useLeaveGuard(isUnsaved);
+
+  async function save(values: Values) {
+    saved.current = true;
+    try {
+      await onSave(values);
+    } catch (error) {
+      saved.current = false;
+      showErrors(error, () => save(values));
+    }
+  }
+
+  function showErrors(error: unknown, again: () => Promise<void>) {
+    const errors = error instanceof HttpError ? error.errors : {};
+    const explain = errorTexts(resource, labels);
+    const fields = writable(resource).flatMap(({ name }) =>
+      errors[name] ? [{ name, errors: [explain(name, errors[name])] }] : [],
+    );
+    form.setFields(fields);
+    if (fields.length === 0) onFailure(error, again);
+    else form.scrollToField(fields[0]!.name, { focus: true, block: 'center' });
+  }
+
+  return (
+    <Form
+      form={form}
+      name="record"
+      className={styles.form}
+      layout="vertical"
+      initialValues={initial}
+      validateTrigger="onSubmit"
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      onFinish={save}
+      onKeyDown={submitOnShortcut(form.submit)}
+    >
+      {writable(resource).map((field) => (
+        <FormField key={field.name} resource={resource} field={field} />
+      ))}
+      <div className={styles.actions}>
+        <Button look="primary" type="submit" busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
+          {action}
+        </Button>
+        <AppLink className={buttonClass('quiet')} to={cancelTo}>
+          {t('common.cancel')}
+        </AppLink>
+      </div>
+      <LeaveDialog blocker={blocker} />
+    </Form>
+  );
+}
+
+const submitOnShortcut = (submit: () => void) => (event: KeyboardEvent<HTMLFormElement>) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  submit();
+};

@@ -1,0 +1,59 @@
+import { useParams } from 'react-router';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Page } from '../frame/page.tsx';
+import { useLabels } from '../labels.ts';
+import { OwnPage } from '../own-page.tsx';
+import { pagesOf } from '../pages.ts';
+import { RecordState } from '../record-state.tsx';
+import { addresses, type Item, labelOf, onlyWith, useResource } from '../resource.ts';
+import { type LoadedRecord, useRecord } from '../use-record.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { RecordForm } from './record-form.tsx';
+import { useUpdate } from './use-update.ts';
+
+export const loader = onlyWith('update');
+
+/** The page on which a record is changed. */
+export function Component() {
+  const { name } = useResource();
+  const { update } = pagesOf(name);
+  return update ? <OwnPage load={update} props={{}} /> : <LoadedPage />;
+}
+
+function LoadedPage() {
+  const { name } = useResource();
+  const { id = '' } = useParams();
+  const record = useRecord(name, id);
+  const { item } = record;
+  // What is remembered from before may be outdated: a form must start from what stands now.
+  if (!item || !record.fresh || record.state !== 'ready') return <RecordState record={record} />;
+  return <GeneratedPage key={item.id} record={{ ...record, item }} />;
+}
+
+function GeneratedPage({ record }: { record: LoadedRecord & { item: Item } }) {
+  const { t } = useTexts();
+  const resource = useResource();
+  const labels = useLabels();
+  const { item, initial, page, save, fail, conflict, closeConflict, busy } = useUpdate(record);
+  const label = labelOf(resource, item);
+  return (
+    <Page
+      title={labels.say(resource, 'edit', { label })}
+      crumbs={[
+        { label: labels.plural(resource), to: addresses.list(resource.name) },
+        { label, to: page },
+      ]}
+    >
+      <RecordForm
+        key={String(item.updatedAt)}
+        initial={initial}
+        action={t('manager.form.save')}
+        cancelTo={page}
+        busy={busy}
+        onSave={save}
+        onFailure={fail}
+      />
+      {conflict && <ConflictDialog resource={resource} conflict={conflict} onClose={closeConflict} />}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { useUpdate as useRefineUpdate } from '@refinedev/core';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ErrorBody } from '#contract/errors.ts';
+import { explain } from '../../shell/explain.ts';
+import { HttpError } from '../../shell/http-error.ts';
+import { notify } from '../../shell/toasts.ts';
+import { useLabels } from '../labels.ts';
+import { addresses, type Item, useResource } from '../resource.ts';
+import type { LoadedRecord } from '../use-record.ts';
+import { changesOf, type Values, valuesOf } from './values.ts';
+
+/** Somebody else changed the record after the form was opened. */
+export interface Conflict {
+  /** What the visitor wants to change. */
+  readonly mine: Values;
+  /** The record before either change, and as it stands now. */
+  readonly before: Item;
+  readonly now: Item;
+  readonly overwrite: () => Promise<void>;
+  readonly takeTheirs: () => Promise<void>;
+}
+
+/** What a record is changed with: nothing is saved over a change that the visitor has not seen. */
+export function useUpdate(record: LoadedRecord & { item: Item }) {
+  const resource = useResource();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const { mutateAsync, mutation } = useRefineUpdate();
+  const [opened, setOpened] = useState({ item: record.item, initial: valuesOf(resource, record.item) });
+  const etag = useRef(record.etag);
+  const lastTry = useRef<Values>({});
+  const [conflict, setConflict] = useState<Conflict>();
+  const page = addresses.show(resource.name, record.item.id);
+
+  async function save(values: Values) {
+    lastTry.current = changesOf(resource, opened.initial, values);
+    if (Object.keys(lastTry.current).length === 0) return navigate(page, { replace: true });
+    await mutateAsync({
+      resource: resource.name,
+      id: record.item.id,
+      values: lastTry.current,
+      meta: { etag: etag.current },
+      successNotification: false,
+      errorNotification: false,
+    });
+    await navigate(page, { replace: true });
+    await notify('success', labels.say(resource, 'updated'));
+  }
+
+  async function reload() {
+    const { item, etag: current } = await record.reload();
+    etag.current = current;
+    setConflict(undefined);
+    if (item) setOpened({ item, initial: valuesOf(resource, item) });
+  }
+
+  async function fail(error: unknown, again: () => Promise<void>) {
+    if (!(error instanceof HttpError) || error.status !== 412)
+      return notify('error', labels.say(resource, 'updateFailed'), { description: await explain(error) });
+    setConflict({
+      mine: lastTry.current,
+      before: opened.item,
+      now: (error.body as ErrorBody).current as Item,
+      takeTheirs: reload,
+      overwrite: async () => {
+        etag.current = (await record.reload()).etag;
+        setConflict(undefined);
+        await again();
+      },
+    });
+  }
+
+  return {
+    ...opened,
+    page,
+    save,
+    fail,
+    conflict,
+    closeConflict: () => setConflict(undefined),
+    busy: mutation.isPending,
+  };
+}

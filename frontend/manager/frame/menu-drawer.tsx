@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Brand } from '../../shell/brand.tsx';
+import styles from './menu-drawer.module.css';
+import { MenuList } from './menu-list.tsx';
+
+/** The menu on a phone, which slides in over the page. Mount it to open it, unmount it to close it. */
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const drawer = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = drawer.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; by keyboard, Escape does
+    <dialog
+      ref={drawer}
+      className={styles.drawer}
+      aria-label={t('manager.menu.label')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === drawer.current && onClose()}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <Brand />
+          <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>
+            <X size={20} aria-hidden="true" />
+          </button>
+        </div>
+        <MenuList />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  BookMarked,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  SquareArrowOutUpRight,
+  UserRound,
+} from 'lucide-react';
+import type { Resource } from '#contract/schema/index.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useLabels } from '../labels.ts';
+import { iconOf } from '../pages.ts';
+import { addresses, resourcesFor } from '../resource.ts';
+
+/** One line of the menu. */
+export interface MenuItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Served beside the pages: left for by a plain link. */
+  readonly outside?: boolean;
+  /** Not marked when the page is below it. */
+  readonly exact?: boolean;
+}
+
+/** Lines under a common heading; those at the top and the bottom have none. */
+export interface MenuGroup {
+  readonly label: string | undefined;
+  readonly items: readonly MenuItem[];
+}
+
+/** The menu: what the visitor may read, under the groups that the entries name. */
+export function useMenu(): MenuGroup[] {
+  const { t } = useTexts();
+  const labels = useLabels();
+  const entry = ({ name }: Resource, label: string): MenuItem => ({
+    to: addresses.list(name),
+    label,
+    icon: iconOf(name),
+  });
+  const groups = new Map<string, MenuItem[]>([
+    [
+      'application',
+      [{ to: '/manager/dashboard', label: t('manager.menu.dashboard'), icon: LayoutDashboard }],
+    ],
+  ]);
+  for (const resource of resourcesFor('read')) {
+    const items = groups.get(resource.group) ?? [];
+    groups.set(resource.group, [...items, entry(resource, labels.plural(resource))]);
+  }
+  return [
+    {
+      label: undefined,
+      items: [{ to: '/manager', label: t('manager.menu.home'), icon: House, exact: true }],
+    },
+    ...[...groups].map(([group, items]) => ({ label: labels.group(group), items })),
+    {
+      label: undefined,
+      items: [
+        { to: '/manager/account', label: t('manager.menu.account'), icon: UserRound },
+        { to: '/app', label: t('manager.menu.openApp'), icon: SquareArrowOutUpRight },
+        { to: '/api/docs', label: t('manager.menu.apiDocumentation'), icon: BookMarked, outside: true },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
+import styles from './page.module.css';
+
+/** A step on the way to the page: its name, and where it is. */
+export interface Crumb {
+  readonly label: string;
+  readonly to: string;
+}
+
+export interface PageProps {
+  readonly title: string;
+  /** The pages above this one, the nearest last; Home is before all of them. */
+  readonly crumbs?: readonly Crumb[];
+  /** What can be done here: links and buttons. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page of the manager: the way to it, its heading, what can be done there, and its content. */
+export function Page({ title, crumbs = [], actions, children }: PageProps) {
+  usePageTitle(title);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Breadcrumbs crumbs={crumbs} title={title} />
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
+  const { t } = useTexts();
+  const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];
+  return (
+    <nav className={styles.crumbs} aria-label={t('manager.breadcrumbs')}>
+      <ol>
+        {steps.map(({ label, to }) => (
+          <li key={to}>
+            <AppLink to={to}>
+              <bdi>{label}</bdi>
+            </AppLink>
+          </li>
+        ))}
+        <li aria-current="page">
+          <bdi>{title}</bdi>
+        </li>
+      </ol>
+    </nav>
+  );
+}

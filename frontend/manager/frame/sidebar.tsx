@@ -1,0 +1,37 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { Brand } from '../../shell/brand.tsx';
+import { MenuList } from './menu-list.tsx';
+import styles from './sidebar.module.css';
+import { shortcutText } from './use-shortcut.ts';
+
+/** The menu beside the page, from tablets on. */
+export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const { t } = useTexts();
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  const label = t(collapsed ? 'manager.menu.expand' : 'manager.menu.collapse');
+  return (
+    <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
+      <div className={styles.head}>
+        {!collapsed && (
+          <AppLink to="/manager" className={styles.home} aria-label={t('common.product')}>
+            <Brand />
+          </AppLink>
+        )}
+        <button
+          type="button"
+          className={styles.toggle}
+          onClick={onToggle}
+          aria-label={label}
+          aria-expanded={!collapsed}
+          aria-keyshortcuts="Control+B Meta+B"
+          title={`${label} (${shortcutText('b')})`}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+      </div>
+      <MenuList collapsed={collapsed} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+/** Calls back on Ctrl or ⌘ together with this key, wherever the focus is. */
+export function useShortcut(key: string, onPress: () => void): void {
+  const latest = useRef(onPress);
+  useEffect(() => {
+    latest.current = onPress;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const pressed = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!pressed || event.key.toLowerCase() !== key || event.defaultPrevented) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [key]);
+}
+
+/** How the shortcut is written on this device: `⌘K` or `Ctrl K`. */
+export const shortcutText = (key: string): string =>
+  /Mac|iPhone|iPad/.test(navigator.platform) ? `⌘${key.toUpperCase()}` : `Ctrl ${key.toUpperCase()}`;

@@ -1,0 +1,18 @@
+import { useTexts } from '../../i18n/use-texts.ts';
+import type { List } from './use-list.ts';
+
+/** How much there is, and how much of it is on the page. */
+export function Count({ list: { address, items, total, exact, state } }: { list: List }) {
+  const { t, language } = useTexts();
+  if (state !== 'ready' || total === 0) return null;
+  const written = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
+  const { searchTerm } = address;
+  return (
+    <>
+      {searchTerm !== '' && (
+        <span>{t('manager.list.results', { count: total, total: written, searchTerm })}</span>
+      )}{' '}
+      <span>{t('manager.list.showing', { count: items.length, total: written })}</span>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, Suspense, useId, useState } from 'react';
+import type { Operator } from '#contract/schema/fields/field.ts';
+import type { ResourceField } from '#contract/schema/index.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { DialogActions } from '../../shell/dialog.tsx';
+import { Skeleton } from '../../shell/skeleton.tsx';
+import { AntdTheme } from '../antd/antd-theme.tsx';
+import { kindOf } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import styles from './filters.module.css';
+import { type Filter, filterable } from './list-address.ts';
+import type { List } from './use-list.ts';
+
+type Draft = readonly Filter[];
+
+/** The filters of a list, each with the inputs of its kind. They count once they are applied. */
+export default function FiltersPanel({ list, onClose }: { list: List; onClose: () => void }) {
+  const { t } = useTexts();
+  const [draft, setDraft] = useState<Draft>(list.address.filters);
+  const apply = (filters: Draft) => {
+    list.ask({ filters });
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(draft);
+  };
+  return (
+    <AntdTheme>
+      <form className={styles.panel} onSubmit={submit} aria-label={t('manager.filters.title')}>
+        <div className={styles.fields}>
+          {filterable(list.resource).map((field) => (
+            <FieldFilters key={field.name} list={list} field={field} draft={draft} onChange={setDraft} />
+          ))}
+        </div>
+        <DialogActions>
+          <Button look="quiet" onClick={() => apply([])}>
+            {t('manager.filters.clear')}
+          </Button>
+          <Button look="primary" type="submit">
+            {t('manager.filters.apply')}
+          </Button>
+        </DialogActions>
+      </form>
+    </AntdTheme>
+  );
+}
+
+interface FieldFiltersProps {
+  list: List;
+  field: ResourceField;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}
+
+function FieldFilters({ list: { resource }, field, draft, onChange }: FieldFiltersProps) {
+  const { t } = useTexts();
+  const labels = useLabels();
+  const id = useId();
+  const { filters } = kindOf(field.kind);
+  const valuesOf = (operator: Operator) =>
+    draft.find((filter) => filter.field === field && filter.operator === operator)?.values ?? [];
+  const change = (operator: Operator, values: readonly string[]) => {
+    const others = draft.filter((filter) => filter.field !== field || filter.operator !== operator);
+    onChange(values.length === 0 ? others : [...others, { field, operator, values }]);
+  };
+  return (
+    <fieldset className={styles.filter}>
+      <legend>{labels.field(resource, field)}</legend>
+      <div className={styles.inputs}>
+        {filters
+          .filter(({ operator }) => field.operators.includes(operator))
+          .map(({ operator, Input }) => (
+            <div key={operator}>
+              <label htmlFor={`${id}${operator}`}>{t(`manager.filters.${operator}`)}</label>
+              <Suspense fallback={<Skeleton block="var(--target)" />}>
+                <Input
+                  id={`${id}${operator}`}
+                  resource={resource}
+                  field={field}
+                  values={valuesOf(operator)}
+                  onChange={(values) => change(operator, values)}
+                />
+              </Suspense>
+            </div>
+          ))}
+      </div>
+      {field.operators.includes('null') && (
+        <label className={styles.empty}>
+          <input
+            type="checkbox"
+            checked={valuesOf('null')[0] === 'true'}
+            onChange={({ target }) => change('null', target.checked ? ['true'] : [])}
+          />
+          {t('manager.filters.null')}
+        </label>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import { ListFilter, X } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Skeleton } from '../../shell/skeleton.tsx';
+import { kindOf } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import styles from './filters.module.css';
+import { type Filter, filterable, parameterOf } from './list-address.ts';
+import type { List } from './use-list.ts';
+
+const FiltersPanel = lazy(() => import('./filters-panel.tsx'));
+
+/** The button that opens the filters, and the ones that are set as tags which can be taken off. */
+export function Filters({ list }: { list: List }) {
+  const { t } = useTexts();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { resource, address, ask } = list;
+  if (filterable(resource).length === 0) return null;
+  const without = (gone: Filter) => address.filters.filter((filter) => filter !== gone);
+  return (
+    <>
+      <Button className={styles.open} onClick={() => setOpen(!open)} aria-expanded={open} aria-controls={id}>
+        <ListFilter size={18} aria-hidden="true" />
+        {t('manager.filters.open')}
+      </Button>
+      {address.filters.length > 0 && (
+        <ul
+          className={styles.tags}
+          aria-label={t('manager.filters.active', { count: address.filters.length })}
+        >
+          {address.filters.map((filter) => (
+            <li key={parameterOf(filter.field, filter.operator)}>
+              <Tag list={list} filter={filter} onRemove={() => ask({ filters: without(filter) })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div id={id} className={styles.place} hidden={!open}>
+        <Suspense fallback={<Skeleton block="16rem" />}>
+          {open && <FiltersPanel list={list} onClose={() => setOpen(false)} />}
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+function Tag({ list: { resource }, filter, onRemove }: { list: List; filter: Filter; onRemove: () => void }) {
+  const { t } = useTexts();
+  const labels = useLabels();
+  const { field, operator, values } = filter;
+  const label = labels.field(resource, field);
+  return (
+    <span className={styles.tag}>
+      <span>
+        {`${label} ${operator === 'null' ? '' : t(`manager.filters.${operator}`)} `}
+        {operator === 'null' ? (
+          t('manager.filters.null')
+        ) : (
+          <Values resource={resource} field={field} values={values} />
+        )}
+      </span>
+      <button type="button" onClick={onRemove} aria-label={t('manager.filters.remove', { filter: label })}>
+        <X size={14} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+function Values({ resource, field, values }: Pick<Filter, 'field' | 'values'> & Pick<List, 'resource'>) {
+  const { Show, FilterValue } = kindOf(field.kind);
+  return values.map((value, index) => (
+    <span key={value}>
+      {index > 0 && ', '}
+      {FilterValue ? (
+        <FilterValue resource={resource} field={field} value={value} />
+      ) : (
+        <Show resource={resource} field={field} value={value} />
+      )}
+    </span>
+  ));
+}

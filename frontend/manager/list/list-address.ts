@@ -1,0 +1,58 @@
+import type { Operator } from '#contract/schema/fields/field.ts';
+import type { Order, Resource, ResourceField } from '#contract/schema/index.ts';
+
+/** One narrowing of a list, as the address holds it: any one of the values matches. */
+export interface Filter {
+  readonly field: ResourceField;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+}
+
+/** What the address says of a list. */
+export interface ListAddress {
+  readonly searchTerm: string;
+  /** Undefined where the order is the resource's own. */
+  readonly order: Order | undefined;
+  readonly filters: readonly Filter[];
+}
+
+/** The fields a list can be narrowed by: those of the entry, and the times that every record has. */
+export const filterable = (resource: Resource): ResourceField[] =>
+  [...Object.values(resource.fields), ...Object.values(resource.own)].filter(
+    ({ operators }) => operators.length > 0,
+  );
+
+/** The name of a filter in the address, which is also the API's: `title`, `pages_gte`. */
+export const parameterOf = (field: ResourceField, operator: Operator): string =>
+  operator === 'eq' ? field.name : `${field.name}_${operator}`;
+
+/** Reads the address of a list. What is not in the resource's entry is passed over. */
+export function readAddress(resource: Resource, parameters: URLSearchParams): ListAddress {
+  const sort = parameters.get('_sort');
+  const sortable = sort !== null && resource.fields[sort]?.sort === true;
+  return {
+    searchTerm: resource.search.length > 0 ? (parameters.get('searchTerm') ?? '') : '',
+    order: sortable
+      ? { field: sort, direction: parameters.get('_order') === 'desc' ? 'desc' : 'asc' }
+      : undefined,
+    filters: filterable(resource).flatMap((field) =>
+      field.operators.flatMap((operator) => {
+        const values = parameters.getAll(parameterOf(field, operator)).filter((value) => value !== '');
+        return values.length > 0 ? [{ field, operator, values }] : [];
+      }),
+    ),
+  };
+}
+
+/** Writes it back, as short as it can be. */
+export function writeAddress({ searchTerm, order, filters }: ListAddress): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (searchTerm !== '') parameters.set('searchTerm', searchTerm);
+  if (order) {
+    parameters.set('_sort', order.field);
+    if (order.direction === 'desc') parameters.set('_order', 'desc');
+  }
+  for (const { field, operator, values } of filters)
+    for (const value of values) parameters.append(parameterOf(field, operator), value);
+  return parameters;
+}

@@ -1,0 +1,32 @@
+import { CloudOff, Inbox, SearchX } from 'lucide-react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { EmptyState } from '../../shell/empty-state.tsx';
+import { useLabels } from '../labels.ts';
+import type { List } from './use-list.ts';
+
+/** What stands in place of the rows when there are none, with what may be done about it. */
+export function NothingThere({ list }: { list: List }) {
+  const { t } = useTexts();
+  const labels = useLabels();
+  const { searchTerm, filters } = list.address;
+  if (list.state === 'failed')
+    return (
+      <EmptyState icon={CloudOff} title={t('manager.list.failed')}>
+        <Button onClick={list.retry}>{t('common.tryAgain')}</Button>
+      </EmptyState>
+    );
+  if (filters.length > 0)
+    return (
+      <EmptyState icon={SearchX} title={t('manager.list.noMatch')}>
+        <Button onClick={() => list.ask({ filters: [] })}>{t('manager.filters.clear')}</Button>
+      </EmptyState>
+    );
+  if (searchTerm !== '')
+    return (
+      <EmptyState icon={SearchX} title={t('manager.list.noResults')}>
+        <Button onClick={() => list.ask({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
+      </EmptyState>
+    );
+  return <EmptyState icon={Inbox} title={labels.say(list.resource, 'empty')} />;
+}

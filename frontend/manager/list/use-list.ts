@@ -1,0 +1,72 @@
+import { useInfiniteList } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { Order, Resource } from '#contract/schema/index.ts';
+import type { Page } from '../refine/data-provider.ts';
+import type { Item } from '../resource.ts';
+import { type ListAddress, parameterOf, readAddress, writeAddress } from './list-address.ts';
+
+/** A list as a page draws it: what was asked for, what has come of it, and what can be done with it. */
+export interface List {
+  readonly resource: Resource;
+  readonly address: ListAddress;
+  readonly order: Order;
+  /** Asks for something else; what is not named stays as it is. */
+  readonly ask: (change: Partial<ListAddress>) => void;
+  readonly state: 'loading' | 'failed' | 'ready';
+  readonly items: readonly Item[];
+  readonly total: number;
+  /** False where there are at least `total`. */
+  readonly exact: boolean;
+  /** The rows are still those of the question before. */
+  readonly outdated: boolean;
+  readonly more: 'none' | 'there' | 'loading' | 'failed';
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+const questionOf = ({ searchTerm, filters }: ListAddress) => [
+  ...(searchTerm === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: searchTerm }]),
+  ...filters.map(({ field, operator, values }) => ({
+    field: parameterOf(field, operator),
+    operator: 'eq' as const,
+    value: values,
+  })),
+];
+
+/** The list of a resource that the address asks for, page after page by the server's cursor. */
+export function useList(resource: Resource): List {
+  const [parameters, setParameters] = useSearchParams();
+  const address = readAddress(resource, parameters);
+  const order = address.order ?? resource.sort;
+  const { query } = useInfiniteList<Item>({
+    resource: resource.name,
+    filters: questionOf(address),
+    sorters: [{ field: order.field, order: order.direction }],
+    queryOptions: { placeholderData: keepPreviousData, getNextPageParam: (last) => last.cursor?.next },
+    errorNotification: false,
+  });
+  const pages = (query.data?.pages ?? []) as Page<Item>[];
+  const last = pages.at(-1);
+  return {
+    resource,
+    address,
+    order,
+    ask: (change) =>
+      setParameters(writeAddress({ ...address, ...change }), { replace: true, preventScrollReset: true }),
+    state: last ? 'ready' : query.isError ? 'failed' : 'loading',
+    items: pages.flatMap(({ data }) => data),
+    total: last?.total ?? 0,
+    exact: last?.exact ?? true,
+    outdated: query.isPlaceholderData,
+    more: query.isFetchingNextPage
+      ? 'loading'
+      : query.isFetchNextPageError
+        ? 'failed'
+        : query.hasNextPage
+          ? 'there'
+          : 'none',
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,77 @@
+import { useQueries } from '@tanstack/react-query';
+import { type LucideIcon, Plus } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { http } from '../../shell/http.ts';
+import { useMenu } from '../frame/menu.ts';
+import { useLabels } from '../labels.ts';
+import { iconOf } from '../pages.ts';
+import { addresses, type Item, labelOf, resourcesFor } from '../resource.ts';
+
+/** A place that the palette leads to. */
+export interface Suggestion {
+  readonly to: string;
+  readonly label: string;
+  /** What sort of place it is. */
+  readonly hint: string;
+  readonly icon: LucideIcon;
+  readonly outside?: boolean;
+}
+
+const mostOfEach = 5;
+const shortestSearch = 2;
+
+/** The letters alone, without case and accents: "Émile" is found by "emil". */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The pages and actions whose name has the term in it, and the records that the server finds for it. */
+export function useSuggestions(term: string): { suggestions: Suggestion[]; searching: boolean } {
+  const places = [...usePages(), ...useActions()].filter(({ label }) => plain(label).includes(plain(term)));
+  const { records, searching } = useRecords(useDeferredValue(term));
+  return { suggestions: [...places, ...records], searching };
+}
+
+function usePages(): Suggestion[] {
+  const { t } = useTexts();
+  return useMenu().flatMap(({ items }) =>
+    items.map((item) => ({ ...item, hint: t('manager.palette.page') })),
+  );
+}
+
+function useActions(): Suggestion[] {
+  const { t } = useTexts();
+  const labels = useLabels();
+  return resourcesFor('create').map((resource) => ({
+    to: addresses.create(resource.name),
+    label: labels.say(resource, 'new'),
+    hint: t('manager.palette.action'),
+    icon: Plus,
+  }));
+}
+
+function useRecords(term: string): { records: Suggestion[]; searching: boolean } {
+  const labels = useLabels();
+  const resources = resourcesFor('read').filter(({ search }) => search.length > 0);
+  const answers = useQueries({
+    queries: resources.map(({ name }) => ({
+      queryKey: ['palette', name, term],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = new URLSearchParams({ q: term, _end: String(mostOfEach) });
+        return (await http.get<Item[]>(`/api/${name}?${query}`, { signal })).data;
+      },
+      enabled: term.length >= shortestSearch,
+    })),
+  });
+  return {
+    searching: answers.some(({ isFetching }) => isFetching),
+    records: answers.flatMap(({ data = [] }, place) => {
+      const resource = resources[place]!;
+      return data.map((item) => ({
+        to: addresses.show(resource.name, item.id),
+        label: labelOf(resource, item),
+        hint: labels.singular(resource),
+        icon: iconOf(resource.name),
+      }));
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import { CloudOff } from 'lucide-react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from '../shell/button.tsx';
+import { EmptyState } from '../shell/empty-state.tsx';
+import { ErrorMessage } from '../shell/error-page.tsx';
+import { Skeleton } from '../shell/skeleton.tsx';
+import type { LoadedRecord } from './use-record.ts';
+
+/** What stands in place of a record that is not there: still to come, not to be had, or not for this visitor. */
+export function RecordState({ record: { state, reload } }: { record: LoadedRecord }) {
+  const { t } = useTexts();
+  if (state === 'missing') return <ErrorMessage kind="404" />;
+  if (state === 'forbidden') return <ErrorMessage kind="403" />;
+  if (state === 'failed')
+    return (
+      <EmptyState icon={CloudOff} title={t('manager.show.failed')}>
+        <Button onClick={reload}>{t('common.tryAgain')}</Button>
+      </EmptyState>
+    );
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <Skeleton inline="18rem" block="4.5rem" />
+      <br />
+      <Skeleton block="16rem" />
+    </div>
+  );
+}

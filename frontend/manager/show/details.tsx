@@ -1,0 +1,64 @@
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { formatRelative } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { kindOf } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import type { Item } from '../resource.ts';
+import styles from './show-page.module.css';
+
+/** Every field of a record with its value, and when it was made and last changed. */
+export function Details({ resource, item }: { resource: Resource; item: Item }) {
+  const { t } = useTexts();
+  return (
+    <section className={styles.card} aria-label={t('manager.show.details')}>
+      <dl className={styles.details}>
+        {Object.values(resource.fields).map((field) => (
+          <Detail key={field.name} resource={resource} field={field} value={item[field.name]} />
+        ))}
+      </dl>
+      <p className={styles.times}>
+        <Time label={t('manager.show.created')} at={String(item.createdAt)} />
+        <Time label={t('manager.show.updated')} at={String(item.updatedAt)} />
+      </p>
+    </section>
+  );
+}
+
+interface DetailProps {
+  resource: Resource;
+  field: ResourceField;
+  value: unknown;
+}
+
+function Detail({ resource, field, value }: DetailProps) {
+  const { t } = useTexts();
+  const labels = useLabels();
+  const { Show, wide } = kindOf(field.kind);
+  return (
+    <div data-wide={wide}>
+      <dt>{labels.field(resource, field)}</dt>
+      <dd>
+        {value === null || value === undefined ? (
+          <span className={styles.soft}>{t('manager.show.notSet')}</span>
+        ) : (
+          <Show resource={resource} field={field} value={value} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Time({ label, at }: { label: string; at: string }) {
+  const { language } = useTexts();
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }).format(
+    new Date(at),
+  );
+  return (
+    <span>
+      {label}{' '}
+      <time dateTime={at} title={exact}>
+        {formatRelative(language, at)}
+      </time>
+    </span>
+  );
+}

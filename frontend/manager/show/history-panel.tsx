@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '#contract/resources/history.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { http } from '../../shell/http.ts';
+import { Skeleton } from '../../shell/skeleton.tsx';
+import { kindOf } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import type { Item } from '../resource.ts';
+import styles from './history-panel.module.css';
+
+/** Who changed a record, when, and what. */
+export function HistoryPanel({ resource, item }: { resource: Resource; item: Item }) {
+  const { t } = useTexts();
+  const { data, isError, refetch } = useQuery({
+    // The time of the last change is part of the key: a new one is a new history.
+    queryKey: ['history', resource.name, item.id, item.updatedAt],
+    queryFn: async () => (await http.get<HistoryEntry[]>(`/api/${resource.name}/${item.id}/history`)).data,
+  });
+  return (
+    <section className={styles.panel} aria-labelledby="history">
+      <h2 id="history">{t('manager.history.title')}</h2>
+      {isError && (
+        <>
+          <p role="alert">{t('manager.history.failed')}</p>
+          <Button onClick={() => refetch()}>{t('common.tryAgain')}</Button>
+        </>
+      )}
+      {!data && !isError && <Skeleton block="8rem" />}
+      {data?.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
+      {data && data.length > 0 && (
+        <ol className={styles.entries}>
+          {data.map((entry) => (
+            <Entry key={entry.id} resource={resource} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Entry({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
+  const { t, language } = useTexts();
+  const actor = entry.actor?.label ?? t('manager.history.somebody');
+  return (
+    <li>
+      <p>{t(`manager.history.${entry.action}`, { actor })}</p>
+      <time className={styles.soft} dateTime={entry.at}>
+        {formatDateTime(language, entry.at)}
+      </time>
+      {entry.action === 'update' && (
+        <ul className={styles.changes}>
+          {Object.entries(entry.changes).map(([name, change]) => (
+            <Change key={name} resource={resource} name={name} {...change} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface ChangeProps {
+  resource: Resource;
+  name: string;
+  before: unknown;
+  after: unknown;
+}
+
+function Change({ resource, name, before, after }: ChangeProps) {
+  const { t } = useTexts();
+  const labels = useLabels();
+  const field = resource.fields[name];
+  // A field that resources.config.ts no longer has.
+  if (!field) return null;
+  const { Show } = kindOf(field.kind);
+  const value = (side: unknown) =>
+    side === null || side === undefined ? (
+      <span className={styles.soft}>{t('manager.show.notSet')}</span>
+    ) : (
+      <Show resource={resource} field={field} value={side} />
+    );
+  return (
+    <li>
+      <span className={styles.soft}>{labels.field(resource, field)}</span>
+      <del>{value(before)}</del>
+      <ins>{value(after)}</ins>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { may } from '../../auth/session.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppLink } from '../../shell/app-link.tsx';
+import { Button, buttonClass } from '../../shell/button.tsx';
+import { Page } from '../frame/page.tsx';
+import { useLabels } from '../labels.ts';
+import { OwnPage } from '../own-page.tsx';
+import { pagesOf } from '../pages.ts';
+import { RecordState } from '../record-state.tsx';
+import { addresses, type Item, labelOf, onlyWith, useResource } from '../resource.ts';
+import { type LoadedRecord, useRecord } from '../use-record.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { Details } from './details.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import styles from './show-page.module.css';
+
+export const loader = onlyWith('read');
+
+/** The page of one record: all of its fields, what was added to it, and its history. */
+export function Component() {
+  const resource = useResource();
+  const { id = '' } = useParams();
+  const record = useRecord(resource.name, id);
+  const { item, reload } = record;
+  if (!item || record.state === 'missing' || record.state === 'forbidden')
+    return <RecordState record={record} />;
+  const { show } = pagesOf(resource.name);
+  return show ? (
+    <OwnPage load={show} props={{ item, onChanged: reload }} />
+  ) : (
+    <GeneratedPage item={item} record={record} />
+  );
+}
+
+function GeneratedPage({ item, record }: { item: Item; record: LoadedRecord }) {
+  const labels = useLabels();
+  const resource = useResource();
+  const { panels = [] } = pagesOf(resource.name);
+  const own = { item, onChanged: record.reload };
+  return (
+    <Page
+      title={labelOf(resource, item)}
+      crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
+      actions={<Actions item={item} record={record} />}
+    >
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Details resource={resource} item={item} />
+          {panels.map((panel, place) => (
+            <OwnPage key={String(place)} load={panel} props={own} />
+          ))}
+        </div>
+        <HistoryPanel resource={resource} item={item} />
+      </div>
+    </Page>
+  );
+}
+
+function Actions({ item, record }: { item: Item; record: LoadedRecord }) {
+  const { t } = useTexts();
+  const resource = useResource();
+  const [deleting, setDeleting] = useState(false);
+  const { actions } = pagesOf(resource.name);
+  return (
+    <>
+      {actions && <OwnPage load={actions} props={{ item, onChanged: record.reload }} />}
+      {may(resource.singular, 'update') && (
+        <AppLink className={buttonClass('secondary')} to={addresses.update(resource.name, item.id)}>
+          <Pencil size={16} aria-hidden="true" />
+          {t('manager.show.edit')}
+        </AppLink>
+      )}
+      {may(resource.singular, 'delete') && (
+        <Button look="danger" onClick={() => setDeleting(true)} aria-haspopup="dialog">
+          <Trash2 size={16} aria-hidden="true" />
+          {t('manager.show.delete')}
+        </Button>
+      )}
+      {deleting && (
+        <DeleteDialog resource={resource} item={item} record={record} onClose={() => setDeleting(false)} />
+      )}
+    </>
+  );
+}

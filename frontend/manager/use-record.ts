@@ -1,0 +1,47 @@
+import { useOne } from '@refinedev/core';
+import { HttpError } from '../shell/http-error.ts';
+import type { Item } from './resource.ts';
+
+/** A record, and the ETag it came with: sent back with a change, so that nobody overwrites another unseen. */
+export interface LoadedRecord {
+  readonly item: Item | undefined;
+  readonly etag: string | undefined;
+  /** False as long as it is only what is remembered from before. */
+  readonly fresh: boolean;
+  readonly state: 'loading' | 'failed' | 'missing' | 'forbidden' | 'ready';
+  /** Reads it anew. */
+  readonly reload: () => Promise<{ item: Item | undefined; etag: string | undefined }>;
+}
+
+const stateOf = (error: unknown): LoadedRecord['state'] => {
+  if (!(error instanceof HttpError)) return 'failed';
+  // What is no id at all is refused as invalid: there is nothing at that address either.
+  if (error.status === 404 || error.status === 400) return 'missing';
+  return error.status === 403 ? 'forbidden' : 'failed';
+};
+
+interface Answer {
+  data: Item;
+  etag?: string;
+}
+
+/** Reads one record; the one that is remembered is shown at once and checked behind the scenes. */
+export function useRecord(resource: string, id: string): LoadedRecord {
+  const { query } = useOne<Item>({
+    resource,
+    id,
+    queryOptions: { staleTime: 0, refetchOnWindowFocus: false },
+    errorNotification: false,
+  });
+  const answer = query.data as Answer | undefined;
+  return {
+    item: answer?.data,
+    etag: answer?.etag,
+    fresh: query.isFetchedAfterMount,
+    state: query.isError ? stateOf(query.error) : answer ? 'ready' : 'loading',
+    reload: async () => {
+      const again = (await query.refetch()).data as Answer | undefined;
+      return { item: again?.data, etag: again?.etag };
+    },
+  };
+}
