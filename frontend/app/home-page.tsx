@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink } from '../shell/app-link.tsx';
 import { buttonClass } from '../shell/button.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
+import { Shelf } from '../shell/shelf.tsx';
 import styles from './home-page.module.css';
 import { links } from './links.ts';
 
@@ -22,6 +23,9 @@ export function Component() {
           <BookOpen size={18} aria-hidden="true" />
           {t('app.home.browse')}
         </AppLink>
+        <div className={styles.shelf}>
+          <Shelf />
+        </div>
       </section>
       <Areas />
       <section aria-labelledby="more">

@@ -1,11 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink } from '../shell/app-link.tsx';
-import { Brand } from '../shell/brand.tsx';
 import { buttonClass } from '../shell/button.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import styles from './form.module.css';
-import layout from './login-layout.module.css';
+import { LoginFrame } from './login-frame.tsx';
 
 const cases = ['signup_disabled', 'access_denied', 'unknown_error'] as const;
 
@@ -17,19 +16,14 @@ export function Component() {
   const title = t(`login.error.${kind}.title`);
   usePageTitle(title);
   return (
-    <div className={layout.layout}>
-      <header>
-        <Brand />
-      </header>
-      <main className={layout.main}>
-        <div className={styles.head}>
-          <h1>{title}</h1>
-          <p className={styles.soft}>{t(`login.error.${kind}.text`)}</p>
-        </div>
-        <AppLink className={buttonClass('primary')} to="/login">
-          {t('login.error.backToLogin')}
-        </AppLink>
-      </main>
-    </div>
+    <LoginFrame>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.soft}>{t(`login.error.${kind}.text`)}</p>
+      </div>
+      <AppLink className={buttonClass('primary')} to="/login">
+        {t('login.error.backToLogin')}
+      </AppLink>
+    </LoginFrame>
   );
 }

@@ -1,22 +1,18 @@
 import { Outlet } from 'react-router';
-import { Brand } from '../shell/brand.tsx';
 import { LanguageSelect, ThemeSelect } from '../shell/preferences.tsx';
-import styles from './login-layout.module.css';
+import { LoginFrame } from './login-frame.tsx';
 
-/** The frame around signing in: the mark above, the choices a stranger may want below. */
+/** The pages of signing in, with the choices that a stranger may want below. */
 export function Component() {
+  const preferences = (
+    <>
+      <LanguageSelect />
+      <ThemeSelect />
+    </>
+  );
   return (
-    <div className={styles.layout}>
-      <header>
-        <Brand />
-      </header>
-      <main className={styles.main}>
-        <Outlet />
-      </main>
-      <footer className={styles.preferences}>
-        <LanguageSelect />
-        <ThemeSelect />
-      </footer>
-    </div>
+    <LoginFrame below={preferences}>
+      <Outlet />
+    </LoginFrame>
   );
 }

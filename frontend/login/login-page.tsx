@@ -12,6 +12,7 @@ import { TextField } from '../shell/text-field.tsx';
 import { askForCode } from './ask-for-code.ts';
 import styles from './form.module.css';
 import { SocialButtons } from './social-buttons.tsx';
+import { useCaptcha } from './use-captcha.tsx';
 
 /** Asks for an e-mail address, has a code sent there, and goes on to the page that takes the code. */
 export function Component() {
@@ -40,6 +41,8 @@ function EmailForm({ redirect }: { redirect: string }) {
   const [wrong, setWrong] = useState<TextKey>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
+  const captcha = useCaptcha(tries);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -50,9 +53,10 @@ function EmailForm({ redirect }: { redirect: string }) {
     if (found) return field.current!.focus();
     setBusy(true);
     try {
-      await askForCode(email);
+      await askForCode(email, captcha.proof);
       await navigate(`/login/verify?${new URLSearchParams({ email, ...(redirect && { redirect }) })}`);
     } catch (error) {
+      setTries(tries + 1);
       setProblem(await explain(error));
     }
     setBusy(false);
@@ -74,6 +78,7 @@ function EmailForm({ redirect }: { redirect: string }) {
         dir="ltr"
         onChange={() => setWrong(undefined)}
       />
+      {captcha.box}
       <Problem text={problem} />
       <Button look="primary" type="submit" busy={busy}>
         {t('login.sendCode')}

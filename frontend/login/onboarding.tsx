@@ -8,7 +8,7 @@ import { nameProblem } from '../shell/person-name.ts';
 import { TextField } from '../shell/text-field.tsx';
 import { notify } from '../shell/toasts.ts';
 import styles from './form.module.css';
-import layout from './login-layout.module.css';
+import { LoginFrame } from './login-frame.tsx';
 
 /** Asks a newcomer for a name, in place of whichever page they came for. */
 export function Component() {
@@ -35,26 +35,24 @@ export function Component() {
   }
 
   return (
-    <div className={layout.layout}>
-      <main className={layout.main}>
-        <div className={styles.head}>
-          <h1>{t('login.onboarding.title')}</h1>
-          <p className={styles.soft}>{t('login.onboarding.text')}</p>
-        </div>
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <TextField
-            ref={field}
-            label={t('common.name.label')}
-            error={wrong && t(wrong)}
-            name="name"
-            autoComplete="name"
-            onChange={() => setWrong(undefined)}
-          />
-          <Button look="primary" type="submit" busy={busy}>
-            {t('login.onboarding.submit')}
-          </Button>
-        </form>
-      </main>
-    </div>
+    <LoginFrame>
+      <div className={styles.head}>
+        <h1>{t('login.onboarding.title')}</h1>
+        <p className={styles.soft}>{t('login.onboarding.text')}</p>
+      </div>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          ref={field}
+          label={t('common.name.label')}
+          error={wrong && t(wrong)}
+          name="name"
+          autoComplete="name"
+          onChange={() => setWrong(undefined)}
+        />
+        <Button look="primary" type="submit" busy={busy}>
+          {t('login.onboarding.submit')}
+        </Button>
+      </form>
+    </LoginFrame>
   );
 }

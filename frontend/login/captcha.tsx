@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { useTheme } from '../theme/theme.ts';
+
+const script = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+
+/** The part of Turnstile's script that we call. */
+interface Turnstile {
+  render(place: HTMLElement, options: Record<string, unknown>): string;
+  remove(widget: string): void;
+}
+
+declare global {
+  interface Window {
+    turnstile?: Turnstile;
+  }
+}
+
+let loading: Promise<Turnstile> | undefined;
+
+function loadTurnstile(): Promise<Turnstile> {
+  loading ??= new Promise((resolve, reject) => {
+    const element = document.createElement('script');
+    element.src = script;
+    element.onload = () => (window.turnstile ? resolve(window.turnstile) : reject(new Error('No Turnstile')));
+    element.onerror = () => reject(new Error('Turnstile could not be loaded'));
+    document.head.append(element);
+  });
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+export interface CaptchaProps {
+  siteKey: string;
+  /** Gets the proof that goes along with the next call; an empty one when it has run out. */
+  onToken: (token: string) => void;
+}
+
+/** Turnstile's box. Without its script nothing is shown, and the server's refusal says what is missing. */
+export default function Captcha({ siteKey, onToken }: CaptchaProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { language } = useTexts();
+  const { dark } = useTheme();
+  useEffect(() => {
+    let remove = () => {};
+    let left = false;
+    const show = (turnstile: Turnstile) => {
+      if (left || !place.current) return;
+      const widget = turnstile.render(place.current, {
+        sitekey: siteKey,
+        language,
+        theme: dark ? 'dark' : 'light',
+        callback: onToken,
+        'expired-callback': () => onToken(''),
+      });
+      remove = () => turnstile.remove(widget);
+    };
+    loadTurnstile().then(show, () => {});
+    return () => {
+      left = true;
+      remove();
+    };
+  }, [siteKey, language, dark, onToken]);
+  return <div ref={place} />;
+}

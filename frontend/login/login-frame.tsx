@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Brand } from '../shell/brand.tsx';
+import { Shelf } from '../shell/shelf.tsx';
+import styles from './login-frame.module.css';
+
+/** The frame of everything around signing in: the mark above, a sheet in the middle, and what may stand below. */
+export function LoginFrame({ children, below }: { children: ReactNode; below?: ReactNode }) {
+  return (
+    <div className={styles.layout}>
+      <header>
+        <Brand />
+      </header>
+      <main className={styles.main}>
+        <div className={styles.shelf}>
+          <Shelf />
+        </div>
+        {children}
+      </main>
+      <footer className={styles.preferences}>{below}</footer>
+    </div>
+  );
+}
