@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import { openDatabase } from '#backend/database/connection.ts';
+import { entitiesOf } from '#backend/database/entities.ts';
+import { newId } from '#backend/database/id.ts';
+import { migrate } from '#backend/database/migrate.ts';
+import { seed } from '#backend/database/seed.ts';
+import resources from '#resources.config';
+
+export const BOOKS = 10_000;
+const CHUNK = 1_000;
+
+/** What the load needs to know of the database it runs on. */
+export interface BenchData {
+  readonly genre: string;
+  /** Some records to read. */
+  readonly ids: readonly string[];
+  /** A signed-in admin's Cookie header. */
+  readonly cookie: string;
+}
+
+/** Migrates an empty database, fills it with ten thousand books and signs an admin in. */
+export async function prepare({ url, secret }: { url: string; secret: string }): Promise<BenchData> {
+  const database = await openDatabase({ url, entities: entitiesOf(resources) });
+  await migrate(database);
+  await seed(database, resources);
+  const genres = await database.read<{ id: string }>({ sql: 'select id from genres', parameters: [] });
+  const books = Array.from({ length: BOOKS - 100 }, (_, index) => ({
+    id: newId(),
+    title: `${TITLES[index % TITLES.length]} ${index}`,
+    author: `Author ${index % 500}`,
+    genre: genres[index % genres.length]!.id,
+    publisher: `Publisher ${index % 90}`,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  }));
+  for (let start = 0; start < books.length; start += CHUNK)
+    await database.em().insertMany(database.entity('books'), books.slice(start, start + CHUNK) as never);
+  await database.read({ sql: 'analyze', parameters: [], keep: false });
+  const cookie = await signIn(database, secret);
+  await database.close();
+  return { genre: genres[0]!.id, ids: books.slice(0, 500).map(({ id }) => id), cookie };
+}
+
+const TITLES = [
+  'The River',
+  'L’Été',
+  'Safari ya',
+  'رحلة',
+  'A Winter',
+  'Notes on',
+  'Letters from',
+  'The House',
+];
+
+/** A session as sign-in would have made it, without the mail. */
+async function signIn(database: Awaited<ReturnType<typeof openDatabase>>, secret: string): Promise<string> {
+  const [admin] = await database.read<{ id: string }>({
+    sql: "select id from users where role = 'admin'",
+    parameters: [],
+  });
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
+  const now = new Date();
+  const session = { id: newId(), token, expiresAt, userId: admin!.id, createdAt: now, updatedAt: now };
+  await database.em().insert(database.entity('sessions'), session as never);
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return `${COOKIE_PREFIX}.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}

@@ -1,0 +1,49 @@
+import autocannon from 'autocannon';
+import type { BenchData } from './data.ts';
+
+const CONNECTIONS = 50;
+
+/** What is measured, under the name it is printed with. */
+export const KINDS = ['list', 'read', 'create'] as const;
+export type Kind = (typeof KINDS)[number];
+
+let books = 0;
+
+const requestsOf = ({ genre, ids }: BenchData, origin: string) => ({
+  list: [{ path: '/api/books?_start=0&_end=20&_sort=title&_order=asc' }],
+  read: ids.map((id) => ({ path: `/api/books/${id}` })),
+  create: [
+    {
+      method: 'POST',
+      path: '/api/books',
+      headers: { 'content-type': 'application/json', origin },
+      setupRequest: (request: object) => ({
+        ...request,
+        body: JSON.stringify({ title: `New book ${++books}`, author: 'Bench', genre, publisher: 'None' }),
+      }),
+    },
+  ],
+});
+
+/**
+ * Sends one kind of request over fifty connections for some seconds.
+ *
+ * @returns answered requests a second.
+ * @throws when a request fails: a refusal is quick, and would look like speed.
+ */
+export async function measure(
+  kind: Kind,
+  { port, seconds, data }: { port: number; seconds: number; data: BenchData },
+): Promise<number> {
+  const url = `http://127.0.0.1:${port}`;
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { cookie: data.cookie },
+    requests: requestsOf(data, url)[kind],
+  });
+  if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0)
+    throw new Error(`${kind} on port ${port}: ${result.non2xx} refused, ${result.errors} failed.`);
+  return result['2xx'] / result.duration;
+}

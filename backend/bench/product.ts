@@ -1,0 +1,18 @@
+import { openDatabase } from '#backend/database/connection.ts';
+import { entitiesOf } from '#backend/database/entities.ts';
+import { listen } from '#backend/listen.ts';
+import { serve } from '#backend/server.ts';
+import { loadSettings } from '#backend/settings.ts';
+import resources from '#resources.config';
+
+/** The product as it runs, without its pages; it tells its parent when it listens. */
+const settings = loadSettings();
+const port = await listen(settings);
+const database = await openDatabase({ entities: entitiesOf(resources), url: settings.databaseUrl });
+serve({
+  port,
+  settings,
+  database,
+  frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
+});
+process.send?.('ready');
