@@ -19,7 +19,7 @@ import { pageFinder } from './pages/addresses.ts';
 import { initMaker, initRoutes } from './pages/init.ts';
 import { type PageSource, servePage } from './pages/page.ts';
 import { resourceRoutes } from './resources/routes.ts';
-import { Totals } from './resources/totals.ts';
+import type { Totals } from './resources/totals.ts';
 import { onBehalfOfVisitor } from './sessions/actor.ts';
 import { sessionFinder } from './sessions/current.ts';
 import { knowVisitor } from './sessions/guards.ts';
@@ -41,17 +41,17 @@ export interface AppParts {
   readonly database: Database;
   readonly auth: Auth;
   readonly mailer: Mailer;
+  readonly totals: Totals;
   readonly frontend: Frontend;
 }
 
 /** The whole application, in the order in which a request goes through it. */
-export function createApp({ settings, database, auth, mailer, frontend }: AppParts): Express {
+export function createApp({ settings, database, auth, mailer, totals, frontend }: AppParts): Express {
   const app = express();
   const secure = settings.baseUrl.startsWith('https:');
   const find = sessionFinder({ read: database.read, secret: authSecret(settings), secure });
   const visitor = knowVisitor(find, sessionRenewer(auth));
   const init = initMaker(settings);
-  const totals = new Totals(database);
 
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);

@@ -3,6 +3,7 @@ import { type Auth, createAuth } from './auth/auth.ts';
 import type { Database } from './database/connection.ts';
 import type { Port } from './listen.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { Totals } from './resources/totals.ts';
 import type { Settings } from './settings.ts';
 
 /** A server that answers requests. */
@@ -22,8 +23,9 @@ export function serve(parts: {
 }): RunningServer {
   const { port, settings, database, frontend } = parts;
   const mailer = createMailer(settings);
-  const auth = createAuth({ settings, database, mailer });
-  port.answerWith(createApp({ settings, database, auth, mailer, frontend }));
+  const totals = new Totals(database);
+  const auth = createAuth({ settings, database, mailer, totals });
+  port.answerWith(createApp({ settings, database, auth, mailer, totals, frontend }));
   return {
     auth,
     mailer,

@@ -6,6 +6,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
+import type { Totals } from '#backend/resources/totals.ts';
 import { signInLog } from '#backend/sessions/sign-in-log.ts';
 import type { Settings } from '#backend/settings.ts';
 import { peopleRules } from '#backend/users/auth-rules.ts';
@@ -41,13 +42,14 @@ export interface AuthParts {
   readonly settings: Settings;
   readonly database: Pick<Database, 'kysely' | 'read'>;
   readonly mailer: Mailer;
+  readonly totals: Totals;
 }
 
 /** better-auth, set up as this product signs people in. Its endpoints live below /api/auth. */
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Sets better-auth up on our tables. */
-export function createAuth({ settings, database, mailer }: AuthParts) {
+export function createAuth({ settings, database, mailer, totals }: AuthParts) {
   const secret = authSecret(settings);
   const { read } = database;
   const mails = { mailer, isWanted: (address: string) => isWorthACode({ settings, read, address }) };
@@ -99,7 +101,7 @@ export function createAuth({ settings, database, mailer }: AuthParts) {
         }),
         admin({ ac: accessControl, roles: accessRoles, defaultRole: 'user', adminRoles: ['admin'] }),
         organization({ teams: { enabled: true } }),
-        peopleRules(tables),
+        peopleRules({ db: tables, totals }),
         signInLog(tables),
         codeGuard({
           budgets: budgetsIn(read),

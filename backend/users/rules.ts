@@ -54,8 +54,12 @@ export function refuseUnknownRole(role: unknown): void {
   });
 }
 
-/** Two admins who take each other's role at the same moment wait for one another here, and only one succeeds. */
-async function refuseLosingLastAdmin(db: Transaction, { id }: Person) {
+/**
+ * Two admins who take each other's role at the same moment wait for one another here, and only one succeeds.
+ *
+ * @throws ApiError LAST_ADMIN when there is no other admin who could take over.
+ */
+export async function refuseLosingLastAdmin(db: Transaction, { id }: Pick<Person, 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(ADMINS)})`.execute(db);
   const others = await db
     .selectFrom('users')

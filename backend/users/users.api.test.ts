@@ -1,66 +1,142 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '#backend/testing/browser.ts';
-import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { PeopleAtWork } from '#backend/testing/people.ts';
 
-let server: TestServer;
-let admin: Browser;
-let count = 0;
+let at: PeopleAtWork;
 
 beforeAll(async () => {
-  server = await startServer();
-  admin = await visitor(ADMIN);
+  at = await PeopleAtWork.start();
 });
-afterAll(() => server?.close());
-
-async function visitor(email: string): Promise<Browser> {
-  const browser = server.browser();
-  await browser.signIn(email);
-  return browser;
-}
-
-const call = async (browser: Browser, method: string, path: string, json?: unknown) => {
-  const answer = await browser.fetch(path, { method, ...(json !== undefined && { json }) });
-  const text = await answer.text();
-  return { status: answer.status, body: text ? JSON.parse(text) : undefined };
-};
-
-const newAddress = () => `person${++count}@example.com`;
-
-/** A person whom the admin has made. */
-const person = async (values: Record<string, unknown> = {}) => {
-  const { status, body } = await call(admin, 'POST', '/api/users', { email: newAddress(), ...values });
-  expect(status).toBe(201);
-  return body as { id: string; email: string };
-};
-
-const isSignedIn = async (browser: Browser) => {
-  const { body } = await call(browser, 'GET', '/api/fn/init');
-  return body.session !== null;
-};
+afterAll(() => at?.close());
 
 describe('creating a person', () => {
   it('makes one who can sign in by code, under the address in lower case', async () => {
-    const made = await person({ email: 'Grace@Example.com', name: 'Grace' });
-    expect(made).toMatchObject({
-      email: 'grace@example.com',
-      name: 'Grace',
-      role: 'user',
-      emailVerified: false,
+    const made = await at.person({ email: 'Grace@Example.com', name: 'Grace' });
+    expect(made).toMatchObject({ email: 'grace@example.com', name: 'Grace', role: 'user', banned: false });
+    expect(await at.session(await at.signedIn('grace@example.com'))).toMatchObject({
+      user: { name: 'Grace', emailVerified: true },
     });
-    expect(await isSignedIn(await visitor('grace@example.com'))).toBe(true);
   });
 
   it('says at the field that an address is taken', async () => {
-    const { email } = await person();
-    const { status, body } = await call(admin, 'POST', '/api/users', { email: email.toUpperCase() });
+    const { email } = await at.person();
+    const { status, body } = await at.call(at.admin, 'POST', '/api/users', { email: email.toUpperCase() });
     expect(status).toBe(409);
     expect(body.errors.email[0].key).toBe('errors.unique');
   });
 
   it('keeps who did it in the history', async () => {
-    const { id, email } = await person();
-    const { body } = await call(admin, 'GET', `/api/users/${id}/history`);
-    expect(body[0]).toMatchObject({ action: 'create', changes: { email: { before: null, after: email } } });
-    expect(body[0].actor.label).toBe(ADMIN);
+    const { id, email } = await at.person();
+    const [line] = await at.history(id);
+    expect(line).toMatchObject({ action: 'create', actor: { id: at.adminId } });
+    expect(line?.changes.email).toEqual({ before: null, after: email });
+  });
+});
+
+describe('changing a person', () => {
+  it('gives another role from their next request on', async () => {
+    const { id, email } = await at.person();
+    const browser = await at.signedIn(email);
+    expect((await at.call(browser, 'GET', '/api/users')).status).toBe(403);
+    await at.call(at.admin, 'PATCH', `/api/users/${id}`, { role: 'admin' });
+    expect((await at.call(browser, 'GET', '/api/users')).status).toBe(200);
+    await at.call(at.admin, 'PATCH', `/api/users/${id}`, { role: 'user' });
+    expect((await at.call(browser, 'GET', '/api/users')).status).toBe(403);
+  });
+
+  it('makes another address an unverified one', async () => {
+    const { id, email } = await at.person();
+    await at.signedIn(email);
+    const moved = at.newAddress();
+    const { body } = await at.call(at.admin, 'PATCH', `/api/users/${id}`, { email: moved });
+    expect(body).toMatchObject({ email: moved, emailVerified: false });
+    const [line] = await at.history(id);
+    expect(line?.changes).toEqual({
+      email: { before: email, after: moved },
+      emailVerified: { before: true, after: false },
+    });
+  });
+
+  it('says at the field that the new address is taken', async () => {
+    const [{ id }, { email }] = [await at.person(), await at.person()];
+    const { status, body } = await at.call(at.admin, 'PATCH', `/api/users/${id}`, { email });
+    expect(status).toBe(409);
+    expect(body.errors.email[0].key).toBe('errors.unique');
+  });
+
+  it('takes an empty name for one that is not known', async () => {
+    const { id } = await at.person({ name: 'Grace' });
+    expect((await at.call(at.admin, 'PATCH', `/api/users/${id}`, { name: null })).status).toBe(200);
+  });
+
+  it('lets nobody change their own role', async () => {
+    const own = `/api/users/${at.adminId}`;
+    expect(await at.call(at.admin, 'PATCH', own, { role: 'user' })).toMatchObject({
+      status: 403,
+      body: { code: 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE' },
+    });
+  });
+
+  it('ends the sessions that a former admin has begun as somebody else', async () => {
+    const { browser, id } = await at.newAdmin();
+    const other = await at.person();
+    await at.call(browser, 'POST', `/api/users/${other.id}/impersonate`);
+    expect(await at.session(browser)).toMatchObject({ user: { id: other.id }, impersonatedBy: id });
+    await at.call(at.admin, 'PATCH', `/api/users/${id}`, { role: 'user' });
+    expect(await at.session(browser)).toBeNull();
+  });
+});
+
+describe('deleting a person', () => {
+  it('ends their sessions and takes their accounts along, but keeps their history', async () => {
+    const { id, email } = await at.person();
+    const browser = await at.signedIn(email);
+    expect((await at.call(at.admin, 'DELETE', `/api/users/${id}`)).status).toBe(204);
+    expect(await at.session(browser)).toBeNull();
+    const kept = await at.rows('select count(*)::int as n from sessions where user_id = $1', [id]);
+    expect(kept).toEqual([{ n: 0 }]);
+    expect((await at.history(id))[0]).toMatchObject({ action: 'delete', actor: { id: at.adminId } });
+  });
+
+  it('is not for oneself', async () => {
+    expect(await at.call(at.admin, 'DELETE', `/api/users/${at.adminId}`)).toMatchObject({
+      status: 403,
+      body: { code: 'YOU_CANNOT_REMOVE_YOURSELF' },
+    });
+  });
+});
+
+describe('the last admin', () => {
+  type Request = (
+    id: string,
+  ) => Parameters<PeopleAtWork['call']> extends [unknown, ...infer Rest] ? Rest : never;
+  const ways: [string, Request][] = [
+    ['demote', (id) => ['PATCH', `/api/users/${id}`, { role: 'user' }]],
+    ['delete', (id) => ['DELETE', `/api/users/${id}`]],
+    ['ban', (id) => ['POST', `/api/users/${id}/ban`, {}]],
+    ['by sign-in demote', (id) => ['POST', '/api/auth/admin/set-role', { userId: id, role: 'user' }]],
+    ['by sign-in remove', (id) => ['POST', '/api/auth/admin/remove-user', { userId: id }]],
+    ['by sign-in ban', (id) => ['POST', '/api/auth/admin/ban-user', { userId: id }]],
+  ];
+
+  const onlyAdmins = (...ids: string[]) =>
+    at.rows(`update users set role = case when id = any($1) then 'admin' else 'user' end`, [ids]);
+
+  it.each(ways)('stays when two admins %s each other at the same moment', async (_way, request) => {
+    const [one, two] = [await at.newAdmin(), await at.newAdmin()];
+    await onlyAdmins(one.id, two.id);
+    const answers = await Promise.all([
+      at.call(one.browser, ...request(two.id)),
+      at.call(two.browser, ...request(one.id)),
+    ]);
+    const left = await at.rows(`select id from users where role = 'admin' and banned is not true`);
+    await onlyAdmins(at.adminId);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(left).toHaveLength(1);
+  });
+
+  it('cannot delete their own account either, and stays signed in', async () => {
+    const { status, body } = await at.call(at.admin, 'POST', '/api/auth/delete-user', {});
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'LAST_ADMIN' });
+    expect(await at.session(at.admin)).not.toBeNull();
   });
 });

@@ -1,0 +1,90 @@
+import type { HistoryEntry } from '#contract/resources/history.ts';
+import type { Browser } from './browser.ts';
+import { ADMIN, startServer, type TestServer } from './server.ts';
+
+/** A person as the API gives them. */
+interface Made {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** The answer to a call, its body read as JSON. */
+interface Answered {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of the body
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/** A server with its first admin at work, for tests about people. */
+export class PeopleAtWork {
+  readonly server: TestServer;
+  readonly admin: Browser;
+  readonly adminId: string;
+  #made = 0;
+
+  private constructor(server: TestServer, admin: Browser, adminId: string) {
+    this.server = server;
+    this.admin = admin;
+    this.adminId = adminId;
+  }
+
+  static async start(overrides: Record<string, string> = {}): Promise<PeopleAtWork> {
+    const server = await startServer(overrides);
+    const admin = server.browser();
+    await admin.signIn(ADMIN);
+    const init = await admin.fetch('/api/fn/init');
+    const { session } = (await init.json()) as { session: { user: Made } };
+    return new PeopleAtWork(server, admin, session.user.id);
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  newAddress(): string {
+    this.#made += 1;
+    return `person${this.#made}@example.com`;
+  }
+
+  async call(browser: Browser, method: string, path: string, json?: unknown): Promise<Answered> {
+    const answer = await browser.fetch(path, { method, ...(json !== undefined && { json }) });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined, headers: answer.headers };
+  }
+
+  /** Somebody whom the admin has made. */
+  async person(values: Record<string, unknown> = {}): Promise<Made> {
+    const { status, body } = await this.call(this.admin, 'POST', '/api/users', {
+      email: this.newAddress(),
+      ...values,
+    });
+    if (status === 201) return body;
+    throw new Error(`No person was made: ${status} ${JSON.stringify(body)}`);
+  }
+
+  async signedIn(email: string): Promise<Browser> {
+    const browser = this.server.browser();
+    await browser.signIn(email);
+    return browser;
+  }
+
+  /** Another admin, signed in. */
+  async newAdmin(): Promise<{ id: string; browser: Browser }> {
+    const { id, email } = await this.person({ role: 'admin' });
+    return { id, browser: await this.signedIn(email) };
+  }
+
+  /** The session of a visitor as pages hear of it. */
+  async session(browser: Browser): Promise<unknown> {
+    return (await this.call(browser, 'GET', '/api/fn/init')).body.session;
+  }
+
+  async history(id: string): Promise<HistoryEntry[]> {
+    return (await this.call(this.admin, 'GET', `/api/users/${id}/history`)).body;
+  }
+
+  rows<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.server.database.read<Row>({ sql, parameters });
+  }
+}

@@ -1,0 +1,79 @@
+import type { BetterAuthOptions, DBAdapter } from 'better-auth';
+import { actorHere } from '#backend/sessions/actor.ts';
+import { changesBetween, recordChanges, recordImpersonation } from './history.ts';
+import { lockPerson, type Person, type Transaction } from './person.ts';
+import { beforeChange, beforeRemoval, refuseUnknownRole } from './rules.ts';
+
+/** better-auth's way to the tables. */
+export type Adapter = DBAdapter<BetterAuthOptions>;
+type Creation = Parameters<Adapter['create']>[0];
+type Change = Parameters<Adapter['update']>[0];
+type Where = Change['where'];
+
+/** A transaction together with better-auth's way to the tables inside it. */
+export interface Inside {
+  readonly db: Transaction;
+  readonly adapter: Adapter;
+}
+
+/** Adds a person, with their first line of history: somebody who signs up is the one who did it. */
+export async function createPerson({ db, adapter }: Inside, query: Creation) {
+  const { role } = query.data as { role?: unknown };
+  if (role !== undefined) refuseUnknownRole(role);
+  const person = await adapter.create<Record<string, unknown>, Person>(query);
+  const actor = actorHere() ?? person.id;
+  await recordChanges(db, {
+    person: person.id,
+    action: 'create',
+    changes: changesBetween({}, person),
+    actor,
+  });
+  return person;
+}
+
+/** Changes a person by the rules; null where there is none. */
+export async function changePerson(inside: Inside, query: Change) {
+  const { db, adapter } = inside;
+  const person = await lockedPerson(inside, query.where);
+  if (!person) return null;
+  const update = await beforeChange(db, person, query.update);
+  const changed = await adapter.update<Person>({ ...query, update });
+  const changes = changesBetween(person, changed ?? person);
+  await recordChanges(db, { person: person.id, action: 'update', changes });
+  return changed;
+}
+
+/** Removes a person by the rules. */
+export async function removePerson(inside: Inside, where: Where): Promise<void> {
+  const { db, adapter } = inside;
+  const person = await lockedPerson(inside, where);
+  if (!person) return;
+  await beforeRemoval(db, person);
+  await adapter.delete({ model: 'user', where });
+  await recordChanges(db, { person: person.id, action: 'delete', changes: changesBetween(person, {}) });
+}
+
+/** Begins the session of an admin who acts as somebody else, and records it. */
+export async function beginImpersonation({ db, adapter }: Inside, query: Creation) {
+  const session = await adapter.create<Record<string, unknown>, Record<string, string>>(query);
+  const { userId = '', impersonatedBy = '' } = session;
+  await recordImpersonation(db, { person: userId, admin: impersonatedBy, begins: true });
+  return session;
+}
+
+/** Ends sessions, and records where an admin ceases by that to act as somebody else. */
+export async function removeSessions({ db, adapter }: Inside, where: Where): Promise<number> {
+  const ended = await adapter.findMany<Record<string, string>>({ model: 'session', where });
+  const count = await adapter.deleteMany({ model: 'session', where });
+  for (const { userId = '', impersonatedBy } of ended)
+    if (impersonatedBy)
+      await recordImpersonation(db, { person: userId, admin: impersonatedBy, begins: false });
+  return count;
+}
+
+async function lockedPerson({ db, adapter }: Inside, where: Where): Promise<Person | null> {
+  const found = await adapter.findOne<Person>({ model: 'user', where });
+  if (!found) return null;
+  await lockPerson(db, found.id);
+  return adapter.findOne<Person>({ model: 'user', where: [{ field: 'id', value: found.id }] });
+}
