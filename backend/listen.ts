@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Settings } from './settings.ts';
@@ -9,6 +9,8 @@ const IDLE_CHECK_MS = 50;
 export interface Port {
   /** Its number, also when it was left to the system to choose. */
   readonly number: number;
+  /** For whoever needs more of it than requests. */
+  readonly server: Server;
   /** Says who answers the requests; those that came before have waited. */
   answerWith(handler: RequestListener): void;
   /** Takes no more requests and waits for those under way. */
@@ -26,6 +28,7 @@ export async function listen({ port, host }: Pick<Settings, 'port' | 'host'>): P
     server.once('error', reject).listen({ port, ...(host && { host }) }, () => resolve());
   });
   return {
+    server,
     number: (server.address() as AddressInfo).port,
     answerWith(answer) {
       server.removeAllListeners('request').on('request', answer);

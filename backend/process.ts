@@ -1,7 +1,11 @@
+import { ResourceConfigError } from '#contract/schema/error.ts';
 import { DatabaseUnavailable } from './database/unavailable.ts';
 import { log, logError } from './http/log.ts';
 import { BuildFailed } from './pages/build.ts';
 import { SettingsError } from './settings.ts';
+
+/** Errors whose message is all that a person at the terminal needs. */
+const TOLD_PLAINLY = [SettingsError, DatabaseUnavailable, BuildFailed, ResourceConfigError];
 
 const LONGEST_STOP_MS = 15_000;
 
@@ -32,13 +36,7 @@ function endLate(reason: unknown): never {
 }
 
 function knownReason(error: unknown) {
-  if (
-    error instanceof SettingsError ||
-    error instanceof DatabaseUnavailable ||
-    error instanceof BuildFailed
-  ) {
-    return error.message;
-  }
+  if (TOLD_PLAINLY.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

@@ -1,0 +1,24 @@
+import resources from '#resources.config';
+import { SAMPLE_ADMIN, SAMPLE_USER } from './auth/demo-accounts.ts';
+import { nameFirstAdmin } from './auth/first-admin.ts';
+import type { Database } from './database/connection.ts';
+import { migrate } from './database/migrate.ts';
+import { seed } from './database/seed.ts';
+import type { Settings } from './settings.ts';
+
+/** Brings a database to where the server can work with it: its tables, the first admin, and samples where wanted. */
+export async function prepare(database: Database, settings: Settings): Promise<void> {
+  await migrate(database);
+  if (settings.seed) await seed(database, resources);
+  await nameFirstAdmin(database, settings);
+}
+
+/** Says where the server is, who can sign in, and where the codes appear. */
+export function greet({ baseUrl, isLocal, seed: hasSamples }: Settings): void {
+  const lines = [
+    `Bindery is ready: ${baseUrl}`,
+    ...(hasSamples ? [`Accounts: ${SAMPLE_ADMIN} (admin) and ${SAMPLE_USER} (user)`] : []),
+    ...(isLocal ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
+  ];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}

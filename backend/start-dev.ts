@@ -1,0 +1,29 @@
+import resources from '#resources.config';
+import { openDatabase } from './database/connection.ts';
+import { migrateInDevelopment } from './database/development.ts';
+import { entitiesOf } from './database/entities.ts';
+import { listen } from './listen.ts';
+import { viteFrontend } from './pages/vite.ts';
+import { greet, prepare } from './prepare.ts';
+import { stopOnSignals } from './process.ts';
+import { serve } from './server.ts';
+import { loadSettings } from './settings.ts';
+
+/** The same server as in production, but with pages that change while one looks, and migrations that write themselves. */
+export async function start(): Promise<void> {
+  const settings = loadSettings();
+  const port = await listen(settings);
+  const entities = entitiesOf(resources);
+  const open = () => openDatabase({ entities, url: settings.databaseUrl, dataDir: settings.dataDir });
+  await migrateInDevelopment({ entities, open });
+  const database = await open();
+  await prepare(database, settings);
+  const vite = await viteFrontend(port.server);
+  const running = serve({ port, settings, database, frontend: vite });
+  stopOnSignals(async () => {
+    await vite.close();
+    await running.close();
+    await database.close();
+  });
+  greet(settings);
+}

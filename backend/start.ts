@@ -1,0 +1,29 @@
+import resources from '#resources.config';
+import { openDatabase } from './database/connection.ts';
+import { entitiesOf } from './database/entities.ts';
+import { listen } from './listen.ts';
+import { builtAssets, builtPage } from './pages/assets.ts';
+import { BUILD_FOLDER, buildWhenOutOfDate } from './pages/build.ts';
+import { greet, prepare } from './prepare.ts';
+import { stopOnSignals } from './process.ts';
+import { serve } from './server.ts';
+import { loadSettings } from './settings.ts';
+
+/** Starts everything and says where it is. The port comes first: it tells most plainly of a second server. */
+export async function start(): Promise<void> {
+  const settings = loadSettings();
+  const port = await listen(settings);
+  const { databaseUrl: url, dataDir } = settings;
+  const [database] = await Promise.all([
+    openDatabase({ entities: entitiesOf(resources), url, dataDir }),
+    buildWhenOutOfDate(),
+  ]);
+  await prepare(database, settings);
+  const frontend = { assets: builtAssets(BUILD_FOLDER), page: builtPage(BUILD_FOLDER) };
+  const running = serve({ port, settings, database, frontend });
+  stopOnSignals(async () => {
+    await running.close();
+    await database.close();
+  });
+  greet(settings);
+}
