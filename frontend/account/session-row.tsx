@@ -6,7 +6,7 @@ import { Button } from '../shell/button.tsx';
 import type { SessionItem } from './session-item.ts';
 import styles from './session-row.module.css';
 
-/** One session: the device, when it was last seen, until when it lasts; the one in use is marked. */
+/** One session: the device, when and from where it was last seen, until when it lasts; the one in use is marked. */
 export function SessionRow({ session, onRevoke }: { session: SessionItem; onRevoke: () => Promise<void> }) {
   const { t, language } = useTexts();
   const [busy, setBusy] = useState(false);
@@ -27,6 +27,12 @@ export function SessionRow({ session, onRevoke }: { session: SessionItem; onRevo
         </p>
         <p className={styles.times}>
           {t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
+          {session.ipAddress && (
+            <>
+              {' · '}
+              <bdi>{session.ipAddress}</bdi>
+            </>
+          )}
           <br />
           {t('account.sessions.expires', { time: formatDateTime(language, session.expiresAt) })}
         </p>

@@ -1,34 +1,33 @@
 import { useCallback, useEffect, useState } from 'react';
-import { firstSessions, moreThan, readSessions, type SessionItem } from './session-item.ts';
+import { firstSessions, moreThan, mostSessions, readSessions, type SessionItem } from './session-item.ts';
 
 /** What the list of sessions draws. */
 export interface SessionList {
   /** Undefined until the first answer came. */
   sessions: SessionItem[] | undefined;
-  total: number;
   failed: boolean;
   reload: () => Promise<void>;
-  loadMore: () => void;
+  /** Undefined where there are no more to show. */
+  loadMore: (() => void) | undefined;
 }
 
-/** The visitor's own sessions, newest first. */
-export function useSessions(): SessionList {
+/** The sessions at an address, newest first. */
+export function useSessions(address: string): SessionList {
   const [count, setCount] = useState(firstSessions);
-  const [list, setList] = useState<Pick<SessionList, 'sessions' | 'total'>>({
-    sessions: undefined,
-    total: 0,
-  });
+  const [list, setList] = useState<{ sessions?: SessionItem[]; total: number }>({ total: 0 });
   const [failed, setFailed] = useState(false);
   const reload = useCallback(async () => {
     setFailed(false);
     try {
-      setList(await readSessions(count));
+      setList(await readSessions(address, count));
     } catch {
       setFailed(true);
     }
-  }, [count]);
+  }, [address, count]);
   useEffect(() => {
     reload();
   }, [reload]);
-  return { ...list, failed, reload, loadMore: () => setCount(moreThan(count)) };
+  const { sessions, total } = list;
+  const more = sessions && sessions.length < Math.min(total, mostSessions);
+  return { sessions, failed, reload, loadMore: more ? () => setCount(moreThan(count)) : undefined };
 }

@@ -1,0 +1,100 @@
+import { useId, useRef, useState } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from '../shell/button.tsx';
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
+import { Skeleton } from '../shell/skeleton.tsx';
+import { notify } from '../shell/toasts.ts';
+import { revokeSession, revokeSessions } from './session-item.ts';
+import { SessionRow } from './session-row.tsx';
+import styles from './sessions-section.module.css';
+import { type SessionList, useSessions } from './use-sessions.ts';
+
+export interface SessionsSectionProps {
+  /** Where the sessions are listed and ended. */
+  address: string;
+  title: string;
+  /** What ending all of them at once is called, and how it is asked about. */
+  endAll: { label: string; text: string; confirm: string };
+  className: string | undefined;
+}
+
+/** Where somebody is signed in, and how to end that one by one or all at once. */
+export function SessionsSection({ address, title, endAll, className }: SessionsSectionProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useSessions(address);
+  const [asking, setAsking] = useState(false);
+  const others = (list.sessions ?? []).some((session) => !session.current);
+
+  async function end(call: () => Promise<unknown>, failed: string) {
+    try {
+      await call();
+    } catch {
+      notify('error', failed);
+    }
+    await list.reload();
+    // The button that was pressed may be gone together with its session.
+    heading.current?.focus();
+  }
+
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id} ref={heading} className={styles.title} tabIndex={-1}>
+        {title}
+      </h2>
+      <Rows
+        list={list}
+        onRevoke={(session) => end(() => revokeSession(address, session), t('account.sessions.revokeFailed'))}
+      />
+      {others && (
+        <div>
+          <Button look="danger" onClick={() => setAsking(true)} aria-haspopup="dialog">
+            {endAll.label}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={endAll.label}
+          text={endAll.text}
+          confirm={endAll.confirm}
+          look="danger"
+          onConfirm={() => end(() => revokeSessions(address), t('account.sessions.revokeAllFailed'))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Rows({ list, onRevoke }: { list: SessionList; onRevoke: (id: string) => Promise<void> }) {
+  const { t } = useTexts();
+  const { sessions, failed, reload, loadMore } = list;
+  if (failed) {
+    return (
+      <p role="alert">
+        {t('account.sessions.failed')}{' '}
+        <Button look="quiet" onClick={reload}>
+          {t('common.tryAgain')}
+        </Button>
+      </p>
+    );
+  }
+  if (!sessions) return <Skeleton block="4.5rem" />;
+  if (sessions.length === 0) return <p>{t('account.sessions.none')}</p>;
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onRevoke={() => onRevoke(session.id)} />
+        ))}
+      </ul>
+      {loadMore && (
+        <div>
+          <Button onClick={loadMore}>{t('account.sessions.loadMore')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
