@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import { languages } from '#contract/init.ts';
@@ -8,7 +8,11 @@ import { fieldErrors } from '#contract/validation.ts';
 /** A sensitive act wants a session that was begun less than this ago. */
 export const FRESH_MS = 24 * 60 * 60 * 1000;
 
-const ADDRESS_CHANGES = new Set(['/email-otp/request-email-change', '/email-otp/change-email']);
+const SENSITIVE = new Set([
+  '/email-otp/request-email-change',
+  '/email-otp/change-email',
+  '/admin/impersonate-user',
+]);
 
 /** What people may say about themselves. */
 const ownProfile = z.object({
@@ -34,16 +38,16 @@ export const accountRules: BetterAuthPlugin = {
         matcher: ({ path }) => path === '/update-user',
         handler: createAuthMiddleware(async (ctx) => {
           const checked = ownProfile.safeParse(ctx.body, { reportInput: true });
-          if (!checked.success) throw asAuthError(invalid(checked.error));
+          if (!checked.success) throw new ApiError('INVALID', { errors: fieldErrors(checked.error.issues) });
           return { context: { body: { ...ctx.body, ...checked.data } } };
         }),
       },
       {
-        matcher: ({ path }) => ADDRESS_CHANGES.has(path ?? ''),
+        matcher: ({ path }) => SENSITIVE.has(path ?? ''),
         handler: createAuthMiddleware(async (ctx) => {
           const session = await getSessionFromCtx(ctx);
           const age = Date.now() - new Date(session?.session.createdAt ?? Date.now()).getTime();
-          if (age >= FRESH_MS) throw asAuthError(new ApiError('SESSION_EXPIRED'));
+          if (age >= FRESH_MS) throw new ApiError('SESSION_EXPIRED');
         }),
       },
     ],
@@ -61,14 +65,4 @@ async function onboardWithFirstName(
   const person = ctx?.context.session?.user;
   const isFirst = ctx?.path === '/update-user' && Boolean(change.name) && person && !person.onboardedAt;
   return isFirst ? { data: { ...change, onboardedAt: new Date() } } : undefined;
-}
-
-function invalid(error: z.ZodError) {
-  return new ApiError('INVALID', { errors: fieldErrors(error.issues) });
-}
-
-/** A refusal of ours in better-auth's terms, so that it reaches the visitor through its endpoints. */
-export function asAuthError({ status, code, message, details }: ApiError): APIError {
-  const { errors } = details;
-  return new APIError(status as 400, { code, message, ...(errors && { errors }) });
 }

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PeopleAtWork } from '#backend/testing/people.ts';
+
+let at: PeopleAtWork;
+
+beforeAll(async () => {
+  at = await PeopleAtWork.start();
+});
+afterAll(() => at?.close());
+
+/** An admin who acts as somebody else. */
+const impersonation = async () => {
+  const { id: adminId, browser } = await at.newAdmin();
+  const person = await at.person();
+  const begun = await at.call(browser, 'POST', `/api/users/${person.id}/impersonate`);
+  expect(begun.status).toBe(204);
+  return { adminId, browser, person };
+};
+
+describe('acting as somebody else', () => {
+  it('begins and ends by our own calls, and both are in the history', async () => {
+    const { adminId, browser, person } = await impersonation();
+    expect(await at.session(browser)).toMatchObject({ user: { id: person.id }, impersonatedBy: adminId });
+    expect((await at.call(browser, 'POST', '/api/account/stop-impersonating')).status).toBe(204);
+    expect(await at.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+    const lines = (await at.history(person.id)).filter(({ changes }) => changes.impersonated);
+    expect(lines.map(({ changes }) => changes.impersonated?.after)).toEqual([false, true]);
+    expect(lines.map(({ actor }) => actor?.id)).toEqual([adminId, adminId]);
+  });
+
+  it('begins and ends by the official client as well', async () => {
+    const { id, browser } = await at.newAdmin();
+    const person = await at.person();
+    const begun = await at.call(browser, 'POST', '/api/auth/admin/impersonate-user', { userId: person.id });
+    expect(begun.body).toMatchObject({ user: { id: person.id }, session: { impersonatedBy: id } });
+    const ended = await at.call(browser, 'POST', '/api/auth/admin/stop-impersonating', {});
+    expect(ended.body).toMatchObject({ user: { id } });
+    expect((await at.history(person.id)).filter(({ changes }) => changes.impersonated)).toHaveLength(2);
+  });
+
+  it('ends after an hour', async () => {
+    const { browser, person } = await impersonation();
+    const [session] = await at.rows<{ minutes: number }>(
+      `select round(extract(epoch from expires_at - created_at) / 60)::int as minutes
+       from sessions where user_id = $1 and impersonated_by is not null`,
+      [person.id],
+    );
+    expect(session?.minutes).toBe(60);
+    await at.rows(`update sessions set expires_at = now() where user_id = $1`, [person.id]);
+    expect(await at.session(browser)).toBeNull();
+  });
+
+  it('is recorded as over when the admin signs out instead', async () => {
+    const { browser, person } = await impersonation();
+    await at.call(browser, 'POST', '/api/auth/sign-out', {});
+    expect((await at.history(person.id))[0]?.changes.impersonated).toEqual({ before: true, after: false });
+  });
+
+  it('shows no session of the admin among those of the person', async () => {
+    const { person } = await impersonation();
+    expect((await at.call(at.admin, 'GET', `/api/users/${person.id}/sessions`)).body).toEqual([]);
+  });
+
+  it.each([
+    ['POST', '/api/auth/delete-user', {}],
+    ['POST', '/api/auth/change-email', { newEmail: 'other@example.com' }],
+    ['POST', '/api/auth/email-otp/request-email-change', { newEmail: 'other@example.com' }],
+    ['POST', '/api/auth/email-otp/change-email', { newEmail: 'other@example.com', otp: '000000' }],
+    ['POST', '/api/auth/revoke-sessions', {}],
+    ['POST', '/api/auth/revoke-other-sessions', {}],
+    ['POST', '/api/auth/link-social', { provider: 'github' }],
+    ['POST', '/api/auth/organization/create', { name: 'Guild', slug: 'guild' }],
+    ['POST', '/api/auth/admin/set-role', { userId: 'x', role: 'admin' }],
+    ['DELETE', '/api/account/sessions', undefined],
+    ['POST', '/api/users', { email: 'other@example.com' }],
+    ['POST', '/API/Users', { email: 'other@example.com' }],
+    ['POST', '/api/something/new', {}],
+  ])('may not %s %s', async (method, path, json) => {
+    const { browser } = await impersonation();
+    expect(await at.call(browser, method, path, json)).toMatchObject({
+      status: 403,
+      body: { code: 'IMPERSONATING' },
+    });
+  });
+
+  it('is not for admins, oneself, somebody banned, or somebody who is not there', async () => {
+    const { id } = await at.newAdmin();
+    const banned = await at.person();
+    await at.call(at.admin, 'POST', `/api/users/${banned.id}/ban`, {});
+    const attempt = (whom: string) => at.call(at.admin, 'POST', `/api/users/${whom}/impersonate`);
+    const admins = { status: 403, body: { code: 'YOU_CANNOT_IMPERSONATE_ADMINS' } };
+    expect(await attempt(id)).toMatchObject(admins);
+    expect(await attempt(at.adminId)).toMatchObject(admins);
+    expect((await attempt(banned.id)).status).toBe(403);
+    expect((await attempt('01890000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect(await at.session(at.admin)).toMatchObject({ user: { id: at.adminId }, impersonatedBy: null });
+  });
+
+  it('wants a session that was begun within a day, by either way', async () => {
+    const { id, browser } = await at.newAdmin();
+    const person = await at.person();
+    await at.rows(`update sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
+    const expired = { body: { code: 'SESSION_EXPIRED' } };
+    expect(await at.call(browser, 'POST', `/api/users/${person.id}/impersonate`)).toMatchObject(expired);
+    const direct = await at.call(browser, 'POST', '/api/auth/admin/impersonate-user', { userId: person.id });
+    expect(direct).toMatchObject(expired);
+  });
+
+  it('cannot be stopped where it was not begun', async () => {
+    expect(await at.call(at.admin, 'POST', '/api/account/stop-impersonating')).toMatchObject({
+      status: 400,
+      body: { code: 'NOT_IMPERSONATING' },
+    });
+  });
+});
