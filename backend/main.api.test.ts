@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockFolder } from './database/lock.ts';
+import { buildWhenOutOfDate } from './pages/build.ts';
+import { Browser } from './testing/browser.ts';
+import { freshDatabase, type TestDatabase } from './testing/database.ts';
+import { freePort } from './testing/free-port.ts';
+import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
+
+const ADMIN = 'admin@example.com';
+
+const folder = new ServerFolder();
+let database: TestDatabase;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  [database] = await Promise.all([freshDatabase(), buildWhenOutOfDate()]);
+  server = await started();
+}, 180_000);
+
+afterAll(async () => {
+  server.signal('SIGTERM');
+  await server.ended;
+  await database.drop();
+  folder.remove();
+});
+
+test('a start says where the server is, who may sign in and where their codes appear', () => {
+  expect(server.output()).toContain(`Bindery is ready: ${server.url}\n`);
+  expect(server.output()).toContain('Accounts: admin@example.com (admin) and user@example.com (user)\n');
+  expect(server.output()).toContain(`Sign-in codes appear here and at ${server.url}/outbox\n`);
+});
+
+test('the code of a sign-in appears in the terminal', async () => {
+  const admin = visitor();
+
+  await admin.signIn(ADMIN);
+
+  expect(await admin.fetch('/api/books')).toMatchObject({ status: 200 });
+});
+
+test('told to stop, it finishes the request under way, takes no more and ends well', async () => {
+  const underWay = request(`${server.url}/api/auth/email-otp/send-verification-otp`, {
+    method: 'POST',
+    headers: { expect: '100-continue', 'content-type': 'application/json', origin: server.url },
+  });
+  underWay.flushHeaders();
+  await once(underWay, 'continue');
+
+  server.signal('SIGTERM');
+  await server.says(/stopping/);
+  await expect(fetch(server.url)).rejects.toThrow();
+  underWay.end(JSON.stringify({ email: ADMIN, type: 'sign-in' }));
+
+  const [answer] = await once(underWay, 'response');
+  expect(answer.statusCode).toBe(200);
+  expect(await server.ended).toMatchObject({ code: 0, errors: '' });
+  server = await started();
+});
+
+test('Ctrl-C ends it well, and another start goes on with its data and with the sessions of its people', async () => {
+  const admin = visitor();
+  await admin.signIn(ADMIN);
+  server.signal('SIGINT');
+  expect(await server.ended).toMatchObject({ code: 0, errors: '' });
+
+  server = await started({ PORT: new URL(server.url).port });
+
+  const books = await admin.fetch('/api/books');
+  expect(books.status).toBe(200);
+  expect(books.headers.get('x-total-count')).toBe('100');
+});
+
+test('a port that is taken ends the start with one line that names it', async () => {
+  const { port } = new URL(server.url);
+
+  expect(await failed({ PORT: port })).toBe(
+    `Port ${port} is taken: stop what listens there, or set PORT to another one.\n`,
+  );
+});
+
+test('a data folder that another process uses ends the start with one line that names it', async () => {
+  const taken = join(folder.path, 'taken');
+  const letGo = lockFolder(taken);
+
+  expect(await failed({ DATABASE_URL: '', DATA_DIR: taken })).toBe(
+    `The data folder ${taken} is in use by another process: stop that one, or set DATA_DIR to another folder.\n`,
+  );
+  letGo();
+});
+
+test('a database that cannot be reached ends the start with one line that names it, without its password', async () => {
+  const address = `localhost:${await freePort()}/bindery`;
+
+  expect(await failed({ DATABASE_URL: `postgres://someone:secret@${address}` })).toBe(
+    `Cannot use PostgreSQL at ${address}: nothing listens there. Start it, or correct DATABASE_URL.\n`,
+  );
+});
+
+test('wrong settings end the start, all named at once', async () => {
+  const lines = await failed({ PORT: 'abc', VITE_IS_DEMO: 'yes', ADMIN_EMAIL: 'nobody' });
+
+  expect(lines.split('\n')).toEqual([
+    'Wrong settings (see .env.example):',
+    '  PORT="abc" must be a whole number from 0 to 65535',
+    '  VITE_IS_DEMO="yes" must be true or false',
+    '  ADMIN_EMAIL="nobody" must be an e-mail address',
+    '',
+  ]);
+});
+
+test('off this machine, it does not start without a mail server and a secret', async () => {
+  const lines = await failed({ VITE_BASE_URL: 'https://bindery.example.com' });
+
+  expect(lines).toContain('SMTP_URL must be set');
+  expect(lines).toContain('AUTH_SECRET must be set');
+});
+
+async function started(settings: Record<string, string> = {}) {
+  const starting = await folder.start({ DATABASE_URL: database.url ?? '', ...settings });
+  await starting.says(/ready/);
+  return starting;
+}
+
+/** Starts what cannot start, and returns what it says of that. */
+async function failed(settings: Record<string, string>) {
+  const { code, errors } = await (await folder.start(settings)).ended;
+  expect(code).toBe(1);
+  return errors;
+}
+
+/** A visitor who reads their codes in the terminal. */
+function visitor() {
+  return new Browser(server.url, (to) =>
+    [...server.output().matchAll(/✉ +(\S+): (\d{6})/g)]
+      .filter(([, address]) => address === to)
+      .map(([, , code = '']) => ({ to, code, subject: '', text: '', html: '', sentAt: '' }))
+      .reverse(),
+  );
+}
