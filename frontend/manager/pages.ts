@@ -1,5 +1,6 @@
 import { BookOpen, Layers, type LucideIcon, Tags, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { needTexts } from '../i18n/texts.ts';
 import type { Item } from './resource.ts';
 
 /** What a piece of a record's page gets: the record, and a way to read it anew after a change. */
@@ -21,14 +22,26 @@ export interface ResourcePages {
   readonly update?: Lazy<object>;
   /** Buttons beside Edit and Delete on the page of a record. */
   readonly actions?: Lazy<RecordProps>;
+  /** The fields that the page of a record shows, where its panels tell of the others; all of them when left out. */
+  readonly details?: readonly string[];
   /** Sections below the fields on the page of a record. */
   readonly panels?: readonly Lazy<RecordProps>[];
 }
 
+// The section is the one of the account page, and speaks with its texts.
+const sessionsPanel = async () => {
+  const [panel] = await Promise.all([import('./users/sessions-panel.tsx'), needTexts('account')]);
+  return panel;
+};
+
 const pages: Readonly<Record<string, ResourcePages>> = {
   books: { icon: BookOpen },
   genres: { icon: Tags },
-  users: { icon: Users },
+  users: {
+    icon: Users,
+    details: ['email', 'name', 'role'],
+    panels: [() => import('./users/standing-panel.tsx'), sessionsPanel],
+  },
 };
 
 /** What was added to the pages of a resource. */

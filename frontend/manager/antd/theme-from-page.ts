@@ -13,8 +13,8 @@ export function themeFromPage(dark: boolean): ThemeConfig {
   const pixels = (name: string) => Number.parseFloat(read(name)) * pixelsPerRem();
   return {
     cssVar: true,
-    hashed: false,
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    components: { Form: { itemMarginBottom: 1.75 * pixelsPerRem() } },
     token: {
       colorPrimary: read('--accent'),
       colorLink: read('--accent'),

@@ -38,11 +38,15 @@ function Figures({ dashboard: { totals, signIns, breakdowns, latest } }: { dashb
   return (
     <div className={styles.dashboard}>
       <Totals totals={totals} />
-      <SignInsPanel signIns={signIns} />
-      {breakdowns.map((breakdown) => (
-        <BreakdownPanel key={`${breakdown.resource} ${breakdown.field}`} {...breakdown} />
-      ))}
-      <LatestChanges latest={latest} />
+      <div className={styles.column}>
+        <SignInsPanel signIns={signIns} />
+        <LatestChanges latest={latest} />
+      </div>
+      <div className={styles.column}>
+        {breakdowns.map((breakdown) => (
+          <BreakdownPanel key={`${breakdown.resource} ${breakdown.field}`} {...breakdown} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -59,21 +59,23 @@ function Table({ signIns }: { signIns: SignIns }) {
   const { t, language } = useTexts();
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
-    <table className="only-for-screen-readers">
-      <thead>
-        <tr>
-          <th scope="col">{t('manager.dashboard.day')}</th>
-          <th scope="col">{t('manager.dashboard.signIns')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {signIns.map(({ day: key, count }) => (
-          <tr key={key}>
-            <th scope="row">{day.format(new Date(key))}</th>
-            <td>{new Intl.NumberFormat(language).format(count)}</td>
+    <div className="only-for-screen-readers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('manager.dashboard.day')}</th>
+            <th scope="col">{t('manager.dashboard.signIns')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {signIns.map(({ day: key, count }) => (
+            <tr key={key}>
+              <th scope="row">{day.format(new Date(key))}</th>
+              <td>{new Intl.NumberFormat(language).format(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Order, Resource } from '#contract/schema/index.ts';
-import type { Page } from '../refine/data-provider.ts';
+import { type Page, pageSize } from '../refine/data-provider.ts';
 import type { Item } from '../resource.ts';
 import { type ListAddress, parameterOf, readAddress, writeAddress } from './list-address.ts';
 
@@ -41,6 +41,7 @@ export function useList(resource: Resource): List {
   const order = address.order ?? resource.sort;
   const { query } = useInfiniteList<Item>({
     resource: resource.name,
+    pagination: { pageSize },
     filters: questionOf(address),
     sorters: [{ field: order.field, order: order.direction }],
     queryOptions: { placeholderData: keepPreviousData, getNextPageParam: (last) => last.cursor?.next },

@@ -1,7 +1,8 @@
 import type { BaseRecord, CrudFilter, CrudSort, DataProvider } from '@refinedev/core';
 import { http } from '../../shell/http.ts';
 
-const pageSize = 20;
+/** Rows that a list loads at a time. */
+export const pageSize = 20;
 const api = '/api';
 
 /** What Refine is told of a page of a list, besides its rows. */

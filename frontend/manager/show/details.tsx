@@ -3,16 +3,19 @@ import { formatRelative } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
+import { pagesOf } from '../pages.ts';
 import type { Item } from '../resource.ts';
 import styles from './show-page.module.css';
 
 /** Every field of a record with its value, and when it was made and last changed. */
 export function Details({ resource, item }: { resource: Resource; item: Item }) {
   const { t } = useTexts();
+  const { details } = pagesOf(resource.name);
+  const shown = Object.values(resource.fields).filter(({ name }) => details?.includes(name) ?? true);
   return (
     <section className={styles.card} aria-label={t('manager.show.details')}>
       <dl className={styles.details}>
-        {Object.values(resource.fields).map((field) => (
+        {shown.map((field) => (
           <Detail key={field.name} resource={resource} field={field} value={item[field.name]} />
         ))}
       </dl>
@@ -31,7 +34,6 @@ interface DetailProps {
 }
 
 function Detail({ resource, field, value }: DetailProps) {
-  const { t } = useTexts();
   const labels = useLabels();
   const { Show, wide } = kindOf(field.kind);
   return (
@@ -39,7 +41,7 @@ function Detail({ resource, field, value }: DetailProps) {
       <dt>{labels.field(resource, field)}</dt>
       <dd>
         {value === null || value === undefined ? (
-          <span className={styles.soft}>{t('manager.show.notSet')}</span>
+          <span className={styles.soft}>{labels.none(resource, field)}</span>
         ) : (
           <Show resource={resource} field={field} value={value} />
         )}
