@@ -36,7 +36,7 @@ export async function prepare({ url, secret }: { url: string; secret: string }):
   }));
   for (let start = 0; start < books.length; start += CHUNK)
     await database.em().insertMany(database.entity('books'), books.slice(start, start + CHUNK) as never);
-  await database.read({ sql: 'analyze', parameters: [], keep: false });
+  await database.read({ sql: 'analyze', parameters: [], manner: 'planned' });
   const cookie = await signIn(database, secret);
   await database.close();
   return { genre: genres[0]!.id, ids: books.slice(0, 500).map(({ id }) => id), cookie };

@@ -2,6 +2,7 @@ import type { EntityName, EntitySchema } from '@mikro-orm/core';
 
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
+import { openLanes } from './lanes.ts';
 import { ormSettings } from './orm-settings.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -59,13 +60,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function onPostgres({ orm, pool }: Awaited<ReturnType<typeof openPostgres>>): Database {
   const listener = postgresListener(pool);
+  const lanes = openLanes(pool.options);
   return {
     ...shared(orm),
     engine: 'postgres',
-    read: postgresReader(pool),
+    read: postgresReader(pool, lanes),
     listen: listener.listen,
     close: async () => {
-      await listener.close();
+      await Promise.all([listener.close(), lanes.close()]);
       await orm.close();
     },
   };

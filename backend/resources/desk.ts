@@ -50,8 +50,8 @@ export function deskOf(parts: Omit<Desk, 'view'>): Desk {
       );
       const made: RoleDesk = {
         ...view,
-        one: prepare(one),
-        oneForUpdate: prepare(one.forUpdate(['record'])),
+        one: prepare(one, 'quick'),
+        oneForUpdate: prepare(one.forUpdate(['record']), 'prepared'),
         lists: new Shapes(),
         counts: new Shapes(),
       };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Manner } from '#backend/database/reader.ts';
 import type { ListQuestion } from '#contract/resources/listQuery.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { cursorAfter, invalidCursor, readCursor } from './cursor.ts';
@@ -68,7 +69,7 @@ async function rowsOf(
     // The number stands in the statement itself: PostgreSQL plans a limit that it knows much better.
     query = ordered(query, keys).limit(sql.lit(size + 1));
     if (skip) query = query.offset(slot<ListAsked>(({ question }) => question.start) as never);
-    return prepare(query, { keep: !isSearch(asked) });
+    return prepare(query, mannerOf(asked, skip));
   });
   try {
     return await desk.database.read<Row>(fill(statement, asked));
@@ -78,6 +79,12 @@ async function rowsOf(
     throw error;
   }
 }
+
+/** A page in order, or from a cursor on, is a few steps down an index; what filters or skips may read far. */
+const mannerOf = (asked: ListAsked, skip: boolean): Manner => {
+  if (isSearch(asked)) return 'planned';
+  return isUnfiltered(asked) && !skip ? 'quick' : 'prepared';
+};
 
 const where = (query: Select, view: RoleDesk, asked: ListAsked): Select =>
   conditionsOf(view, asked).reduce((narrowed, condition) => narrowed.where(condition), query);
@@ -116,7 +123,7 @@ function counting(desk: Desk, view: RoleDesk, asked: ListAsked): Prepared<ListAs
           .limit(sql.lit(EXACT_UP_TO + 1))
           .as('found'),
       );
-  return prepare(counted.select(sql`count(*)::int`.as('total')), { keep: !isSearch(asked) });
+  return prepare(counted.select(sql`count(*)::int`.as('total')), isSearch(asked) ? 'planned' : 'prepared');
 }
 
 async function run(desk: Desk, statement: Prepared<ListAsked>, asked: ListAsked): Promise<number> {

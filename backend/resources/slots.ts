@@ -1,5 +1,5 @@
 import { type Compilable, type Expression, sql } from 'kysely';
-import type { Statement } from '#backend/database/reader.ts';
+import type { Manner, Statement } from '#backend/database/reader.ts';
 
 /** A parameter whose value is taken out of what is asked, each time the statement runs. */
 interface Slot<Asked> {
@@ -10,8 +10,7 @@ interface Slot<Asked> {
 export interface Prepared<Asked> {
   readonly sql: string;
   readonly slots: readonly Slot<Asked>[];
-  /** False where a plan made for this very term is worth more than the time to make it. */
-  readonly keep: boolean;
+  readonly manner: Manner;
 }
 
 /** Leaves a place for a value in a statement. */
@@ -19,17 +18,17 @@ export const slot = <Asked>(valueIn: Slot<Asked>['valueIn']): Expression<unknown
   sql.val<Slot<Asked>>({ valueIn });
 
 /** Puts a statement with slots into SQL, once. */
-export function prepare<Asked>(query: Compilable, { keep = true } = {}): Prepared<Asked> {
+export function prepare<Asked>(query: Compilable, manner: Manner): Prepared<Asked> {
   const { sql: text, parameters } = query.compile();
   // Kysely has no fixed values of its own in the statements of this folder: what is not SQL is a slot.
-  return { sql: text, slots: parameters as readonly Slot<Asked>[], keep };
+  return { sql: text, slots: parameters as readonly Slot<Asked>[], manner };
 }
 
 /** Fills the slots for one question. */
-export const fill = <Asked>({ sql: text, slots, keep }: Prepared<Asked>, asked: Asked): Statement => ({
+export const fill = <Asked>({ sql: text, slots, manner }: Prepared<Asked>, asked: Asked): Statement => ({
   sql: text,
   parameters: slots.map(({ valueIn }) => valueIn(asked)),
-  keep,
+  manner,
 });
 
 /** Remembers the statements of the shapes that were asked for last. */
