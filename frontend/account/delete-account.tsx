@@ -5,15 +5,15 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { explain } from '../shell/explain.ts';
+import { wantsFreshSession } from '../shell/fresh-session.ts';
 import { notify } from '../shell/toasts.ts';
 import styles from './account-page.module.css';
-import { FreshSessionDialog, wantsFreshSession } from './fresh-session.tsx';
 
 /** Deleting the own account: asks first, and wants a fresh session. */
 export function DeleteAccount() {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'question' | 'fresh-session'>();
+  const [asking, setAsking] = useState(false);
 
   async function deleteAccount() {
     try {
@@ -21,32 +21,29 @@ export function DeleteAccount() {
       notify('success', t('account.delete.done'));
       await navigate('/login');
     } catch (error) {
-      if (wantsFreshSession(error)) setOpen('fresh-session');
-      else notify('error', await explain(error));
+      if (!wantsFreshSession(error)) notify('error', await explain(error));
     }
   }
 
-  const close = (which: typeof open) => setOpen((now) => (now === which ? undefined : now));
   return (
     <section className={styles.card} aria-labelledby="delete">
       <h2 id="delete">{t('account.delete.title')}</h2>
       <p>{t('account.delete.hint')}</p>
       <div>
-        <Button look="danger" onClick={() => setOpen('question')}>
+        <Button look="danger" onClick={() => setAsking(true)}>
           {t('account.delete.open')}
         </Button>
       </div>
-      {open === 'question' && (
+      {asking && (
         <ConfirmDialog
           title={t('account.delete.question')}
           text={t('account.delete.text')}
           confirm={t('account.delete.confirm')}
           look="danger"
           onConfirm={deleteAccount}
-          onClose={() => close('question')}
+          onClose={() => setAsking(false)}
         />
       )}
-      {open === 'fresh-session' && <FreshSessionDialog onClose={() => close('fresh-session')} />}
     </section>
   );
 }

@@ -12,6 +12,11 @@ export function formatDateTime(language: Language, time: string | Date): string 
   );
 }
 
+/** A time of day. */
+export function formatTime(language: Language, time: string | Date): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(time));
+}
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 24 * 3600],
   ['month', 30 * 24 * 3600],

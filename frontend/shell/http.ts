@@ -1,5 +1,6 @@
 import { currentSession, refreshSession } from '../auth/session.ts';
 import { blockedByDemo } from './demo.ts';
+import { offerFreshSession } from './fresh-session.ts';
 import { HttpError } from './http-error.ts';
 import { retry } from './retry.ts';
 
@@ -44,8 +45,14 @@ async function call<Data>({ method, url, data, headers, signal }: HttpCall): Pro
   });
   const body = await response.json().catch(() => null);
   if (response.status === 401 && currentSession()) await sessionEnded();
-  if (!response.ok) throw new HttpError({ status: response.status, statusText: response.statusText, body });
+  if (!response.ok) throw refusal(response, body);
   return { data: body, headers: Object.fromEntries(response.headers) };
+}
+
+function refusal({ status, statusText }: Response, body: unknown): HttpError {
+  const error = new HttpError({ status, statusText, body });
+  offerFreshSession(error);
+  return error;
 }
 
 /** The session was revoked or ran out: the pages that need one go to the login by themselves. */

@@ -1,6 +1,8 @@
 import { VenetianMask } from 'lucide-react';
-import { useState } from 'react';
-import type { Person } from '#contract/init.ts';
+import { useEffect, useState } from 'react';
+import type { CurrentSession } from '#contract/init.ts';
+import { refreshSession } from '../auth/session.ts';
+import { formatTime } from '../i18n/format.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { explain } from './explain.ts';
@@ -8,17 +10,18 @@ import { http } from './http.ts';
 import styles from './impersonation-banner.module.css';
 import { notify } from './toasts.ts';
 
-/** Says as whom an admin acts, and leads back to their own session. */
-export default function ImpersonationBanner({ user }: { user: Person }) {
-  const { t } = useTexts();
+/** Says as whom an admin acts and for how long, and leads back to that person's page under their own session. */
+export default function ImpersonationBanner({ session: { user, expiresAt } }: { session: CurrentSession }) {
+  const { t, language } = useTexts();
   const [busy, setBusy] = useState(false);
+  useNoticeOfEnd(expiresAt);
 
   async function stop() {
     setBusy(true);
     try {
       await http.post('/api/account/stop-impersonating');
       // Everything on the page was somebody else's: start anew.
-      location.assign('/manager/users');
+      location.assign(`/manager/users/${user.id}`);
     } catch (error) {
       notify('error', await explain(error));
       setBusy(false);
@@ -28,10 +31,24 @@ export default function ImpersonationBanner({ user }: { user: Person }) {
   return (
     <aside className={styles.banner} aria-label={t('common.impersonation.label')}>
       <VenetianMask size={20} aria-hidden="true" />
-      <p>{t('common.impersonation.text', { name: user.name || user.email })}</p>
+      <p>
+        {t('common.impersonation.text', {
+          name: user.name || user.email,
+          time: formatTime(language, expiresAt),
+        })}
+      </p>
       <Button busy={busy} onClick={stop}>
         {t('common.impersonation.stop')}
       </Button>
     </aside>
   );
+}
+
+/** When its time is over, the server ends the session: the page hears of it without a click. */
+function useNoticeOfEnd(expiresAt: string) {
+  useEffect(() => {
+    const left = new Date(expiresAt).getTime() - Date.now();
+    const timer = setTimeout(() => refreshSession().catch(() => {}), Math.max(left, 0));
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
 }

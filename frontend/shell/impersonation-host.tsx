@@ -6,5 +6,5 @@ const ImpersonationBanner = lazy(() => import('./impersonation-banner.tsx'));
 /** Above every page, where an admin acts as somebody else. */
 export function ImpersonationHost() {
   const session = useSession();
-  return <Suspense>{session?.impersonatedBy && <ImpersonationBanner user={session.user} />}</Suspense>;
+  return <Suspense>{session?.impersonatedBy && <ImpersonationBanner session={session} />}</Suspense>;
 }

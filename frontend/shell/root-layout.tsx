@@ -4,6 +4,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { forgetReload } from './chunk-reload.ts';
 import { DemoHost } from './demo-host.tsx';
 import { EnvironmentBanner } from './environment-banner.tsx';
+import { FreshSessionHost } from './fresh-session-host.tsx';
 import { ImpersonationHost } from './impersonation-host.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './root-layout.module.css';
@@ -27,6 +28,7 @@ export function RootLayout() {
       <ScrollRestoration />
       <ToastHost />
       <DemoHost />
+      <FreshSessionHost />
     </>
   );
 }

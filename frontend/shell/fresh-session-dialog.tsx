@@ -1,0 +1,30 @@
+import { useLocation, useNavigate } from 'react-router';
+import { authProvider } from '../auth/auth-provider.ts';
+import { loginPath } from '../auth/redirect.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { explain } from './explain.ts';
+import { notify } from './toasts.ts';
+
+/** Offers to sign in again, and to come back here after that. */
+export default function FreshSessionDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const location = useLocation();
+  const navigate = useNavigate();
+
+  async function signInAgain() {
+    const result = await authProvider.logout();
+    if (result.success) await navigate(loginPath(location));
+    else notify('error', await explain(result.error));
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('common.freshSession.title')}
+      text={t('common.freshSession.text')}
+      confirm={t('common.freshSession.confirm')}
+      onConfirm={signInAgain}
+      onClose={onClose}
+    />
+  );
+}
