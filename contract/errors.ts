@@ -1,7 +1,8 @@
 /** Every code that our own endpoints answer with; sign-in's are better-auth's, in the same shape. */
 export const errorCodes = [
   ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
-  ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const),
+  ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'TOO_MANY_REQUESTS'] as const),
+  ...(['UNAVAILABLE', 'MAIL_UNAVAILABLE'] as const),
   ...(['DEMO_MODE', 'SESSION_EXPIRED', 'INTERNAL'] as const),
   ...(['YOU_CANNOT_BAN_YOURSELF', 'YOU_CANNOT_REMOVE_YOURSELF', 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE'] as const),
   ...(['YOU_CANNOT_IMPERSONATE_ADMINS', 'LAST_ADMIN', 'IMPERSONATING', 'NOT_IMPERSONATING'] as const),
@@ -38,6 +39,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   TOO_LARGE: 'The request is too large',
   TOO_MANY_REQUESTS: 'Too many requests, try again later',
   UNAVAILABLE: 'The service cannot answer right now, try again later',
+  MAIL_UNAVAILABLE: 'No e-mail can be sent right now, try again in a moment',
   DEMO_MODE: 'This is a read-only demo, this action is disabled.',
   SESSION_EXPIRED: 'Session expired. Re-authenticate to perform this action.',
   INTERNAL: 'Something went wrong',

@@ -111,6 +111,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
         signInLog(tables),
         codeGuard({
           budgets: budgetsIn(read),
+          mailWorks: () => mailer.works(),
           onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
         }),
         accountRules,

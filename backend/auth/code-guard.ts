@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Budgets } from './budgets.ts';
 import { visitorHere } from './visitor.ts';
@@ -20,6 +20,8 @@ const GUESSES = new Set(['/sign-in/email-otp', '/email-otp/verify-email', '/emai
 
 interface Guard {
   readonly budgets: Budgets;
+  /** Whether mails reach the mail server at present. */
+  readonly mailWorks: () => Promise<boolean>;
   /** In a demo: the only addresses that may sign in. */
   readonly onlyFor: readonly string[] | undefined;
 }
@@ -29,7 +31,7 @@ interface Guard {
  * over all codes, browsers and servers. A browser that has signed in to the address before has tries of its own,
  * which nobody else can use up.
  */
-export function codeGuard({ budgets, onlyFor }: Guard): BetterAuthPlugin {
+export function codeGuard({ budgets, mailWorks, onlyFor }: Guard): BetterAuthPlugin {
   return {
     id: 'code-guard',
     hooks: {
@@ -38,13 +40,15 @@ export function codeGuard({ budgets, onlyFor }: Guard): BetterAuthPlugin {
           matcher: ({ path }) => path === SEND || path === SEND_TO_NEW_ADDRESS,
           handler: createAuthMiddleware(async (ctx) => {
             const address = addressIn(ctx.body);
-            if (onlyFor && !onlyFor.includes(address)) throw demo();
+            if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
             if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
               // Other codes are only for the own address; whether it is anybody's is not for strangers to know.
               const session = await getSessionFromCtx(ctx);
               if (session?.user.email !== address) return ctx.json({ success: true });
             }
             await countCode(budgets, address);
+            // Asked before anybody knows whose address it is, so that the answer is the same for all.
+            if (!(await mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
             return undefined;
           }),
         },
@@ -52,7 +56,7 @@ export function codeGuard({ budgets, onlyFor }: Guard): BetterAuthPlugin {
           matcher: ({ path }) => GUESSES.has(path ?? ''),
           handler: createAuthMiddleware(async (ctx) => {
             const address = addressIn(ctx.body);
-            if (onlyFor && !onlyFor.includes(address)) throw demo();
+            if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
             await countGuess(budgets, address);
           }),
         },
@@ -75,9 +79,10 @@ export function codeGuard({ budgets, onlyFor }: Guard): BetterAuthPlugin {
 async function countCode(budgets: Budgets, address: string) {
   const { browser } = visitorHere();
   await budgets.sweep();
-  if ((await budgets.spend(key('code', address, browser))) > CODES_A_BROWSER) throw tooMany();
+  if ((await budgets.spend(key('code', address, browser))) > CODES_A_BROWSER)
+    throw new ApiError('TOO_MANY_REQUESTS');
   if (await budgets.isRemembered(key('known', address, browser))) return;
-  if ((await budgets.spend(key('code', address))) > CODES_AN_ADDRESS) throw tooMany();
+  if ((await budgets.spend(key('code', address))) > CODES_AN_ADDRESS) throw new ApiError('TOO_MANY_REQUESTS');
 }
 
 async function countGuess(budgets: Budgets, address: string) {
@@ -85,10 +90,11 @@ async function countGuess(budgets: Budgets, address: string) {
   // Without the cookie there is no code to be guessed, so nothing is used up either.
   if (isNew) return;
   const own = await budgets.spend(key('guess', address, browser));
-  if (own > GUESSES_A_BROWSER) throw tooMany();
+  if (own > GUESSES_A_BROWSER) throw new ApiError('TOO_MANY_REQUESTS');
   if (await budgets.isRemembered(key('known', address, browser))) return;
   const all = await budgets.spend(key('guess', address));
-  if (all > (own === 1 ? FIRST_GUESSES_AN_ADDRESS : GUESSES_AN_ADDRESS)) throw tooMany();
+  if (all > (own === 1 ? FIRST_GUESSES_AN_ADDRESS : GUESSES_AN_ADDRESS))
+    throw new ApiError('TOO_MANY_REQUESTS');
 }
 
 function addressIn(body: { email?: unknown; newEmail?: unknown } | undefined) {
@@ -98,16 +104,4 @@ function addressIn(body: { email?: unknown; newEmail?: unknown } | undefined) {
 /** A short key, whatever was given for an address, and one that does not tell the address. */
 function key(kind: string, address: string, browser = 'all') {
   return `${kind} ${createHash('sha256').update(`${address} ${browser}`).digest('base64url')}`;
-}
-
-function tooMany() {
-  return new APIError('TOO_MANY_REQUESTS', {
-    code: 'TOO_MANY_ATTEMPTS',
-    message: 'Too many attempts, try again in an hour',
-  });
-}
-
-function demo() {
-  const { code, message } = new ApiError('DEMO_MODE');
-  return new APIError('FORBIDDEN', { code, message });
 }

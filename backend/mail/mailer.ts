@@ -9,9 +9,11 @@ import { smtpDelivery } from './smtp.ts';
 export interface Mailer {
   /** Hands a mail over and returns at once. It is dropped where `isWanted` then says that nobody waits for it. */
   post(mail: Mail, isWanted?: () => Promise<boolean>): void;
+  /** Whether mails get through at present. */
+  works(): Promise<boolean>;
   /** The latest mails; only on the own machine, where no mail server is needed. */
   readonly outbox: Outbox | undefined;
-  /** Waits for the mails under way. */
+  /** Waits for the mails under way, but not for a mail server to recover. */
   close(): Promise<void>;
 }
 
@@ -36,9 +38,10 @@ export function createMailer(settings: Settings): Mailer {
         .finally(() => underWay.delete(delivery));
       underWay.add(delivery);
     },
+    works: async () => !smtp || smtp.works(),
     async close() {
-      await Promise.all(underWay);
       smtp?.close();
+      await Promise.all(underWay);
     },
   };
 }

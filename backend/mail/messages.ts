@@ -2,13 +2,16 @@ import type { Language } from '#contract/init.ts';
 import { asHtml, asText, type Pieces } from './layout.ts';
 import { fill, moment, texts } from './texts.ts';
 
-/** A mail that is ready to be sent. `code` is there for the outbox. */
+/** A mail that is ready to be sent. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The code it brings, for the outbox. */
   readonly code: string | null;
+  /** Past this moment nobody is helped by it any more. */
+  readonly usefulUntil: Date;
 }
 
 interface Timed {
@@ -51,6 +54,13 @@ function moments({ requestedAt, expiresAt, language }: Timed) {
   return { requestedAt: moment(requestedAt, language), expiresAt: moment(expiresAt, language) };
 }
 
-function compose({ to, language }: Timed, subject: string, pieces: Pieces): Mail {
-  return { to, subject, text: asText(pieces), html: asHtml(pieces, language), code: null };
+function compose({ to, language, expiresAt }: Timed, subject: string, pieces: Pieces): Mail {
+  return {
+    to,
+    subject,
+    text: asText(pieces),
+    html: asHtml(pieces, language),
+    code: null,
+    usefulUntil: expiresAt,
+  };
 }

@@ -3,13 +3,13 @@ import type { Mail } from './messages.ts';
 const MOST_KEPT = 200;
 
 /** A mail as the outbox shows it; `sentAt` is ISO 8601. */
-export type OutboxMail = Mail & { readonly sentAt: string };
+export type OutboxMail = Omit<Mail, 'usefulUntil'> & { readonly sentAt: string };
 
 /** Takes the place of a mail server on the own machine: keeps the latest mails for people and tests to read. */
 export class Outbox {
   readonly #mails: OutboxMail[] = [];
 
-  add(mail: Mail): void {
+  add({ usefulUntil: _, ...mail }: Mail): void {
     this.#mails.unshift({ ...mail, sentAt: new Date().toISOString() });
     this.#mails.length = Math.min(this.#mails.length, MOST_KEPT);
   }
