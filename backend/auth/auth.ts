@@ -9,7 +9,8 @@ import type { Mailer } from '#backend/mail/mailer.ts';
 import type { Totals } from '#backend/resources/totals.ts';
 import { signInLog } from '#backend/sessions/sign-in-log.ts';
 import type { Settings } from '#backend/settings.ts';
-import { peopleRules } from '#backend/users/auth-rules.ts';
+import { peopleGuards } from '#backend/users/auth-guards.ts';
+import { mustBeRemovable } from '#backend/users/rules.ts';
 import { accessControl, accessRoles } from './access.ts';
 import { accountRules } from './account-rules.ts';
 import { budgetsIn } from './budgets.ts';
@@ -17,6 +18,7 @@ import { codeGuard } from './code-guard.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, codeHash, codesByBrowser, sendCode } from './codes.ts';
 import { COOKIE_PREFIX, SESSION_DAYS } from './constants.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
+import { guardedWrites } from './guarded-writes.ts';
 import { CLIENT_ADDRESS_HEADER } from './handler.ts';
 import { authTypes } from './kysely-types.ts';
 import { withOurNames } from './names.ts';
@@ -83,7 +85,11 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
       },
       disabledPaths: SWITCHED_OFF,
       emailAndPassword: { enabled: false },
-      user: { additionalFields: userFields, deleteUser: { enabled: true } },
+      user: {
+        additionalFields: userFields,
+        // better-auth ends the sessions before it deletes the person: too late for a refusal to leave all as it was.
+        deleteUser: { enabled: true, beforeDelete: (person) => mustBeRemovable(tables, person) },
+      },
       session: { expiresIn: SESSION_DAYS * DAY, updateAge: DAY, freshAge: DAY },
       databaseHooks: newPeople(settings),
       verification: { storeIdentifier: codesByBrowser },
@@ -107,7 +113,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
           bannedUserMessage: 'You have been banned from this application',
         }),
         organization({ teams: { enabled: true } }),
-        peopleRules({ db: tables, totals }),
+        guardedWrites({ db: tables, guards: { ...peopleGuards(totals) } }),
         signInLog(tables),
         codeGuard({
           budgets: budgetsIn(read),

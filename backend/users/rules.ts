@@ -45,6 +45,19 @@ export async function beforeRemoval(db: Transaction, person: Person): Promise<vo
   await endSessions(db, { begunBy: person.id });
 }
 
+/**
+ * Tries out whether a person may be deleted, before anything of theirs is.
+ *
+ * @throws ApiError when it is the last admin.
+ */
+export async function mustBeRemovable(
+  db: Transaction,
+  person: Pick<Person, 'id'> & { role?: unknown },
+): Promise<void> {
+  if (person.role === 'admin')
+    await db.transaction().execute((inside) => refuseLosingLastAdmin(inside, person));
+}
+
 /** @throws ApiError INVALID for anything but one of the two roles. */
 export function refuseUnknownRole(role: unknown): void {
   if (roles.some((known) => known === role)) return;
@@ -59,7 +72,7 @@ export function refuseUnknownRole(role: unknown): void {
  *
  * @throws ApiError LAST_ADMIN when there is no other admin who could take over.
  */
-export async function refuseLosingLastAdmin(db: Transaction, { id }: Pick<Person, 'id'>): Promise<void> {
+async function refuseLosingLastAdmin(db: Transaction, { id }: Pick<Person, 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(ADMINS)})`.execute(db);
   const others = await db
     .selectFrom('users')

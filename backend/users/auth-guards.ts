@@ -1,23 +1,28 @@
-import type { BetterAuthOptions, DBAdapter } from 'better-auth';
+import type { Change, Creation, Guard, Inside, Where } from '#backend/auth/guarded-writes.ts';
+import type { Totals } from '#backend/resources/totals.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
 import { changesBetween, recordChanges, recordImpersonation } from './history.ts';
-import { lockPerson, type Person, type Transaction } from './person.ts';
+import { lockPerson, type Person } from './person.ts';
 import { beforeChange, beforeRemoval, refuseUnknownRole } from './rules.ts';
 
-/** better-auth's way to the tables. */
-export type Adapter = DBAdapter<BetterAuthOptions>;
-type Creation = Parameters<Adapter['create']>[0];
-type Change = Parameters<Adapter['update']>[0];
-type Where = Change['where'];
-
-/** A transaction together with better-auth's way to the tables inside it. */
-export interface Inside {
-  readonly db: Transaction;
-  readonly adapter: Adapter;
+/** The rules about people around the writes of sign-in to them and to their sessions. */
+export function peopleGuards(totals: Totals): Readonly<Record<'user' | 'session', Guard>> {
+  return {
+    user: {
+      create: createPerson,
+      update: changePerson,
+      delete: removePerson,
+      begin: () => {
+        const end = totals.write('users');
+        return () => end(undefined);
+      },
+    },
+    session: { create: createSession, delete: removeSessions, deleteMany: removeSessions },
+  };
 }
 
 /** Adds a person, with their first line of history: somebody who signs up is the one who did it. */
-export async function createPerson({ db, adapter }: Inside, query: Creation) {
+async function createPerson({ db, adapter }: Inside, query: Creation) {
   const { role } = query.data as { role?: unknown };
   if (role !== undefined) refuseUnknownRole(role);
   const person = await adapter.create<Record<string, unknown>, Person>(query);
@@ -31,8 +36,7 @@ export async function createPerson({ db, adapter }: Inside, query: Creation) {
   return person;
 }
 
-/** Changes a person by the rules; null where there is none. */
-export async function changePerson(inside: Inside, query: Change) {
+async function changePerson(inside: Inside, query: Change) {
   const { db, adapter } = inside;
   const person = await lockedPerson(inside, query.where);
   if (!person) return null;
@@ -43,8 +47,7 @@ export async function changePerson(inside: Inside, query: Change) {
   return changed;
 }
 
-/** Removes a person by the rules. */
-export async function removePerson(inside: Inside, where: Where): Promise<void> {
+async function removePerson(inside: Inside, where: Where) {
   const { db, adapter } = inside;
   const person = await lockedPerson(inside, where);
   if (!person) return;
@@ -53,16 +56,16 @@ export async function removePerson(inside: Inside, where: Where): Promise<void> 
   await recordChanges(db, { person: person.id, action: 'delete', changes: changesBetween(person, {}) });
 }
 
-/** Begins the session of an admin who acts as somebody else, and records it. */
-export async function beginImpersonation({ db, adapter }: Inside, query: Creation) {
+/** Begins a session, and records it where it is one of an admin who acts as somebody else. */
+async function createSession({ db, adapter }: Inside, query: Creation) {
   const session = await adapter.create<Record<string, unknown>, Record<string, string>>(query);
-  const { userId = '', impersonatedBy = '' } = session;
-  await recordImpersonation(db, { person: userId, admin: impersonatedBy, begins: true });
+  const { userId = '', impersonatedBy } = session;
+  if (impersonatedBy) await recordImpersonation(db, { person: userId, admin: impersonatedBy, begins: true });
   return session;
 }
 
 /** Ends sessions, and records where an admin ceases by that to act as somebody else. */
-export async function removeSessions({ db, adapter }: Inside, where: Where): Promise<number> {
+async function removeSessions({ db, adapter }: Inside, where: Where): Promise<number> {
   const ended = await adapter.findMany<Record<string, string>>({ model: 'session', where });
   const count = await adapter.deleteMany({ model: 'session', where });
   for (const { userId = '', impersonatedBy } of ended)
