@@ -7,12 +7,12 @@ import { Problem } from '../../shell/problem.tsx';
 import { TextField } from '../../shell/text-field.tsx';
 import { notify } from '../../shell/toasts.ts';
 import { dayOf, endOfDay } from '../fields/moment.ts';
-import { ban, type PersonItem } from './person.ts';
+import { type BanTerms, ban, calledBy, type Person } from './person.ts';
 import styles from './users.module.css';
 
 export interface BanDialogProps {
-  readonly person: PersonItem;
-  readonly onChanged: () => void;
+  readonly person: Person;
+  readonly onChanged: () => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -20,20 +20,22 @@ export interface BanDialogProps {
 export function BanDialog({ person, onChanged, onClose }: BanDialogProps) {
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
+  const [over, setOver] = useState(false);
   const [problem, setProblem] = useState('');
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const entered = new FormData(event.currentTarget);
-    const reason = String(entered.get('reason')).trim();
-    const lastDay = String(entered.get('until'));
-    setBusy(true);
+    const { terms, until } = termsIn(event.currentTarget);
+    const isOver = typeof terms.until === 'string' && terms.until <= new Date().toISOString();
+    setOver(isOver);
     setProblem('');
+    if (isOver) return until.focus();
+    setBusy(true);
     try {
-      await ban(person.id, { reason: reason || null, until: lastDay ? endOfDay(lastDay) : null });
-      onChanged();
+      await ban(person, terms);
+      await onChanged();
       onClose();
-      await notify('success', t('manager.standing.bannedNow'));
+      await notify('success', t('manager.users.ban.done'));
     } catch (error) {
       setProblem(await explain(error));
       setBusy(false);
@@ -41,26 +43,35 @@ export function BanDialog({ person, onChanged, onClose }: BanDialogProps) {
   }
 
   return (
-    <Dialog title={t('manager.standing.banQuestion', { who: person.name || person.email })} onClose={onClose}>
-      <p>{t('manager.standing.banText')}</p>
-      <form className={styles.form} onSubmit={submit}>
-        <TextField label={t('manager.standing.reason')} name="reason" maxLength={255} dir="auto" />
+    <Dialog title={t('manager.users.ban.question', { who: calledBy(person) })} onClose={onClose}>
+      <p>{t('manager.users.ban.text')}</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField label={t('manager.users.ban.reason')} name="reason" maxLength={255} dir="auto" />
         <TextField
-          label={t('manager.standing.until')}
-          hint={t('manager.standing.untilHint')}
+          label={t('manager.users.ban.until')}
+          hint={t('manager.users.ban.untilHint')}
+          error={over ? t('manager.users.ban.over') : undefined}
           name="until"
           type="date"
           min={dayOf(new Date().toISOString())}
           max="9999-12-31"
+          onChange={() => setOver(false)}
         />
         <Problem text={problem} />
         <DialogActions>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="danger" type="submit" busy={busy}>
-            {t('manager.standing.ban')}
+            {t('manager.users.ban.confirm')}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   );
+}
+
+/** What was entered: the last day of a ban counts whole, in the visitor's own time. */
+function termsIn(form: HTMLFormElement): { terms: BanTerms; until: HTMLInputElement } {
+  const { reason, until } = form.elements as unknown as Record<'reason' | 'until', HTMLInputElement>;
+  const terms = { reason: reason.value.trim() || null, until: until.value ? endOfDay(until.value) : null };
+  return { terms, until };
 }

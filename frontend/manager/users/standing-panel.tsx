@@ -1,63 +1,83 @@
 import { BadgeCheck, Ban, CircleDashed, MailWarning, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../i18n/format.ts';
+import { formatDateTime, formatRelative } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { RecordProps } from '../pages.ts';
-import type { PersonItem } from './person.ts';
+import { asPerson, isBanned, type Person } from './person.ts';
 import { StandingActions } from './standing-actions.tsx';
 import styles from './users.module.css';
 
 /** How a person stands with us: verified, onboarded, banned; and what may be done about it. */
 export default function StandingPanel({ item, onChanged }: RecordProps) {
-  const { t, language } = useTexts();
-  const person = item as PersonItem;
-  const { emailVerified, onboardedAt, banned } = person;
+  const { t } = useTexts();
+  const person = asPerson(item);
   return (
     <section className={styles.panel} aria-labelledby="standing">
-      <h2 id="standing">{t('manager.standing.title')}</h2>
+      <h2 id="standing">{t('manager.users.standing')}</h2>
       <ul className={styles.marks}>
-        <Mark
-          good={emailVerified}
-          icon={emailVerified ? <BadgeCheck size={18} /> : <MailWarning size={18} />}
-        >
-          {t(emailVerified ? 'manager.standing.verified' : 'manager.standing.notVerified')}
-        </Mark>
-        <Mark
-          good={onboardedAt !== null}
-          icon={onboardedAt ? <UserCheck size={18} /> : <CircleDashed size={18} />}
-        >
-          {onboardedAt
-            ? t('manager.standing.onboarded', { time: formatDateTime(language, onboardedAt) })
-            : t('manager.standing.notOnboarded')}
-        </Mark>
-        {banned && (
-          <Mark good={false} icon={<Ban size={18} />}>
-            <BanText person={person} />
-          </Mark>
-        )}
+        {isBanned(person) && <BanMark person={person} />}
+        <VerifiedMark person={person} />
+        <OnboardedMark person={person} />
       </ul>
       <StandingActions person={person} onChanged={onChanged} />
     </section>
   );
 }
 
-function Mark({ good, icon, children }: { good: boolean; icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className={styles.mark} data-good={good}>
-      <span aria-hidden="true">{icon}</span>
-      <span>{children}</span>
-    </li>
+function VerifiedMark({ person: { emailVerified } }: { person: Person }) {
+  const { t } = useTexts();
+  return emailVerified ? (
+    <Mark tone="good" icon={<BadgeCheck size={18} />}>
+      {t('manager.users.verified')}
+    </Mark>
+  ) : (
+    <Mark tone="open" icon={<MailWarning size={18} />}>
+      {t('manager.users.notVerified')}
+    </Mark>
   );
 }
 
-function BanText({ person: { banReason, banExpires } }: { person: PersonItem }) {
+function OnboardedMark({ person: { onboardedAt } }: { person: Person }) {
+  const { t, language } = useTexts();
+  if (!onboardedAt)
+    return (
+      <Mark tone="open" icon={<CircleDashed size={18} />}>
+        {t('manager.users.notOnboarded')}
+      </Mark>
+    );
+  return (
+    <Mark tone="good" icon={<UserCheck size={18} />}>
+      {t('manager.users.onboarded', { time: formatRelative(language, onboardedAt) })}
+      <time className={styles.more} dateTime={onboardedAt}>
+        {formatDateTime(language, onboardedAt)}
+      </time>
+    </Mark>
+  );
+}
+
+function BanMark({ person: { banReason, banExpires } }: { person: Person }) {
   const { t, language } = useTexts();
   return (
-    <>
+    <Mark tone="bad" icon={<Ban size={18} />}>
       {banExpires
-        ? t('manager.standing.bannedUntil', { time: formatDateTime(language, banExpires) })
-        : t('manager.standing.banned')}
-      {banReason && <bdi className={styles.reason}>{banReason}</bdi>}
-    </>
+        ? t('manager.users.bannedUntil', { time: formatDateTime(language, banExpires) })
+        : t('manager.users.banned')}
+      {banReason && <bdi className={styles.more}>{banReason}</bdi>}
+    </Mark>
+  );
+}
+
+interface MarkProps {
+  tone: 'good' | 'open' | 'bad';
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+function Mark({ tone, icon, children }: MarkProps) {
+  return (
+    <li className={styles.mark} data-tone={tone}>
+      <span aria-hidden="true">{icon}</span>
+      <span>{children}</span>
+    </li>
   );
 }

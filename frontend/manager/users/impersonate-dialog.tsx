@@ -1,0 +1,30 @@
+import { useTexts } from '../../i18n/use-texts.ts';
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx';
+import { explain } from '../../shell/explain.ts';
+import { notify } from '../../shell/toasts.ts';
+import { calledBy, impersonate, type Person } from './person.ts';
+
+/** Asks before an admin acts as somebody else, then starts the app as that person. */
+export function ImpersonateDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { t } = useTexts();
+
+  async function begin() {
+    try {
+      await impersonate(person);
+      // Nothing that was read as an admin may stay: the page starts anew.
+      location.assign('/app');
+    } catch (error) {
+      await notify('error', t('manager.users.impersonate.failed'), { description: await explain(error) });
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('manager.users.impersonate.question', { who: calledBy(person) })}
+      text={t('manager.users.impersonate.text')}
+      confirm={t('manager.users.impersonate.confirm')}
+      onConfirm={begin}
+      onClose={onClose}
+    />
+  );
+}
