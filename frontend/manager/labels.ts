@@ -13,8 +13,8 @@ export interface Labels {
   field: (resource: Resource, field: ResourceField) => string;
   /** One of the values of a select. */
   option: (resource: Resource, field: ResourceField, value: string) => string;
-  /** What is said where there is no value: "Not set", or what the locale file has for the field. */
-  none: (resource: Resource, field: ResourceField) => string;
+  /** What it means that the field has no value, where a locale file says so: "Not onboarded". */
+  none: (resource: Resource, field: ResourceField) => string | undefined;
   help: (field: ResourceField) => string | undefined;
   group: (group: string) => string;
   /**
@@ -38,7 +38,7 @@ export function useLabels(): Labels {
       text(of(resource, `fields.${name}`), undefined, text(`manager.fields.${name}`, undefined, title)),
     option: (resource, { name }, value) =>
       text(of(resource, `options.${name}.${value}`), undefined, readable(value)),
-    none: (resource, { name }) => text(of(resource, `none.${name}`), undefined, text('manager.show.notSet')),
+    none: (resource, { name }) => text(of(resource, `none.${name}`), undefined, '') || undefined,
     help: ({ help }) => (help === undefined ? undefined : text(help)),
     group: (group) => text(`manager.groups.${group}`, undefined, readable(group)),
     say: (resource, key, values) => {

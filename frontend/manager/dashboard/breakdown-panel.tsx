@@ -20,7 +20,7 @@ export function BreakdownPanel({ resource: name, field: fieldName, parts }: Brea
       <h2 id={id}>
         {t('manager.dashboard.breakdown', {
           records: labels.plural(resource),
-          field: labels.field(resource, field),
+          field: labels.field(resource, field).toLocaleLowerCase(language),
         })}
       </h2>
       <ul className={styles.parts}>

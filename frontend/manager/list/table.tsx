@@ -21,24 +21,26 @@ export function Table({ list }: { list: List }) {
   const { resource, items } = list;
   const columns = columnsOf(resource);
   return (
-    <table className={styles.table} aria-label={labels.plural(resource)} aria-busy={list.outdated}>
-      <thead>
-        <tr>
-          {columns.map((field) => (
-            <Heading key={field.name} list={list} field={field} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.id} className={styles.row}>
-            {columns.map((field, column) => (
-              <Cell key={field.name} resource={resource} field={field} item={item} first={column === 0} />
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={labels.plural(resource)} aria-busy={list.outdated}>
+        <thead>
+          <tr>
+            {columns.map((field) => (
+              <Heading key={field.name} list={list} field={field} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id} className={styles.row}>
+              {columns.map((field, column) => (
+                <Cell key={field.name} resource={resource} field={field} item={item} first={column === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -83,16 +85,12 @@ interface CellProps {
 }
 
 function Cell({ resource, field, item, first }: CellProps) {
-  const { t } = useTexts();
   const labels = useLabels();
   const { Show, atEnd } = kindOf(field.kind);
   const value = item[field.name];
   const content =
     value === null || value === undefined ? (
-      <span className={styles.empty}>
-        <span aria-hidden="true">–</span>
-        <span className="only-for-screen-readers">{t('manager.list.empty')}</span>
-      </span>
+      <span className={styles.empty}>{labels.none(resource, field) ?? <Nothing />}</span>
     ) : (
       <Show resource={resource} field={field} value={value} />
     );
@@ -106,6 +104,16 @@ function Cell({ resource, field, item, first }: CellProps) {
       </AppLink>
       {!isLabel && content}
     </th>
+  );
+}
+
+function Nothing() {
+  const { t } = useTexts();
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="only-for-screen-readers">{t('manager.list.empty')}</span>
+    </>
   );
 }
 

@@ -34,6 +34,7 @@ interface DetailProps {
 }
 
 function Detail({ resource, field, value }: DetailProps) {
+  const { t } = useTexts();
   const labels = useLabels();
   const { Show, wide } = kindOf(field.kind);
   return (
@@ -41,7 +42,7 @@ function Detail({ resource, field, value }: DetailProps) {
       <dt>{labels.field(resource, field)}</dt>
       <dd>
         {value === null || value === undefined ? (
-          <span className={styles.soft}>{labels.none(resource, field)}</span>
+          <span className={styles.soft}>{labels.none(resource, field) ?? t('manager.show.notSet')}</span>
         ) : (
           <Show resource={resource} field={field} value={value} />
         )}
