@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+import { codeHash } from './codes.ts';
+import { authSecret } from './secret.ts';
+
+const KNOWN = 'known@example.com';
+const UNKNOWN = 'unknown@example.com';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ SIGN_UP: 'false' });
+  await server.database.kysely
+    .insertInto('users')
+    .values({ id: '01900000-0000-7000-8000-000000000001', name: 'Known', email: KNOWN })
+    .execute();
+});
+afterAll(() => server?.close());
+
+const ask = (email: string) =>
+  server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
+
+/** What an answer tells, without what is new in each. */
+const told = async (answer: Response) => {
+  const { requestId: _, ...body } = await answer.json();
+  const headers = [...answer.headers.keys()].filter((name) => name !== 'date').sort();
+  return { status: answer.status, headers, body };
+};
+
+describe('while sign-up is closed', () => {
+  it('tells known addresses from unknown ones neither when a code is asked for', async () => {
+    expect(await told(await ask(UNKNOWN))).toEqual(await told(await ask(KNOWN)));
+  });
+
+  it('nor when a code is wrong', async () => {
+    const guess = async (email: string) => {
+      const visitor = server.browser();
+      await visitor.fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
+      return told(await visitor.enterCode(email, '000000'));
+    };
+    expect(await guess(UNKNOWN)).toEqual(await guess(KNOWN));
+  });
+
+  it('nor by asking for a code of another kind', async () => {
+    const other = async (email: string, type: string) =>
+      told(
+        await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type } }),
+      );
+    for (const type of ['email-verification', 'forget-password']) {
+      expect(await other(UNKNOWN, type)).toEqual(await other(KNOWN, type));
+    }
+  });
+
+  it('sends codes to known addresses only', async () => {
+    await ask(UNKNOWN);
+    await server.browser().askForCode(KNOWN);
+    expect(server.outbox(UNKNOWN)).toEqual([]);
+  });
+
+  it('makes no account for an unknown address, even with the right code', async () => {
+    const visitor = server.browser();
+    await visitor.fetch('/api/auth/email-otp/send-verification-otp', {
+      json: { email: UNKNOWN, type: 'sign-in' },
+    });
+    // The code went to nobody: put one in its place that is known here.
+    const value = `${await codeHash(authSecret(server.settings))('123456')}:0`;
+    await server.database.kysely
+      .updateTable('verifications')
+      .set({ value })
+      .where('identifier', 'like', `sign-in-otp-${UNKNOWN}%`)
+      .execute();
+    expect(await told(await visitor.enterCode(UNKNOWN, '123456'))).toMatchObject({
+      body: { code: 'INVALID_OTP' },
+    });
+    const people = await server.database.kysely.selectFrom('users').select('email').execute();
+    expect(people.map(({ email }) => email)).toEqual([KNOWN]);
+  });
+
+  it('still lets the first admin in', async () => {
+    await expect(server.signIn(ADMIN)).resolves.toContain('bindery.session_token');
+  });
+});

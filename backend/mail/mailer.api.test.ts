@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+describe('asking for a code while the mail server is away', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    // Nothing ever listens on port 1.
+    server = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1', SIGN_UP: 'false' });
+    await server.database.kysely
+      .insertInto('users')
+      .values({ id: '01900000-0000-7000-8000-000000000001', name: 'Known', email: 'known@example.com' })
+      .execute();
+  });
+  afterAll(() => server?.close());
+
+  it.each(['known@example.com', 'unknown@example.com'])(
+    'is refused with a clear error, to %s too',
+    async (email) => {
+      const json = { email, type: 'sign-in' };
+      const answer = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toEqual({
+        code: 'MAIL_UNAVAILABLE',
+        message: 'No e-mail can be sent right now, try again in a moment',
+        requestId: answer.headers.get('x-request-id'),
+      });
+    },
+  );
+});
+
+describe('the outbox', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server?.close());
+
+  it('gives tests the mails to an address, newest first', async () => {
+    const first = await server.browser().askForCode('reader@example.com');
+    const second = await server.browser().askForCode('reader@example.com');
+    await server.browser().askForCode('other@example.com');
+    const mails = await (await fetch(`${server.url}/api/outbox?to=Reader@example.com`)).json();
+    expect(mails.map(({ code }: { code: string }) => code)).toEqual([second, first]);
+    expect(Object.keys(mails[0]).sort()).toEqual(['code', 'html', 'sentAt', 'subject', 'text', 'to']);
+  });
+
+  it('shows people the same at /outbox', async () => {
+    const code = await server.browser().askForCode('person@example.com');
+    const page = await (await fetch(`${server.url}/outbox`)).text();
+    expect(page).toContain(code);
+    expect(page).toContain('person@example.com');
+  });
+
+  it('writes in the language of the visitor', async () => {
+    const headers = { cookie: 'i18next=ar' };
+    const json = { email: 'arabic@example.com', type: 'sign-in' };
+    await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json, headers });
+    await expect.poll(() => server.outbox('arabic@example.com')[0]?.html).toContain('dir="rtl"');
+  });
+});
+
+describe('a server that is not on the own machine', () => {
+  it('has no outbox', async () => {
+    const server = await startServer({
+      VITE_BASE_URL: 'https://bindery.example.com',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      AUTH_SECRET: 'x'.repeat(32),
+    });
+    expect((await fetch(`${server.url}/api/outbox`)).status).toBe(404);
+    expect((await fetch(`${server.url}/outbox`)).status).toBe(404);
+    await server.close();
+  });
+});

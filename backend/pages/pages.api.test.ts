@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ VITE_ENV_NAME: '</script><b>', VITE_ENV_EMOJI: '🌱' });
+});
+afterAll(() => server?.close());
+
+const page = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers, redirect: 'manual' });
+
+const initIn = (html: string) => JSON.parse(/id="init">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+
+describe('a page', () => {
+  it('carries the answer of the init call, and nothing in it can end the script it stands in', async () => {
+    const cookie = await server.signIn('reader@example.com');
+    const init = initIn(await (await page('/app', { cookie })).text());
+    expect(init.session.user.email).toBe('reader@example.com');
+    expect(init.settings.environment).toEqual({ name: '</script><b>', emoji: '🌱', color: 'plum' });
+    expect(init).toEqual(
+      await (await fetch(`${server.url}/api/fn/init?_serverFn=1`, { headers: { cookie } })).json(),
+    );
+  });
+
+  it('runs only scripts with the word of this one answer', async () => {
+    const [first, second] = [await page('/login'), await page('/login')];
+    const nonceOf = (answer: Response) =>
+      /script-src 'self' 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    expect(nonceOf(first)).toBeTruthy();
+    expect(nonceOf(first)).not.toBe(nonceOf(second));
+    expect(await first.text()).toContain(`nonce="${nonceOf(first)}"`);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is written in the language of the visitor from the start', async () => {
+    const html = async (headers: Record<string, string>, query = '') =>
+      (await page(`/login${query}`, headers)).text();
+    expect(await html({ 'accept-language': 'sw-KE, fr;q=0.8' })).toContain('<html lang="sw" dir="ltr">');
+    expect(await html({ 'accept-language': 'de, fr;q=0.5' })).toContain('<html lang="fr" dir="ltr">');
+    expect(await html({ 'accept-language': 'fr', cookie: 'i18next=ar' })).toContain(
+      '<html lang="ar" dir="rtl">',
+    );
+    expect(await html({ cookie: 'i18next=ar' }, '?lng=fr')).toContain('<html lang="fr" dir="ltr">');
+    expect(await html({ 'accept-language': 'de' })).toContain('<html lang="en" dir="ltr">');
+  });
+
+  it.each(['/login', '/login/verify?email=a@b.co', '/app/books/1', '/manager/books/new', '/manager/genres/'])(
+    'stands at %s',
+    async (path) => expect((await page(path)).status).toBe(200),
+  );
+
+  it.each(['/nowhere', '/app/nowhere', '/manager/nowhere', '/login/verify/more'])(
+    'is a page of its own, with 404, at %s',
+    async (path) => {
+      const answer = await page(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+    },
+  );
+
+  it('begins at /login', async () => {
+    const answer = await page('/?lng=fr');
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/login?lng=fr');
+  });
+});
+
+describe('the init call', () => {
+  const call = async (query: string) => fetch(`${server.url}/api/fn/init?_serverFn=1${query}`);
+
+  it('takes a payload in the query string, or data in a body', async () => {
+    const payload = encodeURIComponent(JSON.stringify({ language: 'ar' }));
+    expect(await (await call(`&payload=${payload}`)).json()).toMatchObject({ language: 'ar', session: null });
+    const posted = await fetch(`${server.url}/api/fn/init?_serverFn=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { language: 'fr' }, context: {} }),
+    });
+    expect(await posted.json()).toMatchObject({ language: 'fr' });
+  });
+
+  it('names a payload that is not valid', async () => {
+    for (const payload of ['{', '{"language":"xx"}']) {
+      const answer = await call(`&payload=${encodeURIComponent(payload)}`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'INVALID' });
+    }
+  });
+});

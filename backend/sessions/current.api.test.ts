@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authSecret } from '../auth/secret.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.close());
+
+const init = (cookie: string) => fetch(`${server.url}/api/fn/init`, { headers: { cookie } });
+const sessionOf = async (cookie: string) => (await (await init(cookie)).json()).session;
+const books = async (cookie: string) =>
+  (await fetch(`${server.url}/api/books`, { headers: { cookie } })).status;
+
+/** Signs somebody in and changes what the database says of them. */
+const signedIn = async (email: string) => {
+  const cookie = await server.signIn(email);
+  const { id, user } = await sessionOf(cookie);
+  const { kysely } = server.database;
+  return {
+    cookie,
+    user,
+    session: (set: Record<string, unknown>) =>
+      kysely.updateTable('sessions').set(set).where('id', '=', id).execute(),
+    person: (set: Record<string, unknown>) =>
+      kysely.updateTable('users').set(set).where('id', '=', user.id).execute(),
+  };
+};
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+describe('the session of a request', () => {
+  it('opens what its role may do, and nothing is open without one', async () => {
+    const { cookie } = await signedIn('reader@example.com');
+    expect(await books(cookie)).toBe(200);
+    const refused = await fetch(`${server.url}/api/books`);
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('does not open what its role may not do', async () => {
+    const { cookie } = await signedIn('writer@example.com');
+    const json = JSON.stringify({ title: 'Mine' });
+    const headers = { cookie, 'content-type': 'application/json' };
+    const refused = await fetch(`${server.url}/api/books`, { method: 'POST', headers, body: json });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('ends with a ban, from the next request on, and comes back when the ban is over', async () => {
+    const { cookie, person } = await signedIn('banned@example.com');
+    await person({ banned: true, ban_expires: null });
+    expect(await books(cookie)).toBe(401);
+    await person({ banned: true, ban_expires: inDays(-1) });
+    expect(await books(cookie)).toBe(200);
+  });
+
+  it('has the role of this moment', async () => {
+    const { cookie, person } = await signedIn('promoted@example.com');
+    await person({ role: 'admin' });
+    expect(await sessionOf(cookie)).toMatchObject({
+      user: { role: 'admin' },
+      rights: { apps: ['app', 'manager'] },
+    });
+    await person({ role: 'owner of everything' });
+    expect(await sessionOf(cookie)).toMatchObject({ user: { role: 'user' } });
+  });
+
+  it('is over at its end', async () => {
+    const { cookie, session } = await signedIn('expired@example.com');
+    await session({ expires_at: inDays(-1) });
+    expect(await sessionOf(cookie)).toBeNull();
+  });
+
+  it('has its end put off once a day, and the cookie with it', async () => {
+    const { cookie, session } = await signedIn('daily@example.com');
+    expect((await init(cookie)).headers.getSetCookie()).toEqual([]);
+    await session({ expires_at: inDays(28.5) });
+    const [renewed] = (await init(cookie)).headers.getSetCookie();
+    expect(renewed).toMatch(/^bindery\.session_token=.+Max-Age=2592000.*HttpOnly/);
+    const { expiresAt } = await sessionOf(cookie);
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 29.9 * DAY);
+  });
+
+  it('is refused when the cookie is not signed by us', async () => {
+    const { cookie } = await signedIn('forged@example.com');
+    const [, signed = ''] = /session_token=([^;]+)/.exec(cookie) ?? [];
+    const token = decodeURIComponent(signed).split('.')[0] ?? '';
+    const sign = (secret: string) => createHmac('sha256', secret).update(token).digest('base64');
+    const asCookie = (signature: string) =>
+      `bindery.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+    expect(await sessionOf(asCookie(sign(authSecret(server.settings))))).not.toBeNull();
+    for (const signature of [sign('another secret'), '', 'x', sign(authSecret(server.settings)).slice(1)]) {
+      expect(await sessionOf(asCookie(signature))).toBeNull();
+    }
+    expect(await sessionOf(`bindery.session_token=%E0%A4%A`)).toBeNull();
+    expect(await sessionOf(`bindery.session_token=${token}`)).toBeNull();
+  });
+
+  it('shows its token nowhere', async () => {
+    const visitor = server.browser();
+    const entered = await visitor.enterCode(
+      'secret@example.com',
+      await visitor.askForCode('secret@example.com'),
+    );
+    const token = /session_token=([^.;]+)/.exec(visitor.cookies)?.[1] ?? '';
+    expect(token).toMatch(/^\w{20,}$/);
+    const answers = [
+      await entered.text(),
+      await (await visitor.fetch('/api/auth/get-session')).text(),
+      await (await visitor.fetch('/api/auth/list-sessions')).text(),
+      await (await visitor.fetch('/api/fn/init')).text(),
+    ];
+    for (const answer of answers) expect(answer).not.toContain(token);
+  });
+
+  it('can be ended by its id through better-auth, but only by its owner', async () => {
+    const { cookie, user } = await signedIn('owner@example.com');
+    const { id } = await sessionOf(cookie);
+    const revoke = (by: string) =>
+      fetch(`${server.url}/api/auth/revoke-session`, {
+        method: 'POST',
+        headers: { cookie: by, 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify({ token: id }),
+      });
+    await revoke(await server.signIn('thief@example.com'));
+    expect(await sessionOf(cookie)).toMatchObject({ id, user: { id: user.id } });
+    await revoke(await server.signIn('owner@example.com'));
+    expect(await sessionOf(cookie)).toBeNull();
+  });
+
+  it('must be younger than a day for what cannot be undone', async () => {
+    const { cookie, session } = await signedIn('old@example.com');
+    const call = (path: string, json: object) =>
+      fetch(`${server.url}/api/auth${path}`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify(json),
+      });
+    await session({ created_at: inDays(-1.1) });
+    for (const answer of [
+      await call('/delete-user', {}),
+      await call('/email-otp/request-email-change', { newEmail: 'new@example.com' }),
+    ]) {
+      expect(await answer.json()).toMatchObject({ code: 'SESSION_EXPIRED' });
+    }
+    await session({ created_at: inDays(-0.9) });
+    expect((await call('/delete-user', {})).status).toBe(200);
+    expect(await sessionOf(cookie)).toBeNull();
+  });
+});
