@@ -1,9 +1,9 @@
 import { newId } from '#backend/database/id.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import type { Desk } from './desk.ts';
+import { type Desk, findOne } from './desk.ts';
 import type { Values } from './rules.ts';
 import type { Item } from './view.ts';
-import { type Actor, changesBetween, inTransaction, itemWithin, remember, toColumns } from './write.ts';
+import { type Actor, changesBetween, inTransaction, remember, toColumns } from './write.ts';
 
 /**
  * Adds a record with its line of history.
@@ -12,19 +12,16 @@ import { type Actor, changesBetween, inTransaction, itemWithin, remember, toColu
  */
 export async function create(desk: Desk, { values, actor }: { values: Values; actor: Actor }): Promise<Item> {
   const { database, resource, rules } = desk;
-  return inTransaction(desk, { actor, difference: 1 }, async (writing) => {
-    const given = { ...defaults(Object.values(resource.fields)), ...values };
+  const given = { ...defaults(Object.values(resource.fields)), ...values };
+  const id = newId();
+  await inTransaction(desk, { actor, difference: 1 }, async (writing) => {
     const ruled = (await rules.beforeCreate?.(given, writing)) ?? given;
-    const id = newId();
     const now = new Date();
     const row = { id, ...toColumns(desk, ruled), createdAt: now, updatedAt: now };
-    const { em } = writing;
-    await em.persist(em.create(database.entity(resource.table), row as never)).flush();
-    const item = (await itemWithin(writing, id))!;
-    remember(desk, writing, { id, action: 'create', changes: changesBetween(desk, undefined, item) });
-    await em.flush();
-    return item;
+    await writing.em.insert(database.entity(resource.table), row as never);
+    await remember(desk, writing, { id, action: 'create', changes: changesBetween({}, ruled) });
   });
+  return (await findOne(database, desk.view(actor.role), id))!;
 }
 
 /** What the server fills in by itself: the caller may not write these fields. */

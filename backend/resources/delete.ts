@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
 import { checkIfMatch } from './etag.ts';
 import { isInUse } from './failures.ts';
+import type { Item } from './view.ts';
 import { type Actor, changesBetween, inTransaction, lockedItem, remember } from './write.ts';
 
 interface Deletion {
@@ -33,8 +34,7 @@ export async function remove(desk: Desk, { id, ifMatch, actor }: Deletion): Prom
         .catch(async (error: unknown) => {
           throw isInUse(error) ? new InUse() : error;
         });
-      remember(desk, writing, { id, action: 'delete', changes: changesBetween(desk, before, undefined) });
-      await writing.em.flush();
+      await remember(desk, writing, { id, action: 'delete', changes: whatItWas(resource, before) });
     });
   } catch (error) {
     throw error instanceof InUse ? await inUse(desk, id) : error;
@@ -42,6 +42,11 @@ export async function remove(desk: Desk, { id, ifMatch, actor }: Deletion): Prom
     for (const end of ends) end(undefined);
   }
 }
+
+const whatItWas = (resource: Resource, before: Item) => {
+  const names = Object.keys(resource.fields);
+  return changesBetween(before, Object.fromEntries(names.map((name) => [name, null])));
+};
 
 class InUse extends Error {}
 

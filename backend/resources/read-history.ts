@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import { can } from '#contract/rights.ts';
-import type { Role } from '#contract/schema/index.ts';
+import type { Referenced, Role } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
+import type { View } from './view.ts';
 
 /** As many as a person reads; the newest. */
 const MOST = 100;
@@ -36,12 +37,40 @@ export async function readHistory(
   );
   if (lines.length === 0) await mustExist(desk, id);
   const mayKnowPeople = can(role, 'user', 'read');
+  const labels = await labelsIn(desk, view, lines);
   return lines.map(({ actor_id, actor_name, at, changes, ...line }) => ({
     ...line,
     at: new Date(at).toISOString(),
     actor: actor_id && mayKnowPeople ? { id: actor_id, label: actor_name ?? actor_id } : null,
-    changes: Object.fromEntries(Object.entries(changes).filter(([name]) => isShown(name))),
+    changes: Object.fromEntries(
+      Object.entries(changes)
+        .filter(([name]) => isShown(name))
+        .map(([name, { before, after }]) => {
+          const shown = (value: unknown) => labels.get(`${name} ${value}`) ?? value;
+          return [name, { before: shown(before), after: shown(after) }];
+        }),
+    ),
   }));
+}
+
+/** What the references in the lines are called today, by field and id; one that is gone is called by its id. */
+async function labelsIn(
+  { database }: Desk,
+  view: View,
+  lines: readonly Line[],
+): Promise<Map<string, Referenced>> {
+  const labels = new Map<string, Referenced>();
+  for (const field of view.fields.filter(({ to }) => to)) {
+    const ids = lines
+      .flatMap(({ changes }) => [changes[field.name]?.before, changes[field.name]?.after])
+      .filter((id) => typeof id === 'string');
+    for (const id of ids) labels.set(`${field.name} ${id}`, { id, label: id });
+    const known = view.labels(field)?.where(sql.ref('id'), '=', sql<string>`any(${ids}::uuid[])`);
+    if (!known || ids.length === 0) continue;
+    for (const found of await database.read<Referenced>(known.compile()))
+      labels.set(`${field.name} ${found.id}`, found);
+  }
+  return labels;
 }
 
 async function mustExist({ database, resource }: Desk, id: string): Promise<void> {

@@ -1,16 +1,9 @@
 import type { Desk } from './desk.ts';
 import { checkIfMatch } from './etag.ts';
+import { read } from './read.ts';
 import type { Values } from './rules.ts';
 import type { Item } from './view.ts';
-import {
-  type Actor,
-  changesBetween,
-  inTransaction,
-  itemWithin,
-  lockedItem,
-  remember,
-  toColumns,
-} from './write.ts';
+import { type Actor, changesBetween, inTransaction, lockedItem, remember, toColumns } from './write.ts';
 
 interface Change {
   readonly id: string;
@@ -28,24 +21,17 @@ interface Change {
  */
 export async function update(desk: Desk, { id, values, ifMatch, actor }: Change): Promise<Item> {
   const { database, resource, rules } = desk;
-  return inTransaction(desk, { actor, difference: 0 }, async (writing) => {
+  await inTransaction(desk, { actor, difference: 0 }, async (writing) => {
     const before = await lockedItem(writing, id);
     checkIfMatch(ifMatch, before);
     const ruled = (await rules.beforeUpdate?.({ before, values }, writing)) ?? values;
-    const different = Object.fromEntries(
-      Object.entries(ruled).filter(([name, value]) => value !== undefined && value !== plain(before[name])),
-    );
-    if (Object.keys(different).length === 0) return before;
-    const { em } = writing;
+    const changes = changesBetween(before, ruled);
+    const names = Object.keys(changes);
+    if (names.length === 0) return;
+    const different = Object.fromEntries(names.map((name) => [name, ruled[name]]));
     const row = { ...toColumns(desk, different), updatedAt: new Date() };
-    await em.nativeUpdate(database.entity(resource.table), { id } as never, row as never);
-    const after = (await itemWithin(writing, id))!;
-    remember(desk, writing, { id, action: 'update', changes: changesBetween(desk, before, after) });
-    await em.flush();
-    return after;
+    await writing.em.nativeUpdate(database.entity(resource.table), { id } as never, row as never);
+    await remember(desk, writing, { id, action: 'update', changes });
   });
+  return read(desk, { id, role: actor.role });
 }
-
-/** A value as a caller would write it: a reference by its id. */
-const plain = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;

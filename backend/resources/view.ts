@@ -26,6 +26,8 @@ export interface View {
   orderColumn(field: ResourceField): { readonly column: string; readonly nullable: boolean };
   /** The JSON of a row. */
   item(row: Row): Item;
+  /** Selects the labels of what a reference may point to, by their ids; undefined where the role may not know them. */
+  labels(field: ResourceField): SelectQueryBuilder<Tables, string, { id: string; label: string }> | undefined;
 }
 
 interface Target {
@@ -66,6 +68,10 @@ export function viewOf(
         column: `record.${field.folded ?? field.column}`,
         nullable: !field.required,
       },
+    labels: (field) => {
+      const target = targets.get(field.name);
+      return target && labelsOf(database, target);
+    },
     item: (row) => {
       const item: Record<string, unknown> & { id: string } = { id: row.id as string };
       for (const [name, read] of readers) item[name] = read(row);
@@ -84,6 +90,13 @@ function targetOf(field: ResourceField, role: Role, resources: AllResources): [s
   const nullable = !field.required || !label.required;
   const order = label.sort ? { column: `${alias}.${label.folded ?? label.column}`, nullable } : undefined;
   return [[field.name, { table: target.table, alias, label: `${alias}.${label.column}`, order }]];
+}
+
+function labelsOf({ kysely }: Pick<Database, 'kysely'>, { table, alias, label }: Target) {
+  const labelled = sql<string>`${sql.ref(label)}::text`.as('label');
+  return kysely
+    .selectFrom(`${table} as ${alias}`)
+    .select([sql<string>`${sql.ref(`${alias}.id`)}`.as('id'), labelled]) as never;
 }
 
 function readerOf(field: ResourceField): (row: Row) => unknown {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import { type Changes, History } from '#backend/database/history.ts';
+import { newId } from '#backend/database/id.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
 import { kindOf, type Role } from '#contract/schema/index.ts';
@@ -47,27 +48,17 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Reads a record inside the transaction of its write. */
-export async function itemWithin(
-  { em, view }: Writing,
-  id: string,
-  { forUpdate = false } = {},
-): Promise<Item | undefined> {
-  const { sql, parameters } = fill(forUpdate ? view.oneForUpdate : view.one, { id });
-  const { rows } = await em.getKysely().executeQuery(CompiledQuery.raw(sql, [...parameters]));
-  const row = rows[0] as Row | undefined;
-  return row && view.item(row);
-}
-
 /**
  * The record that is about to be changed, kept from everybody else until the transaction ends.
  *
  * @throws ApiError NOT_FOUND when there is none.
  */
-export async function lockedItem(writing: Writing, id: string): Promise<Item> {
-  const item = await itemWithin(writing, id, { forUpdate: true });
-  if (!item) throw new ApiError('NOT_FOUND');
-  return item;
+export async function lockedItem({ em, view }: Writing, id: string): Promise<Item> {
+  const { sql, parameters } = fill(view.oneForUpdate, { id });
+  const { rows } = await em.getKysely().executeQuery(CompiledQuery.raw(sql, [...parameters]));
+  const row = rows[0] as Row | undefined;
+  if (!row) throw new ApiError('NOT_FOUND');
+  return view.item(row);
 }
 
 /**
@@ -87,28 +78,36 @@ export function toColumns(desk: Desk, values: Values): Row {
 }
 
 /** Puts a line of history into the same transaction. */
-export function remember(
+export async function remember(
   desk: Desk,
   { em, actor }: Writing,
   line: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
-): void {
+): Promise<void> {
   const { id: recordId, action, changes } = line;
-  em.create(History, {
+  const actorId = actorHere() ?? actor.id;
+  const at = new Date();
+  await em.insert(History, {
+    id: newId(),
     resource: desk.resource.name,
     recordId,
     action,
-    actorId: actorHere() ?? actor.id,
+    actorId,
+    at,
     changes,
-  } as never);
+  });
 }
 
-/** The fields in which two states of a record differ; either may be missing. */
-export function changesBetween(desk: Desk, before: Item | undefined, after: Item | undefined): Changes {
-  const names = Object.keys(desk.resource.fields);
-  const value = (item: Item | undefined, name: string) => item?.[name] ?? null;
-  return Object.fromEntries(
-    names
-      .map((name) => [name, { before: value(before, name), after: value(after, name) }] as const)
-      .filter(([, change]) => JSON.stringify(change.before) !== JSON.stringify(change.after)),
-  );
+/** A value as a caller would write it: a reference by its id. */
+export const plain = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
+
+/**
+ * The fields that a write makes different. References are kept by their ids: what they are called, and who may know
+ * it, is a matter of the reader and the moment.
+ */
+export function changesBetween(before: Values, after: Values): Changes {
+  const changes = Object.keys(after)
+    .map((name) => [name, { before: plain(before[name]), after: plain(after[name]) }] as const)
+    .filter(([, change]) => change.before !== change.after);
+  return Object.fromEntries(changes);
 }
