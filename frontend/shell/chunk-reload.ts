@@ -1,4 +1,4 @@
-const storageKey = 'reloadedForPage';
+const storageKey = 'reloadedFor';
 const failures = [
   /dynamically imported module/i, // Chromium, Firefox
   /Importing a module script failed/i, // Safari
@@ -6,19 +6,17 @@ const failures = [
 ];
 
 /** Whether this error means that a page's code could not be loaded, as after a new version was put in place. */
-export function isChunkFailure(error: unknown): boolean {
+export function isChunkFailure(error: unknown): error is Error {
   return error instanceof Error && failures.some((failure) => failure.test(error.message));
 }
 
-/** Reloads the page for an address, but only once in a row: says false when that was tried already. */
-export function reloadOnce(address: string): boolean {
-  if (sessionStorage.getItem(storageKey) === address) return false;
-  sessionStorage.setItem(storageKey, address);
+/**
+ * Reloads the page after a chunk could not be loaded, and says whether it did: only once for the same chunk (the
+ * message names it), and not without a network, which would leave the visitor with nothing at all.
+ */
+export function reloadOnce(failure: Error): boolean {
+  if (!navigator.onLine || sessionStorage.getItem(storageKey) === failure.message) return false;
+  sessionStorage.setItem(storageKey, failure.message);
   location.reload();
   return true;
-}
-
-/** The page came up: the next failure may reload again. */
-export function forgetReload(): void {
-  sessionStorage.removeItem(storageKey);
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useTexts } from '../i18n/use-texts.ts';
-import { forgetReload } from './chunk-reload.ts';
 import { DemoHost } from './demo-host.tsx';
 import { EnvironmentBanner } from './environment-banner.tsx';
 import { FreshSessionHost } from './fresh-session-host.tsx';
@@ -15,7 +14,6 @@ export function RootLayout() {
   const { t } = useTexts();
   const navigation = useNavigation();
   useFocusOnHeading();
-  useEffect(forgetReload, []);
   return (
     <>
       {navigation.state === 'loading' && (

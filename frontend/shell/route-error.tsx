@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
@@ -13,14 +13,13 @@ const reloadDelay = 600;
 /** What is drawn instead of a page that failed: 403 and 404 as such, anything else with its message and a retry. */
 export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
   const error = useRouteError();
-  const { pathname } = useLocation();
-  const [reloading] = useState(() => isChunkFailure(error) && reloadOnce(pathname));
+  const [reloading] = useState(() => isChunkFailure(error) && reloadOnce(error));
   const kind = kindOf(error);
   if (reloading) return null;
   if (kind === '403' || kind === '404') return <Page kind={kind} />;
   return (
     <Page kind={kind}>
-      <TryAgain />
+      <TryAgain error={error} />
       <Details error={error} />
     </Page>
   );
@@ -35,15 +34,21 @@ function kindOf(error: unknown): ErrorKind {
   return status >= 500 ? '500' : 'unknown';
 }
 
-function TryAgain() {
+function TryAgain({ error }: { error: unknown }) {
   const { t } = useTexts();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!busy) return;
-    const timer = setTimeout(() => revalidate().then(() => setBusy(false)), reloadDelay);
+    const again = async () => {
+      // Browsers remember for the life of a page that a module could not be had.
+      if (isChunkFailure(error)) return location.reload();
+      await revalidate();
+      setBusy(false);
+    };
+    const timer = setTimeout(again, reloadDelay);
     return () => clearTimeout(timer);
-  }, [busy, revalidate]);
+  }, [busy, error, revalidate]);
   return (
     <Button look="quiet" busy={busy} onClick={() => setBusy(true)}>
       {t('common.tryAgain')}

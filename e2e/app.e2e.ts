@@ -1,0 +1,225 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ADMIN, newcomer, signIn, USER } from './sign-in.ts';
+
+const books = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
+
+test.describe('a reader', () => {
+  test.beforeEach(({ page }) => signIn(page, USER));
+
+  test('is welcomed, and told that the manager is for others', async ({ page }) => {
+    await page.goto('/app');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome /);
+    await expect(page.getByText('You are here')).toBeVisible();
+    await expect(page.getByText('No access')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Manager' })).toHaveCount(0);
+    await expect(page).toHaveTitle('Home · Bindery');
+  });
+
+  test('walks through the books piece by piece', async ({ page }) => {
+    await page.goto('/app/books');
+    await expect(page.getByText('Showing 20 of 100')).toBeVisible();
+    await expect(books(page)).toHaveCount(20);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(page.getByText('Showing 40 of 100')).toBeVisible();
+    await expect(books(page)).toHaveCount(40);
+  });
+
+  test('finds the loaded books and the place on the page again after going back', async ({ page }) => {
+    await page.goto('/app/books');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(books(page)).toHaveCount(40);
+    const book = books(page).nth(35);
+    await book.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    await book.click();
+    await expect(page).toHaveURL(/\/app\/books\/[\w-]+$/);
+    await page.goBack();
+    await expect(books(page)).toHaveCount(40);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  });
+
+  test('searches, and finds the search in the address', async ({ page }) => {
+    await page.goto('/app/books');
+    await page.getByRole('searchbox').fill('austen');
+    await expect(page).toHaveURL(/searchTerm=austen/);
+    await expect(page.getByText(/\d+ results? for austen/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('searchbox')).toHaveValue('austen');
+
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(page).toHaveURL(/\/app\/books$/);
+    await expect(page.getByText('Showing 20 of 100')).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+
+    await page.getByRole('searchbox').fill('zzzzzz');
+    await expect(page.getByText('No results for the search term')).toBeVisible();
+  });
+
+  test('opens a book by keyboard, and hears its title first', async ({ page }) => {
+    await page.goto('/app/books');
+    const title = await books(page).first().locator('bdi').first().innerText();
+    await books(page).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expect(page).toHaveTitle(`${title} · Bindery`);
+  });
+
+  test('has the screen of a phone for a book alone', async ({ page, isMobile }) => {
+    await page.goto('/app/books');
+    await expect(page.getByRole('navigation')).toBeVisible();
+    await books(page).first().click();
+    await expect(page.getByRole('link', { name: 'All books' })).toBeVisible();
+    await expect(page.getByRole('navigation')).toBeVisible({ visible: !isMobile });
+  });
+
+  test('is told when a book is not there', async ({ page }) => {
+    await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
+    await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+  });
+
+  test('may try again when the books cannot be loaded', async ({ page }) => {
+    await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/app/books');
+    await expect(page.getByText('The books could not be loaded')).toBeVisible();
+    await page.unroute('**/api/books?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Showing 20 of 100')).toBeVisible();
+  });
+
+  test('is not let into the manager', async ({ page }) => {
+    await page.goto('/manager');
+    await expect(page.getByRole('heading', { name: "You don't have access to this page" })).toBeVisible();
+  });
+
+  test('is told when the network is gone', async ({ page, context }) => {
+    await page.goto('/app');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline.')).toBeHidden();
+  });
+});
+
+test.describe('an account', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, newcomer());
+    await page.request.post('/api/auth/update-user', { data: { name: 'Ada' } });
+  });
+
+  test('changes its name in a drawer that the address opens', async ({ page }) => {
+    await page.goto('/app/account?state=change-name');
+    const drawer = page.getByRole('dialog', { name: 'Change your name' });
+    await expect(drawer.getByLabel('Name')).toBeFocused();
+    await drawer.getByLabel('Name').fill('');
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByText('Name is required')).toBeVisible();
+    await drawer.getByLabel('Name').fill('Ada Lovelace');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Name updated')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/account$/);
+  });
+
+  test('says when its name could not be changed, and keeps what was entered', async ({ page }) => {
+    await page.route('**/api/auth/update-user', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/app/account?state=change-name');
+    const name = page.getByRole('dialog').getByLabel('Name');
+    await name.fill('Grace');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Failed to update your name')).toBeVisible();
+    await expect(name).toHaveValue('Grace');
+  });
+
+  test('gives the focus back when a drawer is closed by Escape', async ({ page }) => {
+    await page.goto('/app/account');
+    await page.getByRole('button', { name: 'Change name' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
+  });
+
+  test('takes its language and theme to other devices', async ({ page, browser }) => {
+    await page.goto('/app/account');
+    await page.getByText('Dark').click();
+    await expect(page.locator('html')).toHaveClass('dark');
+    await page.getByLabel('Language').selectOption('العربية');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('الحساب');
+    await expect
+      .poll(async () => (await (await page.request.get('/api/fn/init?_serverFn=1')).json()).session.user)
+      .toMatchObject({ language: 'ar', theme: 'dark' });
+
+    const { origin } = new URL(page.url());
+    const device = await browser.newContext({
+      baseURL: origin,
+      storageState: await page.context().storageState({}),
+    });
+    await device.clearCookies({ name: 'i18next' });
+    const other = await device.newPage();
+    await other.addInitScript(() => localStorage.clear());
+    await other.goto('/app/account');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('الحساب');
+    await expect(other.locator('html')).toHaveClass('dark');
+    await device.close();
+  });
+
+  test('asks before it signs out', async ({ page }) => {
+    await page.goto('/app/account');
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await page.goto('/app');
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/);
+  });
+
+  test('is gone after it was deleted', async ({ page }) => {
+    await page.goto('/app/account');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText('This cannot be undone.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+test.describe('everybody', () => {
+  test('is told when a page does not exist', async ({ page }) => {
+    const response = await page.goto('/no/such/page');
+    expect(response!.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('sees the page loaded anew, once, when its code is missing', async ({ page }) => {
+    await page.goto('/login');
+    await page.route('**/assets/login-error-page-*.js', (route) => route.abort());
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto('/login/error');
+    await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible();
+    expect(loads).toBe(2);
+
+    await page.getByRole('button', { name: 'Show error' }).click();
+    await expect(page.getByText(/dynamically imported module/)).toBeVisible();
+    await page.unroute('**/assets/login-error-page-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong', exact: true })).toBeVisible();
+  });
+});
+
+test('an admin finds both areas', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/app');
+  await page.getByRole('main').getByRole('link', { name: 'Manager' }).click();
+  await expect(page).toHaveURL(/\/manager/);
+});

@@ -1,0 +1,176 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ADMIN, mailedCode, newcomer, signIn, USER } from './sign-in.ts';
+
+const codeField = (page: Page) => page.getByLabel('Code of 6 digits');
+
+async function askForCode(page: Page, email: string) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  return mailedCode(page, email);
+}
+
+const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
+
+test.describe('the e-mail address', () => {
+  test('must be there and be one', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+
+    await page.getByLabel('E-mail').fill('ada');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Email is invalid')).toBeVisible();
+  });
+});
+
+test.describe('the code', () => {
+  test('is sent by itself when full, and leads to the page that was asked for', async ({ page }) => {
+    await page.goto('/app/books?searchTerm=a');
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    const code = await askForCode(page, USER);
+    await codeField(page).pressSequentially(code);
+    await expect(page).toHaveURL(/\/app\/books\?searchTerm=a$/);
+  });
+
+  test('may be pasted with a hyphen', async ({ page }) => {
+    await page.goto('/login');
+    const code = await askForCode(page, USER);
+    await codeField(page).fill(`${code.slice(0, 3)}-${code.slice(3)}`);
+    await expect(page).toHaveURL(/\/app$/);
+  });
+
+  test('may be typed in Arabic digits, which run from left to right', async ({ page }) => {
+    await page.goto('/login?lng=ar');
+    await page.getByLabel('البريد الإلكتروني').fill(USER);
+    await page.keyboard.press('Enter');
+    const field = page.getByLabel('الرمز المكوّن من 6 أرقام');
+    await expect(field).toBeVisible();
+    const code = await mailedCode(page, USER);
+    const boxes = field.locator('xpath=following-sibling::span');
+    const [first, last] = await Promise.all([boxes.first().boundingBox(), boxes.last().boundingBox()]);
+    expect(first!.x).toBeLessThan(last!.x);
+
+    await field.pressSequentially(code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!));
+    await expect(page).toHaveURL(/\/app$/);
+  });
+
+  test('is not sent by itself again after a wrong one', async ({ page }) => {
+    await page.goto('/login');
+    const email = newcomer();
+    const code = await askForCode(page, email);
+    await codeField(page).pressSequentially(wrongCode(code));
+    await expect(page.getByText('Code is invalid')).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await codeField(page).fill(code);
+    await expect(page.getByText('Code is invalid')).toBeHidden();
+    expect(sent.filter((url) => url.includes('/sign-in/'))).toEqual([]);
+
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  });
+
+  test('must be there and have 6 digits', async ({ page }) => {
+    await page.goto('/login/verify?email=ada@example.com');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Code is required')).toBeVisible();
+    await codeField(page).fill('123');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Code should be 6 characters')).toBeVisible();
+  });
+
+  test('may be asked for anew after a wait that is counted down', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/login/verify?email=ada@example.com');
+    await expect(page.getByRole('button', { name: /New code in \d+ seconds/ })).toBeDisabled();
+    await expect(page.getByText('The code expires in 5 minutes.')).toBeVisible();
+    await page.clock.runFor(31_000);
+    await expect(page.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
+    await page.clock.runFor(5 * 60_000);
+    await expect(page.getByText('The code has expired. Ask for a new one.')).toBeVisible();
+  });
+
+  test('needs to know for which address', async ({ page }) => {
+    await page.goto('/login/verify?email=nonsense&redirect=/app/books');
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Fbooks$/);
+  });
+});
+
+test('a newcomer is asked for a name on the page they came for', async ({ page }) => {
+  const email = newcomer();
+  await page.goto('/login?redirect=/app/books');
+  const code = await askForCode(page, email);
+  await codeField(page).fill(code);
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/books$/);
+
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Welcome Ada Lovelace')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
+});
+
+test.describe('somebody who is signed in', () => {
+  test('is sent on from the login, admins to the manager', async ({ page }) => {
+    await signIn(page, USER);
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/app$/);
+    await page.goto('/login?redirect=/app/account');
+    await expect(page).toHaveURL(/\/app\/account$/);
+
+    await page.context().clearCookies();
+    await signIn(page, ADMIN);
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/manager/);
+  });
+
+  for (const target of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/app',
+    'javascript:alert(1)',
+  ]) {
+    test(`is never sent to ${target}`, async ({ page }) => {
+      await signIn(page, USER);
+      await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+      await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/app$/);
+    });
+  }
+});
+
+test.describe('a failed social sign-in', () => {
+  const cases = [
+    ['signup_disabled', 'Account not found', 'You need an account to login'],
+    ['access_denied', 'Access Denied', 'Not able to login, please try again'],
+    ['anything', 'Something went wrong', 'Failed to login, please try again'],
+  ] as const;
+
+  for (const [error, title, text] of cases) {
+    test(`by ${error} says so`, async ({ page }) => {
+      await page.goto(`/login/error?error=${error}`);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(page.getByText(text)).toBeVisible();
+      await page.getByRole('link', { name: 'Back to login' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+});
+
+test('an unreachable server leaves what was entered, and says what to do', async ({ page, context }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByLabel('E-mail').fill(USER);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There is no connection to the server.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(USER);
+  await context.setOffline(false);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+});
