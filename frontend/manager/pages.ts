@@ -1,12 +1,22 @@
 import { BookOpen, Layers, type LucideIcon, Tags, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { TextKey } from '../i18n/keys.ts';
 import { needTexts } from '../i18n/texts.ts';
 import type { Item } from './resource.ts';
+import { keptOfOneself } from './users/own-person.ts';
 
 /** What a piece of a record's page gets: the record, and a way to read it anew after a change. */
 export interface RecordProps {
   readonly item: Item;
   readonly onChanged: () => void;
+}
+
+/** What of a record nobody may change or delete, whatever their rights: the server refuses it. */
+export interface Kept {
+  /** The record cannot be deleted. */
+  readonly record: boolean;
+  /** Fields that cannot be changed, each with the key of the text that says why. */
+  readonly fields: Readonly<Record<string, TextKey>>;
 }
 
 type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -22,10 +32,12 @@ export interface ResourcePages {
   readonly update?: Lazy<object>;
   /** Buttons beside Edit and Delete on the page of a record. */
   readonly actions?: Lazy<RecordProps>;
-  /** The fields that the page of a record shows, where its panels tell of the others; all of them when left out. */
-  readonly details?: readonly string[];
+  /** Fields that a panel tells of, so that they do not stand among the others as well. */
+  readonly inPanels?: readonly string[];
   /** Sections below the fields on the page of a record. */
   readonly panels?: readonly Lazy<RecordProps>[];
+  /** What cannot be done to some records; all of it can where this is left out. */
+  readonly kept?: (item: Item) => Kept;
 }
 
 // The section is the one of the account page, and speaks with its texts.
@@ -39,13 +51,18 @@ const pages: Readonly<Record<string, ResourcePages>> = {
   genres: { icon: Tags },
   users: {
     icon: Users,
-    details: ['email', 'name', 'role'],
+    inPanels: ['emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
     panels: [() => import('./users/standing-panel.tsx'), sessionsPanel],
+    kept: keptOfOneself,
   },
 };
 
 /** What was added to the pages of a resource. */
 export const pagesOf = (resource: string): ResourcePages => pages[resource] ?? {};
+
+/** What of a record stays as it is. */
+export const keptOf = (resource: string, item: Item): Kept =>
+  pagesOf(resource).kept?.(item) ?? { record: false, fields: {} };
 
 /** The sign of a resource in the menu. */
 export const iconOf = (resource: string): LucideIcon => pagesOf(resource).icon ?? Layers;

@@ -1,34 +1,47 @@
+import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
 import { Suspense } from 'react';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { TextKey } from '../../i18n/keys.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { Skeleton } from '../../shell/skeleton.tsx';
 import type { InputProps } from '../fields/field.ts';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { errorTexts } from './field-errors.ts';
 
+export interface FormFieldProps {
+  readonly resource: Resource;
+  readonly field: ResourceField;
+  /** Why it cannot be changed; undefined where it can. */
+  readonly kept: TextKey | undefined;
+}
+
 /** One field of a form: its label, its input, what helps to fill it in, and what is wrong with it. */
-export function FormField({ resource, field }: { resource: Resource; field: ResourceField }) {
+export function FormField({ resource, field, kept }: FormFieldProps) {
+  const { t } = useTexts();
   const labels = useLabels();
   const message = errorTexts(resource, labels)(field.name, { key: 'errors.required' });
   return (
     <Form.Item
       name={field.name}
       label={labels.field(resource, field)}
-      extra={labels.help(field)}
+      extra={kept ? t(kept) : labels.help(field)}
       rules={field.required ? [{ required: true, whitespace: field.type.type === 'string', message }] : []}
     >
-      <InputInItsPlace resource={resource} field={field} />
+      <InputInItsPlace resource={resource} field={field} disabled={kept !== undefined} />
     </Form.Item>
   );
 }
 
 /** antd hands the value and its handler to this one; the input itself may still have to be loaded. */
-function InputInItsPlace(props: InputProps) {
+function InputInItsPlace({ disabled, ...props }: InputProps & { disabled: boolean }) {
   const { Input } = kindOf(props.field.kind);
   return (
-    <Suspense fallback={<Skeleton block="var(--target)" />}>
-      <Input {...props} />
-    </Suspense>
+    <ConfigProvider componentDisabled={disabled}>
+      <Suspense fallback={<Skeleton block="var(--target)" />}>
+        <Input {...props} />
+      </Suspense>
+    </ConfigProvider>
   );
 }

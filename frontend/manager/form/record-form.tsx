@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../shell/button.tsx';
 import { HttpError } from '../../shell/http-error.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { useLabels } from '../labels.ts';
+import type { Kept } from '../pages.ts';
 import { useResource } from '../resource.ts';
 import { errorTexts } from './field-errors.ts';
 import { FormField } from './form-field.tsx';
@@ -16,6 +17,8 @@ import { changesOf, type Values, writable } from './values.ts';
 
 export interface RecordFormProps {
   readonly initial: Values;
+  /** Fields that are shown, but cannot be changed. */
+  readonly kept?: Kept['fields'];
   /** The name of the button that saves. */
   readonly action: string;
   readonly cancelTo: string;
@@ -35,7 +38,7 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-function GeneratedForm({ initial, action, cancelTo, busy, onSave, onFailure }: RecordFormProps) {
+function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onFailure }: RecordFormProps) {
   const { t } = useTexts();
   const resource = useResource();
   const labels = useLabels();
@@ -79,7 +82,7 @@ function GeneratedForm({ initial, action, cancelTo, busy, onSave, onFailure }: R
       onKeyDown={submitOnShortcut(form.submit)}
     >
       {writable(resource).map((field) => (
-        <FormField key={field.name} resource={resource} field={field} />
+        <FormField key={field.name} resource={resource} field={field} kept={kept[field.name]} />
       ))}
       <div className={styles.actions}>
         <Button look="primary" type="submit" busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">

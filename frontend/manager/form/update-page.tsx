@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { Page } from '../frame/page.tsx';
 import { useLabels } from '../labels.ts';
 import { OwnPage } from '../own-page.tsx';
-import { pagesOf } from '../pages.ts';
+import { keptOf, pagesOf } from '../pages.ts';
 import { RecordState } from '../record-state.tsx';
 import { addresses, type Item, labelOf, onlyWith, useResource } from '../resource.ts';
 import { type LoadedRecord, useRecord } from '../use-record.ts';
@@ -47,6 +47,7 @@ function GeneratedPage({ record }: { record: LoadedRecord & { item: Item } }) {
       <RecordForm
         key={String(item.updatedAt)}
         initial={initial}
+        kept={keptOf(resource.name, item).fields}
         action={t('manager.form.save')}
         cancelTo={page}
         busy={busy}

@@ -7,11 +7,11 @@ import { pagesOf } from '../pages.ts';
 import type { Item } from '../resource.ts';
 import styles from './show-page.module.css';
 
-/** Every field of a record with its value, and when it was made and last changed. */
+/** Every field of a record with its value, unless a panel tells of it, and when it was made and last changed. */
 export function Details({ resource, item }: { resource: Resource; item: Item }) {
   const { t } = useTexts();
-  const { details } = pagesOf(resource.name);
-  const shown = Object.values(resource.fields).filter(({ name }) => details?.includes(name) ?? true);
+  const { inPanels = [] } = pagesOf(resource.name);
+  const shown = Object.values(resource.fields).filter(({ name }) => !inPanels.includes(name));
   return (
     <section className={styles.card} aria-label={t('manager.show.details')}>
       <dl className={styles.details}>

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../shell/button.tsx';
 import { Page } from '../frame/page.tsx';
 import { useLabels } from '../labels.ts';
 import { OwnPage } from '../own-page.tsx';
-import { pagesOf } from '../pages.ts';
+import { keptOf, pagesOf } from '../pages.ts';
 import { RecordState } from '../record-state.tsx';
 import { addresses, type Item, labelOf, onlyWith, useResource } from '../resource.ts';
 import { type LoadedRecord, useRecord } from '../use-record.ts';
@@ -73,7 +73,7 @@ function Actions({ item, record }: { item: Item; record: LoadedRecord }) {
           {t('manager.show.edit')}
         </AppLink>
       )}
-      {may(resource.singular, 'delete') && (
+      {may(resource.singular, 'delete') && !keptOf(resource.name, item).record && (
         <Button look="danger" onClick={() => setDeleting(true)} aria-haspopup="dialog">
           <Trash2 size={16} aria-hidden="true" />
           {t('manager.show.delete')}
