@@ -57,7 +57,8 @@ describe('settings', () => {
   );
 
   it('refuses to run elsewhere without a mail server and a secret', () => {
-    const problems = problemsOf({ VITE_BASE_URL: remote.VITE_BASE_URL });
+    const problems = problemsOf({ VITE_BASE_URL: remote.VITE_BASE_URL, PORT: 'abc' });
+    expect(problems).toContain('PORT="abc"');
     expect(problems).toContain('SMTP_URL must be set');
     expect(problems).toContain('AUTH_SECRET must be set');
     expect(problemsOf(remote)).toBe('none');

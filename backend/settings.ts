@@ -65,6 +65,7 @@ const environment = z.object({
   OIDC_LABEL: z.string().default('OpenID Connect'),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
+  TURNSTILE_VERIFY_URL: webAddress.optional(),
   SEED: flag.optional(),
 });
 
@@ -100,16 +101,16 @@ export function readSettings(variables: Record<string, string | undefined>) {
   const wrong = (parsed.error?.issues ?? []).map(({ path, message }) =>
     problemLine(String(path[0]), given, message),
   );
-  const baseUrl = new URL(values?.VITE_BASE_URL ?? `http://localhost:${values?.PORT ?? 3000}`).origin;
-  const isLocal = LOOPBACK.test(new URL(baseUrl).hostname);
-  const problems = [...wrong, ...(values ? combinationProblems(values, isLocal) : [])];
+  const { VITE_BASE_URL: address = `http://localhost:${values?.PORT ?? 3000}` } = given;
+  const isLocal = !URL.canParse(address) || LOOPBACK.test(new URL(address).hostname);
+  const problems = [...wrong, ...combinationProblems(given, isLocal)];
   if (!values || problems.length > 0) throw new SettingsError(problems);
 
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     trustedProxies: values.TRUSTED_PROXIES,
-    baseUrl,
+    baseUrl: new URL(address).origin,
     /** On the loopback: codes go to the terminal and the outbox, and no mail server is needed. */
     isLocal,
     isDemo: values.VITE_IS_DEMO,
@@ -138,26 +139,26 @@ function problemLine(name: string, given: Record<string, unknown>, expectation: 
   return `${name}=${shown} ${expectation}`;
 }
 
-function combinationProblems(values: Values, isLocal: boolean) {
+function combinationProblems(given: Record<string, string | undefined>, isLocal: boolean) {
   const incomplete = TOGETHER.flatMap((names) => {
-    const missing = names.filter((name) => !values[name]);
+    const missing = names.filter((name) => !given[name]);
     return missing.length === 0 || missing.length === names.length
       ? []
       : [`${missing.join(', ')} must be set too: ${names.join(', ')} work only together`];
   });
   if (isLocal) return incomplete;
-  const address = `because VITE_BASE_URL=${JSON.stringify(values.VITE_BASE_URL)} is not on this machine`;
+  const address = `because VITE_BASE_URL=${JSON.stringify(given.VITE_BASE_URL)} is not on this machine`;
   return [
     ...incomplete,
-    ...(values.SMTP_URL ? [] : [`SMTP_URL must be set ${address}: sign-in codes are sent by mail`]),
-    ...(values.AUTH_SECRET ? [] : [`AUTH_SECRET must be set ${address}: at least 32 random characters`]),
+    ...(given.SMTP_URL ? [] : [`SMTP_URL must be set ${address}: sign-in codes are sent by mail`]),
+    ...(given.AUTH_SECRET ? [] : [`AUTH_SECRET must be set ${address}: at least 32 random characters`]),
   ];
 }
 
 function providers(values: Values) {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL } = values;
-  const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY } = values;
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = values;
   return {
     github: client(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET),
     google: client(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
@@ -171,9 +172,7 @@ function providers(values: Values) {
           }
         : undefined,
     captcha:
-      TURNSTILE_SITE_KEY && TURNSTILE_SECRET_KEY
-        ? { siteKey: TURNSTILE_SITE_KEY, secretKey: TURNSTILE_SECRET_KEY }
-        : undefined,
+      siteKey && secretKey ? { siteKey, secretKey, verifyUrl: values.TURNSTILE_VERIFY_URL } : undefined,
   };
 }
 

@@ -22,7 +22,7 @@ const ownProfile = z.object({
     .trim()
     .min(1)
     .max(255)
-    .regex(/^[^\p{Cc}<>]+$/u)
+    .regex(/^[^\p{Cc}<>]*$/u)
     .optional(),
   language: z.enum(languages).nullish(),
   theme: z.enum(['light', 'dark', 'system']).nullish(),

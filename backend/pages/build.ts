@@ -40,7 +40,11 @@ export async function buildWhenOutOfDate(): Promise<void> {
     cwd: ROOT,
     stdio: 'inherit',
   });
+  // When the server cannot start for another reason, the build must not go on without it.
+  const end = () => build.kill();
+  process.once('exit', end);
   const code = await new Promise((resolve) => build.once('exit', resolve));
+  process.off('exit', end);
   if (code !== 0) throw new BuildFailed('The pages could not be built: the lines above say why.');
   writeFileSync(STAMP, sources);
 }

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.close());
+
+const signedIn = async (email: string) => {
+  const browser = server.browser();
+  await browser.signIn(email);
+  return browser;
+};
+
+const me = async (browser: Browser) => (await (await browser.fetch('/api/fn/init')).json()).session?.user;
+const update = (browser: Browser, json: object) => browser.fetch('/api/auth/update-user', { json });
+
+describe('the own account', () => {
+  it('is onboarded by giving a name, and stays so when the name changes', async () => {
+    const browser = await signedIn('new@example.com');
+    expect(await me(browser)).toMatchObject({ name: '', onboardedAt: null });
+    expect((await update(browser, { name: '  Ada Lovelace ' })).status).toBe(200);
+    const { onboardedAt, name } = await me(browser);
+    expect(name).toBe('Ada Lovelace');
+    expect(onboardedAt).toMatch(/^\d{4}-.+Z$/);
+    await update(browser, { name: 'Ada King' });
+    expect(await me(browser)).toMatchObject({ name: 'Ada King', onboardedAt });
+  });
+
+  it.each([
+    ['empty', '   ', 'errors.required'],
+    ['too long', 'x'.repeat(256), 'errors.tooLong'],
+    ['markup', '<b>Ada</b>', 'errors.invalid'],
+    ['with control characters', 'Ada\u0000', 'errors.invalid'],
+    ['no text', 7, 'errors.invalid'],
+  ])('takes no name that is %s', async (_, name, key) => {
+    const refused = await update(await signedIn('names@example.com'), { name });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ code: 'INVALID', errors: { name: [{ key }] } });
+  });
+
+  it('keeps language and theme, so that they follow the person to other devices', async () => {
+    await update(await signedIn('settled@example.com'), { language: 'sw', theme: 'dark' });
+    expect(await me(await signedIn('settled@example.com'))).toMatchObject({ language: 'sw', theme: 'dark' });
+    const refused = await update(await signedIn('settled@example.com'), { language: 'xx' });
+    expect(await refused.json()).toMatchObject({ errors: { language: [{ key: 'errors.invalidOption' }] } });
+  });
+
+  it.each([
+    { role: 'admin' },
+    { emailVerified: false },
+    { onboardedAt: null },
+    { email: 'other@example.com' },
+    { banned: false },
+  ])('cannot be given what only others may give: %j', async (change) => {
+    const browser = await signedIn('modest@example.com');
+    const before = await me(browser);
+    expect((await update(browser, change)).status).toBe(400);
+    expect(await me(browser)).toEqual(before);
+  });
+});
+
+describe('changing the own address', () => {
+  const ask = (browser: Browser, newEmail: string) =>
+    browser.fetch('/api/auth/email-otp/request-email-change', { json: { newEmail } });
+  const confirm = (browser: Browser, newEmail: string, otp: string) =>
+    browser.fetch('/api/auth/email-otp/change-email', { json: { newEmail, otp } });
+  const codeTo = async (address: string) => {
+    await expect.poll(() => server.outbox(address).length).toBeGreaterThan(0);
+    return server.outbox(address)[0]?.code ?? '';
+  };
+
+  it('takes a code that was sent to the new one', async () => {
+    const browser = await signedIn('before@example.com');
+    expect((await ask(browser, 'after@example.com')).status).toBe(200);
+    const code = await codeTo('after@example.com');
+    const wrong = await confirm(browser, 'after@example.com', code === '000000' ? '000001' : '000000');
+    expect(await wrong.json()).toMatchObject({ code: 'INVALID_OTP' });
+    expect((await confirm(browser, 'after@example.com', code)).status).toBe(200);
+    expect(await me(browser)).toMatchObject({ email: 'after@example.com', emailVerified: true });
+  });
+
+  it('tells nobody whether an address belongs to somebody, and gives none away', async () => {
+    await signedIn('taken@example.com');
+    const browser = await signedIn('curious@example.com');
+    const [free, taken] = [await ask(browser, 'free@example.com'), await ask(browser, 'taken@example.com')];
+    expect(await taken.text()).toBe(await free.text());
+    await codeTo('free@example.com');
+    expect(server.outbox('taken@example.com')).toHaveLength(1);
+    expect((await confirm(browser, 'taken@example.com', '000000')).status).toBe(400);
+  });
+});
+
+describe('deleting the own account', () => {
+  it('ends its sessions and takes nobody else along', async () => {
+    const other = await signedIn('stays@example.com');
+    const phone = await signedIn('leaves@example.com');
+    const laptop = await signedIn('leaves@example.com');
+    expect((await phone.fetch('/api/auth/delete-user', { json: {} })).status).toBe(200);
+    expect(await me(laptop)).toBeUndefined();
+    expect(await me(other)).toMatchObject({ email: 'stays@example.com' });
+  });
+});

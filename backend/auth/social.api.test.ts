@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { type IdentityProvider, type Someone, startIdentityProvider } from '../testing/identity-provider.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let provider: IdentityProvider;
+let open: TestServer;
+let closed: TestServer;
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  open = await startServer(provider.settings);
+  closed = await startServer({ ...provider.settings, SIGN_UP: 'false' });
+});
+afterAll(async () => {
+  await open?.close();
+  await closed?.close();
+  await provider?.close();
+});
+
+/** Goes the whole way from the button to where the visitor ends up, as a browser would. */
+const signInAs = async (server: TestServer, someone: Someone) => {
+  provider.someone = someone;
+  const browser = server.browser();
+  const begun = await browser.fetch('/api/auth/sign-in/social', {
+    json: { provider: 'oidc', callbackURL: '/app', errorCallbackURL: '/login/error' },
+  });
+  const there = new Browser(provider.issuer, () => []);
+  let at = new URL((await begun.json()).url);
+  for (let hops = 0; hops < 10 && at.origin !== server.url; hops++) {
+    const answer = await there.fetch(at.href);
+    at = new URL(answer.headers.get('location') ?? '', at);
+  }
+  const back = await browser.fetch(at.href);
+  const end = new URL(back.headers.get('location') ?? '', server.url);
+  const { session } = await (await browser.fetch('/api/fn/init')).json();
+  return { end, session };
+};
+
+describe('signing in with an OpenID Connect provider', () => {
+  it('is offered under the label from the settings', async () => {
+    const { settings } = await (await fetch(`${open.url}/api/fn/init`)).json();
+    expect(settings.providers).toEqual([{ id: 'oidc', label: 'Company account' }]);
+  });
+
+  it('makes an account for a newcomer', async () => {
+    const { end, session } = await signInAs(open, { email: 'newcomer@example.com', name: 'New Comer' });
+    expect(end.href).toBe(`${open.url}/app`);
+    expect(session.user).toMatchObject({ email: 'newcomer@example.com', name: 'New Comer', role: 'user' });
+  });
+
+  it('opens the account that is there already, where the provider vouches for the address', async () => {
+    const before = open.browser();
+    await before.signIn('both@example.com');
+    const { session: own } = await (await before.fetch('/api/fn/init')).json();
+    const { session } = await signInAs(open, { email: 'both@example.com', name: 'Both' });
+    expect(session.user.id).toBe(own.user.id);
+  });
+
+  it('does not open it where the provider does not', async () => {
+    await open.signIn('victim@example.com');
+    const { end, session } = await signInAs(open, {
+      email: 'victim@example.com',
+      name: 'Thief',
+      email_verified: false,
+    });
+    expect(session).toBeNull();
+    expect(end.pathname).toBe('/login/error');
+  });
+
+  it('tells newcomers where sign-up is closed', async () => {
+    const { end, session } = await signInAs(closed, { email: 'stranger@example.com', name: 'Stranger' });
+    expect(session).toBeNull();
+    expect(end.pathname + end.search).toBe('/login/error?error=signup_disabled');
+  });
+
+  it('tells who was refused, or refused', async () => {
+    const { end, session } = await signInAs(open, 'refuses');
+    expect(session).toBeNull();
+    expect(end.pathname).toBe('/login/error');
+    expect(end.searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('tells when the answer of the provider belongs to nobody here', async () => {
+    const answer = await open.browser().fetch('/api/auth/callback/oidc?code=x&state=y');
+    const end = new URL(answer.headers.get('location') ?? '', open.url);
+    expect(end.origin + end.pathname).toBe(`${open.url}/login/error`);
+    expect(end.searchParams.get('error')).toBeTruthy();
+  });
+
+  it.each([
+    '//evil.example.com',
+    '/\\evil.example.com',
+    'https://evil.example.com',
+    'javascript:alert(1)',
+    '/%2F/evil.example.com',
+    '/%5cevil.example.com',
+  ])('never ends at %s', async (callbackURL) => {
+    const json = { provider: 'oidc', callbackURL, errorCallbackURL: '/login/error' };
+    const refused = await open.browser().fetch('/api/auth/sign-in/social', { json });
+    expect(refused.status).toBe(403);
+  });
+
+  it('is not there without its settings', async () => {
+    const json = { provider: 'github', callbackURL: '/app' };
+    const answer = await open.browser().fetch('/api/auth/sign-in/social', { json });
+    expect(await answer.json()).toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
+  });
+});

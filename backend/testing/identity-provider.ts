@@ -1,0 +1,88 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type Configuration } from 'oidc-provider';
+
+/** Who sits before the provider: a person, or one who refuses. */
+export type Someone = { email: string; name: string; email_verified?: boolean } | 'refuses';
+
+/** A real OpenID Connect provider, whose visitor needs no page to answer. */
+export interface IdentityProvider {
+  readonly issuer: string;
+  /** The settings that make a server offer it. */
+  readonly settings: Record<string, string>;
+  /** Who answers the next question. */
+  someone: Someone;
+  close(): Promise<void>;
+}
+
+const CLIENT = { client_id: 'bindery', client_secret: 'a secret between the two of them' };
+
+/** Starts a provider on a free port. It lets its one client return to any address. */
+export async function startIdentityProvider(): Promise<IdentityProvider> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const state: { someone: Someone } = { someone: 'refuses' };
+  const provider = new Provider(issuer, configuration());
+  provider.Client.prototype.redirectUriAllowed = () => true;
+  const answer = provider.callback();
+  server.on('request', async (req, res) => {
+    if (!req.url?.startsWith('/interaction/')) return answer(req, res);
+    const { someone } = state;
+    const result =
+      someone === 'refuses' ? { error: 'access_denied' } : { login: { accountId: JSON.stringify(someone) } };
+    await provider.interactionFinished(req, res, result);
+  });
+  return {
+    issuer,
+    settings: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT.client_id,
+      OIDC_CLIENT_SECRET: CLIENT.client_secret,
+      OIDC_LABEL: 'Company account',
+    },
+    get someone() {
+      return state.someone;
+    },
+    set someone(someone) {
+      state.someone = someone;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function configuration(): Configuration {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    clients: [{ ...CLIENT, redirect_uris: ['http://127.0.0.1/'] }],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as never] },
+    cookies: { keys: ['signs the cookies of the provider'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => {
+        const person = JSON.parse(accountId);
+        return { email_verified: true, ...person, sub: person.email };
+      },
+    }),
+    // Nobody is asked for consent.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    // A new visitor each time.
+    ttl: { Session: 1, Interaction: 60, Grant: 60, AccessToken: 60, IdToken: 60 },
+  };
+}
