@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
+import { POOL_SIZE } from '#backend/database/connection.ts';
 
 /**
  * As little as a server can do for the same answers: node:http, pg, a look at the session's row, and prepared
  * statements for the page, the count, one record and a new one. No rights, no checks, no history.
  */
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
 
 const BOOK = `select b.id, b.title, b.author, b.genre_id, g.name as genre, b.publisher, b.created_at, b.updated_at
   from books b join genres g on g.id = b.genre_id`;

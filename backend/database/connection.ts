@@ -32,6 +32,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A write holds its connection for several steps, so it takes this many to keep the server busy with them. */
+export const POOL_SIZE = 20;
+
 export interface DatabaseOptions {
   readonly entities: readonly EntitySchema[];
   /** A PostgreSQL server; without it the embedded database is used. */
@@ -40,7 +43,7 @@ export interface DatabaseOptions {
   readonly dataDir?: string | undefined;
   /** A packed embedded database to start from, which is much quicker than an empty one. */
   readonly template?: Blob | undefined;
-  /** Connections to PostgreSQL at most; 10 unless said otherwise. */
+  /** Connections to PostgreSQL for writes and long reads, at most; 20 unless said otherwise. */
   readonly poolSize?: number | undefined;
   /** Another folder of migrations than the project's own. */
   readonly migrations?: string | undefined;
@@ -54,7 +57,7 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = ormSettings(options.entities, options.migrations);
   return options.url
-    ? onPostgres(await openPostgres(options.url, { poolSize: options.poolSize ?? 10, orm }))
+    ? onPostgres(await openPostgres(options.url, { poolSize: options.poolSize ?? POOL_SIZE, orm }))
     : onPglite(await openPglite({ dataDir: options.dataDir, template: options.template, orm }));
 }
 

@@ -1,6 +1,7 @@
 import { newId } from '#backend/database/id.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import { type Desk, findOne } from './desk.ts';
+import type { Desk } from './desk.ts';
+import { read } from './read.ts';
 import type { Values } from './rules.ts';
 import type { Item } from './view.ts';
 import { type Actor, changesBetween, inTransaction, remember, toColumns } from './write.ts';
@@ -21,7 +22,7 @@ export async function create(desk: Desk, { values, actor }: { values: Values; ac
     await writing.em.insert(database.entity(resource.table), row as never);
     await remember(desk, writing, { id, action: 'create', changes: changesBetween({}, ruled) });
   });
-  return (await findOne(database, desk.view(actor.role), id))!;
+  return read(desk, { id, role: actor.role });
 }
 
 /** What the server fills in by itself: the caller may not write these fields. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
 import type { Rules } from './rules.ts';
-import { fill, type Prepared, prepare, Shapes, slot } from './slots.ts';
+import { type Prepared, prepare, Shapes, slot } from './slots.ts';
 import type { Totals } from './totals.ts';
-import { type AllResources, type Item, type Row, type View, viewOf } from './view.ts';
+import { type AllResources, type View, viewOf } from './view.ts';
 import type { Asked } from './where.ts';
 
 /** A list's question together with the cursor's values, where it goes on from one. */
@@ -59,10 +59,4 @@ export function deskOf(parts: Omit<Desk, 'view'>): Desk {
       return made;
     },
   };
-}
-
-/** The record of an id, or undefined. */
-export async function findOne(database: Database, view: RoleDesk, id: string): Promise<Item | undefined> {
-  const [row] = await database.read<Row>(fill(view.one, { id }));
-  return row && view.item(row);
 }

@@ -1,7 +1,8 @@
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
-import { type Desk, findOne } from './desk.ts';
-import type { Item } from './view.ts';
+import type { Desk } from './desk.ts';
+import { fill } from './slots.ts';
+import type { Item, Row } from './view.ts';
 
 /**
  * Reads one record.
@@ -9,7 +10,8 @@ import type { Item } from './view.ts';
  * @throws ApiError NOT_FOUND when there is none with this id.
  */
 export async function read(desk: Desk, { id, role }: { id: string; role: Role }): Promise<Item> {
-  const item = await findOne(desk.database, desk.view(role), id);
-  if (!item) throw new ApiError('NOT_FOUND');
-  return item;
+  const view = desk.view(role);
+  const [row] = await desk.database.read<Row>(fill(view.one, { id }));
+  if (!row) throw new ApiError('NOT_FOUND');
+  return view.item(row);
 }
