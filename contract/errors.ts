@@ -6,6 +6,7 @@ export const errorCodes = [
   ...(['DEMO_MODE', 'SESSION_EXPIRED', 'INTERNAL'] as const),
   ...(['YOU_CANNOT_BAN_YOURSELF', 'YOU_CANNOT_REMOVE_YOURSELF', 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE'] as const),
   ...(['YOU_CANNOT_IMPERSONATE_ADMINS', 'LAST_ADMIN', 'IMPERSONATING', 'NOT_IMPERSONATING'] as const),
+  'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
 ] as const;
 /** The code of an error of our own endpoints. */
 export type ErrorCode = (typeof errorCodes)[number];
@@ -50,4 +51,5 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   LAST_ADMIN: 'The last admin must stay one',
   IMPERSONATING: 'Not while you act as somebody else',
   NOT_IMPERSONATING: 'You are not acting as anybody else',
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'The only owner cannot leave the organization',
 };

@@ -36,3 +36,21 @@ export const statements: Statements = Object.fromEntries(
 /** Whether a role may do something: `can('user', 'book', 'read')`. An unknown role may do nothing. */
 export const can = (role: string | null | undefined, resource: string, action: string): boolean =>
   rightsOf[role as Role]?.[resource]?.includes(action) ?? false;
+
+/** The roles that somebody can have in an organisation, apart from their role in the product. */
+export const organizationRoles = ['owner', 'admin', 'member'] as const;
+/** The role of a member of an organisation. */
+export type OrganizationRole = (typeof organizationRoles)[number];
+
+const organizing = {
+  member: ['create', 'update', 'delete'],
+  invitation: ['create', 'cancel'],
+  team: ['create', 'update', 'delete'],
+} as const;
+
+/** What the members of an organisation may do there. */
+export const organizationRightsOf: Readonly<Record<OrganizationRole, Statements>> = {
+  owner: { organization: ['update', 'delete'], ...organizing },
+  admin: { organization: ['update'], ...organizing },
+  member: { organization: [], member: [], invitation: [], team: [] },
+};

@@ -1,11 +1,14 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import { admin, emailOTP, organization } from 'better-auth/plugins';
+import { admin, emailOTP } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
+import { organizationGuards } from '#backend/organizations/guards.ts';
+import { organizations } from '#backend/organizations/organizations.ts';
+import { organizationRoleNames } from '#backend/organizations/role-names.ts';
 import type { Totals } from '#backend/resources/totals.ts';
 import { signInLog } from '#backend/sessions/sign-in-log.ts';
 import type { Settings } from '#backend/settings.ts';
@@ -88,7 +91,10 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
       user: {
         additionalFields: userFields,
         // better-auth ends the sessions before it deletes the person: too late for a refusal to leave all as it was.
-        deleteUser: { enabled: true, beforeDelete: (person) => mustBeRemovable(tables, person) },
+        deleteUser: {
+          enabled: true,
+          beforeDelete: (person) => tables.transaction().execute((db) => mustBeRemovable(db, person)),
+        },
       },
       session: { expiresIn: SESSION_DAYS * DAY, updateAge: DAY, freshAge: DAY },
       databaseHooks: newPeople(settings),
@@ -112,8 +118,9 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
           adminRoles: ['admin'],
           bannedUserMessage: 'You have been banned from this application',
         }),
-        organization({ teams: { enabled: true } }),
-        guardedWrites({ db: tables, guards: { ...peopleGuards(totals) } }),
+        organizations({ mailer, read }),
+        organizationRoleNames,
+        guardedWrites({ db: tables, guards: { ...peopleGuards(totals), ...organizationGuards } }),
         signInLog(tables),
         codeGuard({
           budgets: budgetsIn(read),

@@ -22,6 +22,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   LAST_ADMIN: 409,
   IMPERSONATING: 403,
   NOT_IMPERSONATING: 400,
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 409,
 };
 
 interface Details {

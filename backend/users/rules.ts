@@ -3,6 +3,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
 import { roles } from '#contract/schema/rights.ts';
 import { fieldError } from '#contract/validation.ts';
+import { mustNotBeOnlyOwner, removeLonelyOrganizations } from '../organizations/owners.ts';
 import { endSessions } from './end-sessions.ts';
 import type { Person, PersonChange, Transaction } from './person.ts';
 
@@ -36,26 +37,25 @@ export async function beforeChange(
 }
 
 /**
- * What has to hold, and to happen, before a person is deleted. Their own sessions go with them.
+ * Tries out whether a person may be deleted, before anything of theirs is.
  *
- * @throws ApiError when it is the last admin.
+ * @throws ApiError when it is the last admin, or the only owner of an organisation that others belong to.
  */
-export async function beforeRemoval(db: Transaction, person: Person): Promise<void> {
+export async function mustBeRemovable(db: Transaction, person: Pick<Person, 'id' | 'role'>): Promise<void> {
   if (person.role === 'admin') await refuseLosingLastAdmin(db, person);
-  await endSessions(db, { begunBy: person.id });
+  await mustNotBeOnlyOwner(db, person.id);
 }
 
 /**
- * Tries out whether a person may be deleted, before anything of theirs is.
+ * What has to hold, and to happen, before a person is deleted. Their own sessions go with them, and the
+ * organisations that nobody else belongs to.
  *
- * @throws ApiError when it is the last admin.
+ * @throws ApiError when they may not be deleted.
  */
-export async function mustBeRemovable(
-  db: Transaction,
-  person: Pick<Person, 'id'> & { role?: unknown },
-): Promise<void> {
-  if (person.role === 'admin')
-    await db.transaction().execute((inside) => refuseLosingLastAdmin(inside, person));
+export async function beforeRemoval(db: Transaction, person: Person): Promise<void> {
+  await mustBeRemovable(db, person);
+  await endSessions(db, { begunBy: person.id });
+  await removeLonelyOrganizations(db, person.id);
 }
 
 /** @throws ApiError INVALID for anything but one of the two roles. */

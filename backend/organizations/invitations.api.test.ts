@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Guilds, outcome, type Somebody } from '#backend/testing/guild.ts';
+
+let at: Guilds;
+
+beforeAll(async () => {
+  at = await Guilds.start();
+});
+afterAll(() => at?.at.close());
+
+const mailsTo = (email: string) =>
+  at.at.server.outbox(email).filter(({ subject }) => subject.includes('The Guild'));
+
+describe('an invitation', () => {
+  it('goes out by mail, in the language of the invited person, and without anything to click', async () => {
+    const { organizationId, owner } = await at.organization();
+    const guest = await at.somebody();
+    await at.at.rows(`update users set language = 'fr' where id = $1`, [guest.id]);
+    await at.post(owner, 'invite-member', { email: guest.email, role: 'member', organizationId });
+    const [mail] = mailsTo(guest.email);
+    expect(mail?.subject).toBe('Grace vous invite à rejoindre The Guild');
+    expect(mail?.html).toContain('lang="fr"');
+    expect(mail?.html).not.toMatch(/href|https?:/);
+  });
+
+  it('is in the language of whoever invites, for an address that nobody has yet', async () => {
+    const { organizationId, owner } = await at.organization();
+    const json = { email: at.at.newAddress(), role: 'member', organizationId };
+    const headers = { 'accept-language': 'ar' };
+    await owner.browser.fetch('/api/auth/organization/invite-member', { json, headers });
+    expect(mailsTo(json.email)[0]?.html).toContain('dir="rtl"');
+  });
+
+  it('is sent by owner and admins, who give no role above their own', async () => {
+    const { organizationId, owner, admin, member, stranger } = await at.guild();
+    const invite = (who: Somebody, role: string) =>
+      outcome(at.post(who, 'invite-member', { email: at.at.newAddress(), role, organizationId }));
+    expect(await invite(owner, 'owner')).toBe('done');
+    expect(await invite(admin, 'admin')).toBe('done');
+    expect(await invite(admin, 'owner')).toBe('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE');
+    expect(await invite(admin, 'emperor')).toBe('ROLE_NOT_FOUND');
+    expect(await invite(member, 'member')).toBe('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION');
+    expect(await invite(stranger, 'member')).toBe('MEMBER_NOT_FOUND');
+  });
+
+  it('is for somebody who is neither invited nor a member yet', async () => {
+    const { organizationId, owner, member } = await at.guild();
+    const invite = (email: string) =>
+      outcome(at.post(owner, 'invite-member', { email, role: 'member', organizationId }));
+    const email = at.at.newAddress();
+    expect(await invite(email)).toBe('done');
+    expect(await invite(email.toUpperCase())).toBe('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION');
+    expect(await invite(member.email)).toBe('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION');
+    expect(await invite('nobody')).toBe('INVALID_EMAIL');
+  });
+
+  it('is one of twenty that may be open', async () => {
+    const { organizationId, owner } = await at.organization();
+    const invite = () =>
+      outcome(at.post(owner, 'invite-member', { email: at.at.newAddress(), role: 'member', organizationId }));
+    for (let open = 0; open < 20; open++) expect(await invite()).toBe('done');
+    expect(await invite()).toBe('INVITATION_LIMIT_REACHED');
+  });
+
+  it('is answered by the invited person alone, and once', async () => {
+    const { organizationId, owner } = await at.organization();
+    const [guest, stranger] = [await at.somebody(), await at.somebody()];
+    const invited = await at.post(owner, 'invite-member', {
+      email: guest.email,
+      role: 'member',
+      organizationId,
+    });
+    const invitationId = invited.body.id;
+    const see = (who: Somebody) => outcome(at.get(who, `get-invitation?id=${invitationId}`));
+    const answer = (who: Somebody, how: string) =>
+      outcome(at.post(who, `${how}-invitation`, { invitationId }));
+    expect(await see(stranger)).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
+    expect(await see(guest)).toBe('done');
+    expect(await answer(stranger, 'accept')).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
+    expect(await answer(stranger, 'reject')).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
+    expect(await answer(guest, 'accept')).toBe('done');
+    expect(await answer(guest, 'accept')).toBe('INVITATION_NOT_FOUND');
+    expect(await answer(guest, 'reject')).toBe('INVITATION_NOT_FOUND');
+  });
+
+  it('is not for an address that is no longer verified', async () => {
+    const { organizationId, owner } = await at.organization();
+    const guest = await at.somebody();
+    const json = { email: guest.email, role: 'member', organizationId };
+    const { body } = await at.post(owner, 'invite-member', json);
+    await at.at.rows('update users set email_verified = false where id = $1', [guest.id]);
+    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: body.id }))).toBe(
+      'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
+    );
+    expect(await outcome(at.get(guest, `get-invitation?id=${body.id}`))).toBe(
+      'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION',
+    );
+  });
+
+  it('is over a week later', async () => {
+    const { organizationId, owner } = await at.organization();
+    const guest = await at.somebody();
+    const { body } = await at.post(owner, 'invite-member', {
+      email: guest.email,
+      role: 'member',
+      organizationId,
+    });
+    const days = (Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+    await at.at.rows(`update invitations set expires_at = now() - interval '1 hour' where id = $1`, [
+      body.id,
+    ]);
+    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: body.id }))).toBe(
+      'INVITATION_NOT_FOUND',
+    );
+  });
+
+  it('is taken back by owner and admins', async () => {
+    const { organizationId, owner, admin, member, stranger } = await at.guild();
+    const email = at.at.newAddress();
+    const { body } = await at.post(owner, 'invite-member', { email, role: 'member', organizationId });
+    const cancel = (who: Somebody) => outcome(at.post(who, 'cancel-invitation', { invitationId: body.id }));
+    expect(await cancel(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION');
+    expect(await cancel(stranger)).toBe('MEMBER_NOT_FOUND');
+    expect(await cancel(admin)).toBe('done');
+  });
+
+  it('cannot be read any more once who sent it has left', async () => {
+    const { organizationId, admin } = await at.guild();
+    const guest = await at.somebody();
+    const { body } = await at.post(admin, 'invite-member', {
+      email: guest.email,
+      role: 'member',
+      organizationId,
+    });
+    await at.post(admin, 'leave', { organizationId });
+    expect(await outcome(at.get(guest, `get-invitation?id=${body.id}`))).toBe(
+      'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
+    );
+  });
+});

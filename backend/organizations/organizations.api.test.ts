@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Guilds, outcome, type Somebody } from '#backend/testing/guild.ts';
+
+let at: Guilds;
+
+beforeAll(async () => {
+  at = await Guilds.start();
+});
+afterAll(() => at?.at.close());
+
+describe('an organisation', () => {
+  it('is created by whoever has a verified address', async () => {
+    const person = await at.somebody();
+    const create = () => outcome(at.post(person, 'create', { name: 'Guild', slug: at.newSlug() }));
+    expect(await create()).toBe('done');
+    await at.at.rows('update users set email_verified = false where id = $1', [person.id]);
+    expect(await create()).toBe('YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION');
+  });
+
+  it('has an address of its own', async () => {
+    const { slug } = await at.organization();
+    const other = await at.somebody();
+    expect(await outcome(at.post(other, 'create', { name: 'Guild', slug }))).toBe(
+      'ORGANIZATION_ALREADY_EXISTS',
+    );
+    expect(await outcome(at.post(other, 'check-slug', { slug }))).toBe('ORGANIZATION_SLUG_ALREADY_TAKEN');
+  });
+
+  it.each([['<b>Guild</b>'], ['x'.repeat(101)], ['  ']])('is not named %j', async (name) => {
+    const person = await at.somebody();
+    const { status, body } = await at.post(person, 'create', { name, slug: at.newSlug() });
+    expect(status).toBe(400);
+    expect(body.errors.name).toHaveLength(1);
+  });
+
+  it('is one of ten at most that a person may have', async () => {
+    const person = await at.somebody();
+    for (let made = 0; made < 10; made++)
+      expect(await outcome(at.post(person, 'create', { name: 'Guild', slug: at.newSlug() }))).toBe('done');
+    expect(await outcome(at.post(person, 'create', { name: 'Guild', slug: at.newSlug() }))).toBe(
+      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
+    );
+  });
+
+  it('is updated by its owner and its admins', async () => {
+    const { organizationId, owner, admin, member, stranger } = await at.guild();
+    const update = (who: Somebody) =>
+      outcome(at.post(who, 'update', { organizationId, data: { name: 'Guild' } }));
+    expect(await update(owner)).toBe('done');
+    expect(await update(admin)).toBe('done');
+    expect(await update(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION');
+    expect(await update(stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
+  });
+
+  it('is deleted by its owner alone', async () => {
+    const { organizationId, owner, admin, member, stranger } = await at.guild();
+    const remove = (who: Somebody) => outcome(at.post(who, 'delete', { organizationId }));
+    expect(await remove(stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
+    expect(await remove(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION');
+    expect(await remove(admin)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION');
+    expect(await remove(owner)).toBe('done');
+    expect(await at.at.rows('select 1 from teams where organization_id = $1', [organizationId])).toEqual([]);
+  });
+
+  it('is seen by its members alone', async () => {
+    const { organizationId, member, stranger } = await at.guild();
+    const see = (who: Somebody) =>
+      outcome(at.get(who, `get-full-organization?organizationId=${organizationId}`));
+    expect(await see(member)).toBe('done');
+    expect(await see(stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
+    expect(await outcome(at.get(stranger, `list-members?organizationId=${organizationId}`))).toBe(
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    );
+    expect(await outcome(at.get(stranger, 'list-members?organizationSlug=nowhere'))).toBe(
+      'ORGANIZATION_NOT_FOUND',
+    );
+    expect(await outcome(at.get(stranger, 'list-members'))).toBe('NO_ACTIVE_ORGANIZATION');
+  });
+});
+
+describe('the members of an organisation', () => {
+  it('are managed by its owner and its admins', async () => {
+    const { organizationId, owner, admin, member, stranger } = await at.guild();
+    const promote = (who: Somebody, role = 'admin') =>
+      outcome(at.post(who, 'update-member-role', { organizationId, memberId: member.memberId, role }));
+    expect(await promote(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER');
+    expect(await promote(stranger)).toBe('MEMBER_NOT_FOUND');
+    expect(await promote(admin)).toBe('done');
+    expect(await promote(admin, 'owner')).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER');
+    expect(await promote(owner, 'member')).toBe('done');
+    expect(await promote(owner, 'emperor')).toBe('ROLE_NOT_FOUND');
+
+    const remove = (who: Somebody, memberIdOrEmail: string) =>
+      outcome(at.post(who, 'remove-member', { organizationId, memberIdOrEmail }));
+    expect(await remove(member, admin.memberId)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER');
+    expect(await remove(admin, owner.email)).toBe('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
+    expect(await remove(admin, member.email)).toBe('done');
+    expect(await remove(admin, member.email)).toBe('MEMBER_NOT_FOUND');
+  });
+
+  it('always have an owner', async () => {
+    const { organizationId, owner, admin } = await at.guild();
+    expect(await outcome(at.post(owner, 'leave', { organizationId }))).toBe(
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+    );
+    const [{ id: memberId }] = (await at.at.rows('select id from members where user_id = $1', [
+      owner.id,
+    ])) as [{ id: string }];
+    expect(
+      await outcome(at.post(owner, 'update-member-role', { organizationId, memberId, role: 'member' })),
+    ).toBe('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER');
+    expect(await outcome(at.post(admin, 'leave', { organizationId }))).toBe('done');
+  });
+
+  it('keep one owner when two leave at the same moment', async () => {
+    const { organizationId, owner } = await at.organization();
+    const second = await at.join(owner, organizationId, 'member');
+    await at.post(owner, 'update-member-role', { organizationId, memberId: second.memberId, role: 'owner' });
+    const answers = await Promise.all([
+      outcome(at.post(owner, 'leave', { organizationId })),
+      outcome(at.post(second, 'leave', { organizationId })),
+    ]);
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+  });
+
+  it('keep their only owner also where an account is deleted; who is alone takes the organisation along', async () => {
+    const { organizationId, owner } = await at.guild();
+    const refused = { status: 409, body: { code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER' } };
+    expect(await at.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).toMatchObject(refused);
+    expect(await at.at.call(at.at.admin, 'DELETE', `/api/users/${owner.id}`)).toMatchObject(refused);
+    await at.at.rows('delete from members where organization_id = $1 and user_id <> $2', [
+      organizationId,
+      owner.id,
+    ]);
+    expect((await at.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).status).toBe(200);
+    expect(await at.at.rows('select 1 from organizations where id = $1', [organizationId])).toEqual([]);
+  });
+
+  it('are a hundred at most', async () => {
+    const { organizationId, owner } = await at.organization();
+    const guest = await at.somebody();
+    const { body } = await at.post(owner, 'invite-member', {
+      email: guest.email,
+      role: 'member',
+      organizationId,
+    });
+    await at.at.rows(
+      `with crowd as (
+         insert into users (id, email, name, email_verified, created_at, updated_at)
+         select gen_random_uuid(), 'crowd' || n || '-' || $1 || '@example.com', '', true, now(), now()
+         from generate_series(1, 99) n returning id)
+       insert into members (id, organization_id, user_id, role, created_at)
+       select gen_random_uuid(), $1::uuid, id, 'member', now() from crowd`,
+      [organizationId],
+    );
+    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: body.id }))).toBe(
+      'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED',
+    );
+  });
+});

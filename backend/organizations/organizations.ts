@@ -1,0 +1,85 @@
+import { organization } from 'better-auth/plugins';
+import { z } from 'zod';
+import { organizationAccess, organizationAccessRoles } from '#backend/auth/access.ts';
+import { visitorHere } from '#backend/auth/visitor.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import type { Mailer } from '#backend/mail/mailer.ts';
+import { invitationMail } from '#backend/mail/messages.ts';
+import { languages } from '#contract/init.ts';
+import { fieldErrors } from '#contract/validation.ts';
+
+/** How much one person may set going: enough to work with, too little to pester strangers by mail. */
+const ORGANIZATIONS_A_PERSON = 10;
+const MEMBERS = 100;
+const TEAMS = 20;
+const OPEN_INVITATIONS = 20;
+const INVITATION_DAYS = 7;
+
+/** Names stand in mails to people who have never heard of us, so they carry no more than a name. */
+const named = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[^\p{Cc}<>]*$/u)
+    .optional(),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .max(60)
+    .optional(),
+});
+
+interface Parts {
+  readonly mailer: Mailer;
+  readonly read: Database['read'];
+}
+
+/** Organisations with teams: their roles are those of the rights table, and invitations go out by mail. */
+export function organizations({ mailer, read }: Parts) {
+  return organization({
+    ac: organizationAccess,
+    roles: organizationAccessRoles,
+    teams: { enabled: true, maximumTeams: TEAMS, allowRemovingAllTeams: false },
+    allowUserToCreateOrganization: ({ emailVerified }) => emailVerified,
+    organizationLimit: ORGANIZATIONS_A_PERSON,
+    membershipLimit: MEMBERS,
+    invitationLimit: OPEN_INVITATIONS,
+    invitationExpiresIn: INVITATION_DAYS * 24 * 60 * 60,
+    requireEmailVerificationOnInvitation: true,
+    sendInvitationEmail: async ({ email, organization: { name }, inviter: { user }, invitation }) => {
+      mailer.post(
+        invitationMail({
+          to: email,
+          language: await languageOf(read, email),
+          inviter: user.name || user.email,
+          organization: name,
+          requestedAt: new Date(),
+          expiresAt: new Date(invitation.expiresAt),
+        }),
+      );
+    },
+    organizationHooks: {
+      beforeCreateOrganization: async ({ organization: given }) => ({ data: checked(given) }),
+      beforeUpdateOrganization: async ({ organization: given }) => ({ data: checked(given) }),
+    },
+  });
+}
+
+/** @throws ApiError INVALID with the errors of a name that is none. */
+function checked<Given extends object>(given: Given): Given {
+  const { data, error } = named.safeParse(given, { reportInput: true });
+  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
+  return { ...given, ...data };
+}
+
+/** The language that the invited person has chosen, or else that of whoever invites them. */
+async function languageOf(read: Database['read'], email: string) {
+  const [person] = await read<{ language: string | null }>({
+    sql: 'select language from users where email = $1',
+    parameters: [email],
+  });
+  return languages.find((known) => known === person?.language) ?? visitorHere().language;
+}

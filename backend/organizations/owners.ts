@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+
+const isOwner = sql<boolean>`'owner' = any(string_to_array(replace(role, ' ', ''), ','))`;
+
+/** How many owners an organisation has. */
+export async function countOwners(db: Kysely<Tables>, organization: string): Promise<number> {
+  const owners = await db
+    .selectFrom('members')
+    .select('id')
+    .where('organization_id', '=', organization)
+    .where(isOwner)
+    .execute();
+  return owners.length;
+}
+
+/** Keeps everybody else from changing what an organisation is made of until the transaction ends. */
+export async function lockOrganization(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/**
+ * @throws ApiError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER for a person who would leave an organisation
+ *   behind whose members have no owner any more.
+ */
+export async function mustNotBeOnlyOwner(db: Kysely<Tables>, person: string): Promise<void> {
+  for (const id of await organizationsOwnedBy(db, person)) {
+    await lockOrganization(db, id);
+    const others = await otherMembers(db, { id, person });
+    if (others > 0 && (await countOwners(db, id)) < 2)
+      throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
+  }
+}
+
+/** Deletes the organisations that have no other member than this owner. */
+export async function removeLonelyOrganizations(db: Kysely<Tables>, person: string): Promise<void> {
+  for (const id of await organizationsOwnedBy(db, person))
+    if ((await otherMembers(db, { id, person })) === 0)
+      await db.deleteFrom('organizations').where('id', '=', id).execute();
+}
+
+async function organizationsOwnedBy(db: Kysely<Tables>, person: string): Promise<string[]> {
+  const owned = await db
+    .selectFrom('members')
+    .select('organization_id')
+    .where('user_id', '=', person)
+    .where(isOwner)
+    .orderBy('organization_id')
+    .execute();
+  return owned.map(({ organization_id }) => String(organization_id));
+}
+
+async function otherMembers(db: Kysely<Tables>, { id, person }: { id: string; person: string }) {
+  const others = await db
+    .selectFrom('members')
+    .select('id')
+    .where('organization_id', '=', id)
+    .where('user_id', '!=', person)
+    .execute();
+  return others.length;
+}

@@ -1,0 +1,26 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { organizationRoles } from '#contract/rights.ts';
+
+const NAMING = new Set(['/organization/invite-member', '/organization/update-member-role']);
+
+/** Refuses a role that does not exist by its own code, which better-auth leaves out. */
+export const organizationRoleNames: BetterAuthPlugin = {
+  id: 'organization-role-names',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => NAMING.has(path ?? ''),
+        handler: createAuthMiddleware(async ({ body }) => {
+          const named = [body?.role ?? []].flat().flatMap((role) => String(role).split(','));
+          const unknown = named.filter((role) => !organizationRoles.some((known) => known === role.trim()));
+          if (unknown.length > 0)
+            throw new APIError('BAD_REQUEST', {
+              code: 'ROLE_NOT_FOUND',
+              message: `Role not found: ${unknown.join(', ')}. There are: ${organizationRoles.join(', ')}.`,
+            });
+        }),
+      },
+    ],
+  },
+};

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Guilds, outcome, type Somebody } from '#backend/testing/guild.ts';
+
+let at: Guilds;
+
+beforeAll(async () => {
+  at = await Guilds.start();
+});
+afterAll(() => at?.at.close());
+
+const teamsOf = async (who: Somebody, organizationId: string) =>
+  (await at.get(who, `list-teams?organizationId=${organizationId}`)).body as { id: string; name: string }[];
+
+describe('the teams of an organisation', () => {
+  it('are made, renamed and removed by its owner and its admins', async () => {
+    const { organizationId, owner, admin, member, stranger } = await at.guild();
+    const create = (who: Somebody, name: string) =>
+      outcome(at.post(who, 'create-team', { organizationId, name }));
+    expect(await create(owner, 'Copyists')).toBe('done');
+    expect(await create(admin, 'Binders')).toBe('done');
+    expect(await create(member, 'Gilders')).toBe('YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION');
+    expect(await create(stranger, 'Gilders')).toBe(
+      'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
+    );
+
+    const [team] = (await teamsOf(owner, organizationId)).filter(({ name }) => name === 'Binders');
+    const rename = (who: Somebody, name: string) =>
+      outcome(at.post(who, 'update-team', { teamId: team!.id, data: { organizationId, name } }));
+    expect(await rename(member, 'Gilders')).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM');
+    expect(await rename(stranger, 'Gilders')).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM');
+    expect(await rename(admin, 'Gilders')).toBe('done');
+    expect(await rename(admin, 'GILDERS')).toBe('done');
+
+    const remove = (who: Somebody) =>
+      outcome(at.post(who, 'remove-team', { teamId: team!.id, organizationId }));
+    expect(await remove(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION');
+    expect(await remove(stranger)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM');
+    expect(await remove(admin)).toBe('done');
+    expect(await remove(admin)).toBe('TEAM_NOT_FOUND');
+  });
+
+  it('have names of their own', async () => {
+    const { organizationId, owner } = await at.organization();
+    const create = (name: string) => at.post(owner, 'create-team', { organizationId, name });
+    const { body } = await create('Binders');
+    expect(await outcome(create('bínders'))).toBe('TEAM_ALREADY_EXISTS');
+    const second = await create('Copyists');
+    const renamed = at.post(owner, 'update-team', {
+      teamId: second.body.id,
+      data: { organizationId, name: body.name },
+    });
+    expect(await outcome(renamed)).toBe('TEAM_ALREADY_EXISTS');
+    const atOnce = await Promise.all([outcome(create('Gilders')), outcome(create('Gilders'))]);
+    expect(atOnce.sort()).toEqual(['TEAM_ALREADY_EXISTS', 'done']);
+  });
+
+  it('are one at least, also when the last two are removed at the same moment', async () => {
+    const { organizationId, owner } = await at.organization();
+    const remove = (teamId: string) => outcome(at.post(owner, 'remove-team', { teamId, organizationId }));
+    await at.post(owner, 'set-active-team', { teamId: null });
+    await at.post(owner, 'create-team', { organizationId, name: 'Binders' });
+    const both = await teamsOf(owner, organizationId);
+    expect(both).toHaveLength(2);
+    const answers = await Promise.all(both.map(({ id }) => remove(id)));
+    expect(answers.sort()).toEqual(['UNABLE_TO_REMOVE_LAST_TEAM', 'done']);
+    const [last] = await teamsOf(owner, organizationId);
+    expect(await remove(last!.id)).toBe('UNABLE_TO_REMOVE_LAST_TEAM');
+  });
+
+  it('are twenty at most', async () => {
+    const { organizationId, owner } = await at.organization();
+    const create = (name: string) => outcome(at.post(owner, 'create-team', { organizationId, name }));
+    for (let made = 1; made < 20; made++) expect(await create(`Team ${made}`)).toBe('done');
+    expect(await create('Team 20')).toBe('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS');
+  });
+
+  it('take members of the organisation, whom owner and admins put there', async () => {
+    const { organizationId, owner, admin, member, stranger } = await at.guild();
+    const [team] = await teamsOf(owner, organizationId);
+    const change = (path: string) => (who: Somebody, whom: Somebody) =>
+      outcome(at.post(who, path, { teamId: team!.id, userId: whom.id, organizationId }));
+    const [add, remove] = [change('add-team-member'), change('remove-team-member')];
+    expect(await add(member, member)).toBe('YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER');
+    expect(await add(admin, stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
+    expect(await add(admin, member)).toBe('done');
+    expect(await remove(member, member)).toBe('YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER');
+    expect(await remove(admin, member)).toBe('done');
+    expect(await remove(admin, member)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_TEAM');
+  });
+
+  it('want an organisation', async () => {
+    const nobody = await at.somebody();
+    expect(await outcome(at.post(nobody, 'create-team', { name: 'Binders' }))).toBe('NO_ACTIVE_ORGANIZATION');
+  });
+});
