@@ -17,6 +17,7 @@ import { mustBeRemovable } from '#backend/users/rules.ts';
 import { accessControl, accessRoles } from './access.ts';
 import { accountRules } from './account-rules.ts';
 import { budgetsIn } from './budgets.ts';
+import { captchaBeforeCodes } from './captcha.ts';
 import { codeGuard } from './code-guard.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, codeHash, codesByBrowser, sendCode } from './codes.ts';
 import { COOKIE_PREFIX, SESSION_DAYS } from './constants.ts';
@@ -24,9 +25,10 @@ import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
 import { guardedWrites } from './guarded-writes.ts';
 import { CLIENT_ADDRESS_HEADER } from './handler.ts';
 import { authTypes } from './kysely-types.ts';
+import { authLogger } from './logger.ts';
 import { withOurNames } from './names.ts';
 import { isWorthACode, newPeople } from './new-people.ts';
-import { captchaBeforeCodes, openIdConnect, socialProviders } from './providers.ts';
+import { openIdConnect, socialProviders } from './providers.ts';
 import { schemaOptions, userFields } from './schema-options.ts';
 import { authSecret } from './secret.ts';
 import { sessionHandles } from './session-handles.ts';
@@ -67,6 +69,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
       secret,
       trustedOrigins: trustedOrigins(settings),
       telemetry: { enabled: false },
+      logger: authLogger,
       database: {
         db: tables as unknown as Kysely<Record<string, never>>,
         type: 'postgres',

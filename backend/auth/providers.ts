@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth';
-import { captcha, genericOAuth } from 'better-auth/plugins';
+import { genericOAuth } from 'better-auth/plugins';
 import type { Settings } from '#backend/settings.ts';
 import type { PublicSettings } from '#contract/init.ts';
 
@@ -37,17 +37,4 @@ export function openIdConnect({ oidc, signUp }: Settings) {
     disableSignUp: !signUp,
   };
   return [genericOAuth({ config: [provider] })];
-}
-
-/** Turnstile before a code is sent, where its keys are set. */
-export function captchaBeforeCodes({ captcha: keys }: Settings, siteVerifyURLOverride?: string) {
-  if (!keys) return [];
-  return [
-    captcha({
-      provider: 'cloudflare-turnstile',
-      secretKey: keys.secretKey,
-      endpoints: ['/email-otp/send-verification-otp'],
-      ...(siteVerifyURLOverride && { siteVerifyURLOverride }),
-    }),
-  ];
 }

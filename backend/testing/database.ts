@@ -5,6 +5,7 @@ import resources from '#resources.config';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
 import { entitiesOf } from '../database/entities.ts';
 import { migrate } from '../database/migrate.ts';
+import { keptTemplate } from './template.ts';
 
 const entities = entitiesOf(resources);
 let template: Promise<Blob> | undefined;
@@ -20,12 +21,11 @@ export interface TestDatabase {
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return freshOnPostgres(server);
-  template ??= packTemplate();
+  template ??= keptTemplate(packTemplate);
   const database = await openDatabase({ entities, template: await template });
   return { database, url: undefined, drop: () => database.close() };
 }
 
-/** Migrating takes seconds and unpacking a migrated database does not: one worker's tests share the first. */
 async function packTemplate(): Promise<Blob> {
   const database = await migrated({});
   const pglite = await (database.orm.em.getConnection() as unknown as PgliteConnection).getNativeClient();

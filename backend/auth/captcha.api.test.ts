@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let turnstile: Server;
+let server: TestServer;
+const checked: unknown[] = [];
+beforeAll(async () => {
+  // Stands in for Cloudflare, which takes the answer of a person and no other.
+  turnstile = createServer(async (req, res) => {
+    const question = (await json(req)) as { response: string };
+    checked.push(question);
+    if (question.response === 'breaks') return void res.destroy();
+    res
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ success: question.response === 'person' }));
+  });
+  await new Promise<void>((resolve) => turnstile.listen(0, '127.0.0.1', resolve));
+  server = await startServer({
+    TURNSTILE_SITE_KEY: 'site',
+    TURNSTILE_SECRET_KEY: 'secret',
+    TURNSTILE_VERIFY_URL: `http://127.0.0.1:${(turnstile.address() as AddressInfo).port}`,
+  });
+});
+afterAll(async () => {
+  await server?.close();
+  turnstile?.close();
+});
+
+const ask = (answer?: string) =>
+  server.browser().fetch('/api/auth/email-otp/send-verification-otp', {
+    json: { email: 'reader@example.com', type: 'sign-in' },
+    headers: answer ? { 'x-captcha-response': answer } : {},
+  });
+
+describe('a code, where a captcha is set up', () => {
+  it('is sent to who has solved it', async () => {
+    expect((await ask('person')).status).toBe(200);
+    expect(checked.at(-1)).toMatchObject({ secret: 'secret', response: 'person' });
+  });
+
+  it.each([
+    [undefined, 400, 'MISSING_RESPONSE'],
+    ['robot', 403, 'VERIFICATION_FAILED'],
+    ['breaks', 503, 'SERVICE_UNAVAILABLE'],
+  ])('is not sent to who answers %j: %i %s', async (answer, status, code) => {
+    const refused = await ask(answer);
+    expect(refused.status).toBe(status);
+    expect(await refused.json()).toMatchObject({ code, requestId: expect.any(String) });
+  });
+
+  it('comes with the key that the page needs, and the page may load the captcha', async () => {
+    const page = await fetch(`${server.url}/login`);
+    expect(await page.text()).toContain('"captchaSiteKey":"site"');
+    expect(page.headers.get('content-security-policy')).toContain(
+      'frame-src https://challenges.cloudflare.com',
+    );
+  });
+});
