@@ -1,4 +1,4 @@
-import { Monitor } from 'lucide-react';
+import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime, formatRelative } from '../i18n/format.ts';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -6,11 +6,21 @@ import { Button } from '../shell/button.tsx';
 import type { SessionItem } from './session-item.ts';
 import styles from './session-row.module.css';
 
+export interface SessionRowProps {
+  session: SessionItem;
+  /** What ending it is called, alone and with its device. */
+  end: { label: string; of: (device: string) => string };
+  onRevoke: () => Promise<void>;
+}
+
+const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
+
 /** One session: the device, when and from where it was last seen, until when it lasts; the one in use is marked. */
-export function SessionRow({ session, onRevoke }: { session: SessionItem; onRevoke: () => Promise<void> }) {
+export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
   const { t, language } = useTexts();
   const [busy, setBusy] = useState(false);
   const device = session.device ?? t('account.sessions.unknownDevice');
+  const Icon = handheld.test(device) ? Smartphone : Monitor;
 
   async function revoke() {
     setBusy(true);
@@ -20,7 +30,7 @@ export function SessionRow({ session, onRevoke }: { session: SessionItem; onRevo
 
   return (
     <li className={styles.row}>
-      <Monitor className={styles.icon} size={20} aria-hidden="true" />
+      <Icon className={styles.icon} size={20} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.device}>
           <bdi>{device}</bdi> <bdi className={styles.fingerprint}>{session.fingerprint}</bdi>
@@ -40,8 +50,8 @@ export function SessionRow({ session, onRevoke }: { session: SessionItem; onRevo
       {session.current ? (
         <span className={styles.current}>{t('account.sessions.current')}</span>
       ) : (
-        <Button busy={busy} onClick={revoke} aria-label={t('account.sessions.revokeOf', { device })}>
-          {t('account.sessions.revoke')}
+        <Button busy={busy} onClick={revoke} aria-label={end.of(device)}>
+          {end.label}
         </Button>
       )}
     </li>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { Skeleton } from '../shell/skeleton.tsx';
 import { notify } from '../shell/toasts.ts';
 import { revokeSession, revokeSessions } from './session-item.ts';
-import { SessionRow } from './session-row.tsx';
+import { SessionRow, type SessionRowProps } from './session-row.tsx';
 import styles from './sessions-section.module.css';
 import { type SessionList, useSessions } from './use-sessions.ts';
 
@@ -13,13 +13,15 @@ export interface SessionsSectionProps {
   /** Where the sessions are listed and ended. */
   address: string;
   title: string;
+  /** What ending one of them is called, alone and with its device. */
+  endOne: SessionRowProps['end'];
   /** What ending all of them at once is called, and how it is asked about. */
   endAll: { label: string; text: string; confirm: string };
   className: string | undefined;
 }
 
 /** Where somebody is signed in, and how to end that one by one or all at once. */
-export function SessionsSection({ address, title, endAll, className }: SessionsSectionProps) {
+export function SessionsSection({ address, title, endOne, endAll, className }: SessionsSectionProps) {
   const { t } = useTexts();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,6 +47,7 @@ export function SessionsSection({ address, title, endAll, className }: SessionsS
       </h2>
       <Rows
         list={list}
+        endOne={endOne}
         onRevoke={(session) => end(() => revokeSession(address, session), t('account.sessions.revokeFailed'))}
       />
       {others && (
@@ -68,7 +71,13 @@ export function SessionsSection({ address, title, endAll, className }: SessionsS
   );
 }
 
-function Rows({ list, onRevoke }: { list: SessionList; onRevoke: (id: string) => Promise<void> }) {
+interface RowsProps {
+  list: SessionList;
+  endOne: SessionRowProps['end'];
+  onRevoke: (id: string) => Promise<void>;
+}
+
+function Rows({ list, endOne, onRevoke }: RowsProps) {
   const { t } = useTexts();
   const { sessions, failed, reload, loadMore } = list;
   if (failed) {
@@ -87,7 +96,7 @@ function Rows({ list, onRevoke }: { list: SessionList; onRevoke: (id: string) =>
     <>
       <ul>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onRevoke={() => onRevoke(session.id)} />
+          <SessionRow key={session.id} session={session} end={endOne} onRevoke={() => onRevoke(session.id)} />
         ))}
       </ul>
       {loadMore && (

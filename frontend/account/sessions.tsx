@@ -1,7 +1,20 @@
-import { useTexts } from '../i18n/use-texts.ts';
+import { type Translate, useTexts } from '../i18n/use-texts.ts';
 import styles from './account-page.module.css';
 import { ownSessions } from './session-item.ts';
-import { SessionsSection } from './sessions-section.tsx';
+import { SessionsSection, type SessionsSectionProps } from './sessions-section.tsx';
+
+/** What ending one's own sessions is called. */
+export const ownSessionsWords = (t: Translate): Pick<SessionsSectionProps, 'endOne' | 'endAll'> => ({
+  endOne: {
+    label: t('account.sessions.revoke'),
+    of: (device) => t('account.sessions.revokeOf', { device }),
+  },
+  endAll: {
+    label: t('account.sessions.revokeOthers'),
+    text: t('account.sessions.revokeOthersText'),
+    confirm: t('account.sessions.revokeOthersConfirm'),
+  },
+});
 
 /** Where the visitor is signed in, and how to sign out elsewhere. */
 export function Sessions() {
@@ -10,11 +23,7 @@ export function Sessions() {
     <SessionsSection
       address={ownSessions}
       title={t('account.sessions.title')}
-      endAll={{
-        label: t('account.sessions.revokeOthers'),
-        text: t('account.sessions.revokeOthersText'),
-        confirm: t('account.sessions.revokeOthersConfirm'),
-      }}
+      {...ownSessionsWords(t)}
       className={styles.card}
     />
   );

@@ -10,9 +10,9 @@ export interface Labels {
   plural: (resource: Resource) => string;
   /** "Book" */
   singular: (resource: Resource) => string;
-  field: (resource: Resource, field: ResourceField) => string;
-  /** One of the values of a select. */
-  option: (resource: Resource, field: ResourceField, value: string) => string;
+  field: (resource: Resource, field: Pick<ResourceField, 'name' | 'title'>) => string;
+  /** One of the values of a select, or yes or no where a locale file has better words: "not verified". */
+  option: (resource: Resource, field: ResourceField, value: string, otherwise?: string) => string;
   /** What it means that the field has no value, where a locale file says so: "Not onboarded". */
   none: (resource: Resource, field: ResourceField) => string | undefined;
   help: (field: ResourceField) => string | undefined;
@@ -36,8 +36,8 @@ export function useLabels(): Labels {
     singular,
     field: (resource, { name, title }) =>
       text(of(resource, `fields.${name}`), undefined, text(`manager.fields.${name}`, undefined, title)),
-    option: (resource, { name }, value) =>
-      text(of(resource, `options.${name}.${value}`), undefined, readable(value)),
+    option: (resource, { name }, value, otherwise = readable(value)) =>
+      text(of(resource, `options.${name}.${value}`), undefined, otherwise),
     none: (resource, { name }) => text(of(resource, `none.${name}`), undefined, '') || undefined,
     help: ({ help }) => (help === undefined ? undefined : text(help)),
     group: (group) => text(`manager.groups.${group}`, undefined, readable(group)),

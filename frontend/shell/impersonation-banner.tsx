@@ -30,8 +30,8 @@ export default function ImpersonationBanner({ session: { user, expiresAt } }: { 
 
   return (
     <aside className={styles.banner} aria-label={t('common.impersonation.label')}>
-      <VenetianMask size={20} aria-hidden="true" />
       <p>
+        <VenetianMask size={20} aria-hidden="true" />
         {t('common.impersonation.text', {
           name: user.name || user.email,
           time: formatTime(language, expiresAt),

@@ -1,16 +1,19 @@
 import { Check, Minus } from 'lucide-react';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { useLabels } from '../labels.ts';
 import { Select } from './antd.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 
-function Show({ value }: ShowProps) {
+function Show({ resource, field, value }: ShowProps) {
   const { t } = useTexts();
+  const labels = useLabels();
+  const yesNo = t(value === true ? 'manager.boolean.yes' : 'manager.boolean.no');
   const Icon = value === true ? Check : Minus;
   return (
     <span className={styles.yesNo} data-yes={value === true || undefined}>
       <Icon size={16} aria-hidden="true" />
-      {t(value === true ? 'manager.boolean.yes' : 'manager.boolean.no')}
+      {labels.option(resource, field, String(value), yesNo)}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import { readable } from '#contract/schema/names.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
@@ -68,22 +69,22 @@ interface ChangeProps {
   after: unknown;
 }
 
+/** One field before and after. It may be one that resources.config.ts no longer has, or no field but an event. */
 function Change({ resource, name, before, after }: ChangeProps) {
   const { t } = useTexts();
   const labels = useLabels();
   const field = resource.fields[name];
-  // A field that resources.config.ts no longer has.
-  if (!field) return null;
-  const { Show } = kindOf(field.kind);
-  const value = (side: unknown) =>
-    side === null || side === undefined ? (
-      <span className={styles.soft}>{t('manager.show.notSet')}</span>
-    ) : (
-      <Show resource={resource} field={field} value={side} />
-    );
+  const value = (side: unknown) => {
+    if (side === null || side === undefined)
+      return <span className={styles.soft}>{t('manager.show.notSet')}</span>;
+    if (!field) return typeof side === 'boolean' ? yesNo(side) : String(side);
+    const { Show } = kindOf(field.kind);
+    return <Show resource={resource} field={field} value={side} />;
+  };
+  const yesNo = (yes: boolean) => t(yes ? 'manager.boolean.yes' : 'manager.boolean.no');
   return (
     <li>
-      <span className={styles.soft}>{labels.field(resource, field)}</span>
+      <span className={styles.soft}>{labels.field(resource, field ?? { name, title: readable(name) })}</span>
       <del>{value(before)}</del>
       <ins>{value(after)}</ins>
     </li>

@@ -1,35 +1,38 @@
 import { ownSessions } from '../../account/session-item.ts';
-import { SessionsSection } from '../../account/sessions-section.tsx';
+import { ownSessionsWords } from '../../account/sessions.tsx';
+import { SessionsSection, type SessionsSectionProps } from '../../account/sessions-section.tsx';
 import { may } from '../../auth/session.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { type Translate, useTexts } from '../../i18n/use-texts.ts';
 import type { RecordProps } from '../pages.ts';
-import styles from '../show/show-page.module.css';
 import { asPerson, isOneself, sessionsOf } from './person.ts';
+import styles from './users.module.css';
 
-/** Where a person is signed in, and how an admin ends that. Of one's own, the session in use is left out. */
+/** Where a person is signed in, and how an admin ends that. Of one's own, the session in use is left alone. */
 export default function SessionsPanel({ item }: RecordProps) {
   const { t } = useTexts();
   const person = asPerson(item);
   if (!may('session', 'list')) return null;
-  const endAll = isOneself(person)
-    ? {
-        label: t('account.sessions.revokeOthers'),
-        text: t('account.sessions.revokeOthersText'),
-        confirm: t('account.sessions.revokeOthersConfirm'),
-      }
-    : {
-        label: t('manager.users.sessions.revokeAll'),
-        text: t('manager.users.sessions.revokeAllText'),
-        confirm: t('manager.users.sessions.revokeAllConfirm'),
-      };
+  const own = isOneself(person);
   return (
     <SessionsSection
       // A ban ends sessions as well: after any change of the person they are read anew.
       key={person.updatedAt}
-      address={isOneself(person) ? ownSessions : sessionsOf(person)}
+      address={own ? ownSessions : sessionsOf(person)}
       title={t('manager.users.sessions.title')}
-      endAll={endAll}
-      className={styles.card}
+      {...(own ? ownSessionsWords(t) : words(t))}
+      className={styles.panel}
     />
   );
 }
+
+const words = (t: Translate): Pick<SessionsSectionProps, 'endOne' | 'endAll'> => ({
+  endOne: {
+    label: t('manager.users.sessions.revoke'),
+    of: (device) => t('manager.users.sessions.revokeOf', { device }),
+  },
+  endAll: {
+    label: t('manager.users.sessions.revokeAll'),
+    text: t('manager.users.sessions.revokeAllText'),
+    confirm: t('manager.users.sessions.revokeAllConfirm'),
+  },
+});
