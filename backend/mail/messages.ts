@@ -1,6 +1,6 @@
 import type { Language } from '#contract/init.ts';
 import { asHtml, asText, type Pieces } from './layout.ts';
-import { fill, moment, texts } from './texts.ts';
+import { moment, textsIn } from './texts.ts';
 
 /** A mail that is ready to be sent. */
 export interface Mail {
@@ -26,28 +26,29 @@ export type CodePurpose = 'signIn' | 'changeEmail';
 
 /** The mail that brings a code. It carries no link, so nobody learns to click on those in such mails. */
 export function codeMail(about: Timed & { code: string; purpose: CodePurpose }): Mail {
-  const { language, code, requestedAt, expiresAt } = about;
-  const { [about.purpose]: words, validity, warning } = texts[language];
+  const { language, code, purpose, requestedAt, expiresAt } = about;
+  const t = textsIn(language);
   const minutes = Math.round((expiresAt.getTime() - requestedAt.getTime()) / 60_000);
-  const values = {
+  const validity = t('validity', { count: minutes, ...moments(about) });
+  const pieces = {
+    title: t(`${purpose}.title`),
+    intro: t(`${purpose}.intro`),
     code,
-    minutes: new Intl.NumberFormat(language).format(minutes),
-    ...moments(about),
+    notes: [validity, t('warning')],
   };
-  const pieces = { title: words.title, intro: words.intro, code, notes: [fill(validity, values), warning] };
-  return { ...compose(about, fill(words.subject, values), pieces), code };
+  return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code };
 }
 
 /** The mail that invites somebody to an organisation; they answer it by signing in with this address. */
 export function invitationMail(about: Timed & { inviter: string; organization: string }): Mail {
-  const { invitation } = texts[about.language];
+  const t = textsIn(about.language);
   const values = { inviter: about.inviter, organization: about.organization, ...moments(about) };
   const pieces = {
-    title: fill(invitation.title, values),
-    intro: fill(invitation.intro, values),
-    notes: [fill(invitation.validity, values)],
+    title: t('invitation.title', values),
+    intro: t('invitation.intro', values),
+    notes: [t('invitation.validity', values)],
   };
-  return compose(about, fill(invitation.subject, values), pieces);
+  return compose(about, t('invitation.subject', values), pieces);
 }
 
 function moments({ requestedAt, expiresAt, language }: Timed) {
