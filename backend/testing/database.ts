@@ -14,6 +14,8 @@ let template: Promise<Blob> | undefined;
 export interface TestDatabase {
   readonly database: Database;
   readonly url: string | undefined;
+  /** Connections of their own to the same database, as another process would have; in memory there is only one. */
+  connect(): Promise<Database>;
   drop(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   if (server) return freshOnPostgres(server);
   template ??= keptTemplate(packTemplate);
   const database = await openDatabase({ entities, template: await template });
-  return { database, url: undefined, drop: () => database.close() };
+  return { database, url: undefined, connect: async () => database, drop: () => database.close() };
 }
 
 async function packTemplate(): Promise<Blob> {
@@ -39,11 +41,17 @@ async function freshOnPostgres(server: string): Promise<TestDatabase> {
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   await onServer(server, `create database ${name}`);
   const database = await migrated({ url });
+  const others: Database[] = [];
   return {
     database,
     url,
+    connect: async () => {
+      const other = await openDatabase({ entities, url });
+      others.push(other);
+      return other;
+    },
     drop: async () => {
-      await database.close();
+      for (const open of [database, ...others]) await open.close();
       await onServer(server, `drop database ${name} with (force)`);
     },
   };

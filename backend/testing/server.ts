@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
 import { beQuiet } from '../http/log.ts';
-import { listen } from '../listen.ts';
+import { listen, type Port } from '../listen.ts';
 import type { OutboxMail } from '../mail/outbox.ts';
-import { serve } from '../server.ts';
+import { type RunningServer, serve } from '../server.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { Browser } from './browser.ts';
 import { freshDatabase } from './database.ts';
@@ -26,18 +26,22 @@ export interface TestServer {
   browser(): Browser;
   /** Signs a person in as they would do it, and returns the value of the Cookie header. `ADMIN` is an admin. */
   signIn(email: string): Promise<string>;
+  /** Starts another process' worth of server on the same database, behind the same address; returns where it is. */
+  sibling(): Promise<string>;
   close(): Promise<void>;
 }
+
+const ANY_PORT = { port: 0, host: '127.0.0.1' };
 
 beQuiet();
 
 /** Starts a server on a free port, with a fresh database. Settings are overridden by their names, as strings. */
 export async function startServer(overrides: Record<string, string> = {}): Promise<TestServer> {
-  const [port, { database, url: databaseUrl, drop }] = await Promise.all([
-    listen({ port: 0, host: '127.0.0.1' }),
+  const [port, { database, url: databaseUrl, connect, drop }] = await Promise.all([
+    listen(ANY_PORT),
     freshDatabase(),
   ]);
-  const url = `http://127.0.0.1:${port.number}`;
+  const url = addressOf(port);
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
   const settings = readSettings({
     VITE_BASE_URL: url,
@@ -49,6 +53,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
   const running = serve({ port, settings, database, frontend: pageWithoutBuild });
   const outbox = (to?: string) => running.mailer.outbox?.list(to) ?? [];
   const browser = () => new Browser(url, outbox);
+  const siblings: RunningServer[] = [];
   return {
     url,
     settings,
@@ -61,12 +66,21 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
       await visitor.signIn(email);
       return visitor.cookies;
     },
+    sibling: async () => {
+      const [port, database] = await Promise.all([listen(ANY_PORT), connect()]);
+      siblings.push(serve({ port, settings, database, frontend: pageWithoutBuild }));
+      return addressOf(port);
+    },
     close: async () => {
-      await running.close();
+      for (const server of [running, ...siblings]) await server.close();
       await drop();
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+function addressOf(port: Port) {
+  return `http://127.0.0.1:${port.number}`;
 }
 
 /** Stands in for the build: tests of the server need no frontend. */

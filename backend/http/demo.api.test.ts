@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#contract/index.ts';
+import { SAMPLE_ADMIN, SAMPLE_USER } from '../auth/demo-accounts.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+const NOBODY = '01900000-0000-7000-8000-00000000ffff';
+
+let server: TestServer;
+let admin: string;
+beforeAll(async () => {
+  server = await startServer({ VITE_IS_DEMO: 'true' });
+  await server.database.kysely
+    .insertInto('users')
+    .values({ id: '01900000-0000-7000-8000-000000000001', name: 'User', email: SAMPLE_USER })
+    .execute();
+  admin = await server.signIn(SAMPLE_ADMIN);
+});
+afterAll(() => server?.close());
+
+type Route = { method: string; path: string };
+const isRoute = (value: object): value is Route => 'method' in value && 'path' in value;
+const routesIn = (router: object): Route[] =>
+  Object.values(router).flatMap((value) => (isRoute(value) ? [value] : routesIn(value)));
+
+/** What better-auth offers by HTTP, as it was set up. */
+const signInRoutes = (): Route[] =>
+  Object.values(
+    server.auth.api as unknown as Record<string, { path?: string; options?: { method?: string | string[] } }>,
+  )
+    .filter(({ path }) => path)
+    .flatMap(({ path, options }) =>
+      [options?.method ?? 'GET'].flat().map((method) => ({ method, path: `/api/auth${path}` })),
+    );
+
+const call = ({ method, path }: Route) =>
+  fetch(server.url + path.replaceAll(/:\w+/g, NOBODY), {
+    method,
+    redirect: 'manual',
+    headers: { cookie: admin, origin: server.url, 'content-type': 'application/json' },
+    ...(method !== 'GET' && { body: '{}' }),
+  });
+
+/** What a visitor of a demo may send. */
+const OPEN = [
+  '/api/auth/sign-in/email-otp',
+  '/api/auth/sign-out',
+  '/api/auth/email-otp/send-verification-otp',
+];
+
+describe('a demo', () => {
+  it('refuses every write of every endpoint, ours and those of sign-in', async () => {
+    const writes = [...routesIn(contract), ...signInRoutes()].filter(
+      ({ method, path }) => method !== 'GET' && !OPEN.includes(path),
+    );
+    expect(writes.length).toBeGreaterThan(40);
+    for (const write of writes) {
+      const answer = await call(write);
+      expect({ ...write, status: answer.status, ...(await answer.json()) }).toMatchObject({
+        status: 403,
+        code: 'DEMO_MODE',
+      });
+    }
+  });
+
+  it.each(['/api/auth/callback/github', '/api/auth/verify-email', '/api/auth/delete-user/callback'])(
+    'refuses what writes although it is asked for by GET: %s',
+    async (path) => {
+      const answer = await call({ method: 'GET', path });
+      expect(await answer.json()).toMatchObject({ code: 'DEMO_MODE' });
+    },
+  );
+
+  it('lets the two sample accounts sign in and out', async () => {
+    for (const email of [SAMPLE_ADMIN, SAMPLE_USER]) {
+      const browser = server.browser();
+      await browser.signIn(email);
+      expect((await browser.fetch('/api/books')).status).toBe(200);
+      expect((await browser.fetch('/api/auth/sign-out', { json: {} })).status).toBe(200);
+    }
+  });
+
+  it('lets nobody else in', async () => {
+    const json = { email: 'visitor@example.com', type: 'sign-in' };
+    const asked = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
+    expect(asked.status).toBe(403);
+    expect(await asked.json()).toMatchObject({ code: 'DEMO_MODE' });
+    expect(server.outbox('visitor@example.com')).toEqual([]);
+  });
+});
