@@ -1,22 +1,19 @@
-const twoDigits = (number: number) => String(number).padStart(2, '0');
+import dayjs from 'dayjs';
 
-/** The day on which a moment falls for the visitor: "2027-01-31". */
+const inputFormat = 'YYYY-MM-DDTHH:mm';
+
+/** The day on which a moment falls for the visitor: "2027-01-31"; empty where it is no moment. */
 export const dayOf = (moment: string): string => {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return '';
-  const year = String(date.getFullYear()).padStart(4, '0');
-  return `${year}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  const date = dayjs(moment);
+  return date.isValid() ? date.format('YYYY-MM-DD') : '';
 };
 
 /** A moment in UTC as an input of the visitor's own time wants it: "2027-01-31T13:30". */
-export const momentToInput = (moment: string): string => {
-  const date = new Date(moment);
-  return `${dayOf(moment)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
-};
+export const momentToInput = (moment: string): string => dayjs(moment).format(inputFormat);
 
 /** What stands in such an input, in UTC. */
-export const momentFrom = (input: string): string => new Date(input).toISOString();
+export const momentFrom = (input: string): string => dayjs(input).toISOString();
 
 /** The first and the last moment of a day, for the visitor. */
-export const startOfDay = (day: string): string => momentFrom(`${day}T00:00:00.000`);
-export const endOfDay = (day: string): string => momentFrom(`${day}T23:59:59.999`);
+export const startOfDay = (day: string): string => dayjs(day).startOf('day').toISOString();
+export const endOfDay = (day: string): string => dayjs(day).endOf('day').toISOString();
