@@ -42,6 +42,12 @@ const SWITCHED_OFF = [
   '/error',
 ];
 
+/** Calls from one network address: many people may share one, so it is the guard of codes that is strict. */
+const CALLS_AN_ADDRESS = {
+  '/email-otp/send-verification-otp': { window: 60, max: 10 },
+  '/sign-in/email-otp': { window: 60, max: 30 },
+};
+
 const DAY = 24 * 60 * 60;
 
 /** What sign-in is made of. */
@@ -104,7 +110,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
       verification: { storeIdentifier: codesByBrowser },
       socialProviders: socialProviders(settings),
       // On the own machine everybody comes from one address: tests, and all browsers of a developer.
-      rateLimit: { enabled: !settings.isLocal, storage: 'database' },
+      rateLimit: { enabled: !settings.isLocal, storage: 'database', customRules: CALLS_AN_ADDRESS },
       plugins: [
         emailOTP({
           otpLength: CODE_LENGTH,

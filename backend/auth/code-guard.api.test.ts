@@ -47,7 +47,7 @@ describe('guessing codes', () => {
     const code = await visitor.askForCode('nine@example.com');
     const refused = await visitor.enterCode('nine@example.com', code);
     expect(refused.status).toBe(429);
-    expect(await codeOf(refused)).toBe('TOO_MANY_ATTEMPTS');
+    expect(await codeOf(refused)).toBe('TOO_MANY_REQUESTS');
   });
 
   it('is counted over all browsers: past thirty an hour, an unknown one has a single guess', async () => {
@@ -56,8 +56,8 @@ describe('guessing codes', () => {
     const stranger = server.browser();
     expect(await burnOneCode(stranger, email)).toEqual([
       'INVALID_OTP',
-      'TOO_MANY_ATTEMPTS',
-      'TOO_MANY_ATTEMPTS',
+      'TOO_MANY_REQUESTS',
+      'TOO_MANY_REQUESTS',
     ]);
   });
 
