@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { PgliteConnection } from '@mikro-orm/pglite';
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
+import type { Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
 import { entitiesOf } from '../database/entities.ts';
 import { migrate } from '../database/migrate.ts';
+import { PlanningMigrator } from '../database/migrator.ts';
 import { keptTemplate } from './template.ts';
 
 const entities = entitiesOf(resources);
@@ -19,12 +22,19 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** In memory, or on the server that TEST_DATABASE_URL names. */
-export async function freshDatabase(): Promise<TestDatabase> {
+/**
+ * In memory, or on the server that TEST_DATABASE_URL names. With resources of the test's own, its tables are theirs
+ * in place of those of resources.config.ts.
+ */
+export async function freshDatabase(own?: Readonly<Record<string, Resource>>): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (server) return freshOnPostgres(server);
+  if (server) return freshOnPostgres(server, own);
   template ??= keptTemplate(packTemplate);
-  const database = await openDatabase({ entities, template: await template });
+  const database = await openDatabase({
+    entities: own ? entitiesOf(own) : entities,
+    template: await template,
+  });
+  if (own) await makeTables(database);
   return { database, url: undefined, connect: async () => database, drop: () => database.close() };
 }
 
@@ -36,11 +46,14 @@ async function packTemplate(): Promise<Blob> {
   return blob;
 }
 
-async function freshOnPostgres(server: string): Promise<TestDatabase> {
+async function freshOnPostgres(
+  server: string,
+  own?: Readonly<Record<string, Resource>>,
+): Promise<TestDatabase> {
   const name = `bindery_test_${randomBytes(6).toString('hex')}`;
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   await onServer(server, `create database ${name}`);
-  const database = await migrated({ url });
+  const database = await migrated({ url }, own);
   const others: Database[] = [];
   return {
     database,
@@ -57,10 +70,19 @@ async function freshOnPostgres(server: string): Promise<TestDatabase> {
   };
 }
 
-async function migrated(options: Pick<DatabaseOptions, 'url'>) {
-  const database = await openDatabase({ ...options, entities });
-  await migrate(database);
+async function migrated(options: Pick<DatabaseOptions, 'url'>, own?: Readonly<Record<string, Resource>>) {
+  const database = await openDatabase({ ...options, entities: own ? entitiesOf(own) : entities });
+  if (own) await makeTables(database);
+  else await migrate(database);
   return database;
+}
+
+/** The migrations as they are, and then what the test's resources need beyond them. */
+async function makeTables(database: Database) {
+  const migrator = new PlanningMigrator(database.orm.em);
+  await migrator.up();
+  for (const statement of (await migrator.plan()).statements)
+    await database.kysely.executeQuery(CompiledQuery.raw(statement));
 }
 
 async function onServer(url: string, statement: string) {

@@ -1,0 +1,51 @@
+import { freshDatabase } from '#backend/testing/database.ts';
+import { listQueryOf } from '#contract/resources/listQuery.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
+import type { Resource, Role } from '#contract/schema/index.ts';
+import { create } from './create.ts';
+import { type Desk, deskOf } from './desk.ts';
+import { list, type Page } from './list.ts';
+import type { Rules } from './rules.ts';
+import { Totals } from './totals.ts';
+import type { Item } from './view.ts';
+
+export const ACTOR = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
+
+/** One resource of a test's own at work, on a database of its own: what its endpoints do, without the server. */
+export interface Shelf {
+  readonly desk: Desk;
+  /** Asks a list what its query string would ask. */
+  list(query?: Query, role?: Role): Promise<Page>;
+  /** Adds a record from what a caller would send. */
+  add(record: Record<string, unknown>): Promise<Item>;
+  close(): Promise<void>;
+}
+
+/** A query string, by parameter. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+const asStrings = (query: Query) =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+  );
+
+/** Makes the tables of some resources and sets one of them to work. */
+export async function shelfOf(
+  resources: Readonly<Record<string, Resource>>,
+  { name, rules = {} }: { name: string; rules?: Rules },
+): Promise<Shelf> {
+  const { database, drop } = await freshDatabase(resources);
+  const resource = resources[name]!;
+  const desk = deskOf({ resource, resources, database, totals: new Totals(database), rules });
+  const question = listQueryOf(resource);
+  const { create: incoming } = schemasOf(resource);
+  return {
+    desk,
+    list: (query = {}, role = 'admin') =>
+      list(desk, { question: question.parse(asStrings(query) as never), role }),
+    add: (record) => create(desk, { values: incoming.parse(record) as object as never, actor: ACTOR }),
+    close: drop,
+  };
+}
