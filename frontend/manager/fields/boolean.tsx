@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useLabels } from '../labels.ts';
-import { Select } from './antd.ts';
+import { Choice } from './choice.tsx';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 
@@ -29,7 +29,7 @@ function useChoices() {
 /** A choice of yes and no rather than a switch: an optional one may also be empty. */
 function Input({ resource: _, field, value, onChange, ...props }: InputProps) {
   return (
-    <Select
+    <Choice
       {...props}
       allowClear={!field.required}
       options={useChoices()}
@@ -42,7 +42,7 @@ function Input({ resource: _, field, value, onChange, ...props }: InputProps) {
 function Filter({ resource: _, field: __, values, onChange, id }: FilterProps) {
   const { t } = useTexts();
   return (
-    <Select
+    <Choice
       id={id}
       allowClear
       placeholder={t('manager.filters.any')}

@@ -3,7 +3,7 @@ import { type UIEvent, useState } from 'react';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { type Item, labelOf, resourceNamed } from '../resource.ts';
-import { Select } from './antd.ts';
+import { Choice } from './choice.tsx';
 import type { FilterProps, InputProps } from './field.ts';
 import { useChoices } from './use-choices.ts';
 
@@ -40,7 +40,7 @@ export function ReferenceInput({ resource: _, field, value, onChange, ...props }
   const select = useSearchableSelect(field.to);
   const chosen = value as Referenced | undefined;
   return (
-    <Select
+    <Choice
       {...select}
       {...props}
       allowClear={!field.required}
@@ -67,7 +67,7 @@ export function ReferenceFilter({ field, values, onChange, id }: FilterProps) {
   });
   const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
   return (
-    <Select
+    <Choice
       {...select}
       id={id}
       mode="multiple"

@@ -1,12 +1,16 @@
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useLabels } from '../labels.ts';
-import { Select } from './antd.ts';
+import { Choice } from './choice.tsx';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 
 function Show({ resource, field, value }: ShowProps) {
   const labels = useLabels();
   return <span className={styles.option}>{labels.option(resource, field, String(value))}</span>;
+}
+
+function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
+  return useLabels().option(resource, field, value);
 }
 
 function useChoices({ resource, field }: Pick<ShowProps, 'resource' | 'field'>) {
@@ -16,7 +20,7 @@ function useChoices({ resource, field }: Pick<ShowProps, 'resource' | 'field'>) 
 
 function Input({ resource, field, value, onChange, ...props }: InputProps) {
   return (
-    <Select
+    <Choice
       {...props}
       allowClear={!field.required}
       showSearch
@@ -31,7 +35,7 @@ function Input({ resource, field, value, onChange, ...props }: InputProps) {
 function Filter({ resource, field, values, onChange, id }: FilterProps) {
   const { t } = useTexts();
   return (
-    <Select
+    <Choice
       id={id}
       mode="multiple"
       allowClear
@@ -49,5 +53,6 @@ export const select: FieldKind = {
   Show,
   Input,
   filters: [{ operator: 'eq', Input: Filter }],
+  FilterValue,
   toJson: (input) => input ?? null,
 };

@@ -27,12 +27,20 @@ export function FormField({ resource, field, kept }: FormFieldProps) {
       name={field.name}
       label={labels.field(resource, field)}
       extra={kept ? t(kept) : labels.help(field)}
-      rules={field.required ? [{ required: true, whitespace: field.type.type === 'string', message }] : []}
+      required={field.required}
+      rules={field.required ? [filledIn(message)] : []}
     >
       <InputInItsPlace resource={resource} field={field} disabled={kept !== undefined} />
     </Form.Item>
   );
 }
+
+/** A rule of antd's form: whatever the kind of the value, it is there, and not only spaces. */
+const filledIn = (message: string) => ({
+  validator: async (_: unknown, value: unknown) => {
+    if (value === undefined || value === null || String(value).trim() === '') throw new Error(message);
+  },
+});
 
 /** antd hands the value and its handler to this one; the input itself may still have to be loaded. */
 function InputInItsPlace({ disabled, ...props }: InputProps & { disabled: boolean }) {

@@ -26,7 +26,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       }}
       onClick={(event) => event.target === drawer.current && onClose()}
     >
-      <div className={styles.sheet}>
+      <nav className={styles.sheet} aria-label={t('manager.menu.label')}>
         <div className={styles.head}>
           <Brand />
           <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>
@@ -34,7 +34,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
           </button>
         </div>
         <MenuList />
-      </div>
+      </nav>
     </dialog>
   );
 }

@@ -1,19 +1,17 @@
 import { useId } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { AppNavLink } from '../../shell/app-link.tsx';
 import { type MenuGroup, type MenuItem, useMenu } from './menu.ts';
 import styles from './menu-list.module.css';
 
 /** The menu's lines; collapsed, their names are there for screen readers and as tooltips. */
 export function MenuList({ collapsed = false }: { collapsed?: boolean }) {
-  const { t } = useTexts();
   const groups = useMenu();
   return (
-    <nav className={styles.menu} aria-label={t('manager.menu.label')} data-collapsed={collapsed || undefined}>
+    <div className={styles.menu} data-collapsed={collapsed || undefined}>
       {groups.map((group) => (
         <Group key={group.items[0]!.to} {...group} />
       ))}
-    </nav>
+    </div>
   );
 }
 

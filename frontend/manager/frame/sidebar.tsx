@@ -12,7 +12,11 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   const label = t(collapsed ? 'manager.menu.expand' : 'manager.menu.collapse');
   return (
-    <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
+    <nav
+      className={styles.sidebar}
+      aria-label={t('manager.menu.label')}
+      data-collapsed={collapsed || undefined}
+    >
       <div className={styles.head}>
         {!collapsed && (
           <AppLink to="/manager" className={styles.home} aria-label={t('common.product')}>
@@ -32,6 +36,6 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
         </button>
       </div>
       <MenuList collapsed={collapsed} />
-    </div>
+    </nav>
   );
 }

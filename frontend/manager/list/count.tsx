@@ -11,7 +11,7 @@ export function Count({ list: { address, items, total, exact, state } }: { list:
     <>
       {searchTerm !== '' && (
         <span>{t('manager.list.results', { count: total, total: written, searchTerm })}</span>
-      )}{' '}
+      )}
       <span>{t('manager.list.showing', { count: items.length, total: written })}</span>
     </>
   );

@@ -1,9 +1,9 @@
-import type { BaseRecord, CrudFilter, CrudSort, DataProvider } from '@refinedev/core';
-import { http } from '../../shell/http.ts';
+import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams } from '@refinedev/core';
+import simpleRest from '@refinedev/simple-rest';
+import { type HttpAnswer, http } from '../../shell/http.ts';
 
 /** Rows that a list loads at a time. */
 export const pageSize = 20;
-const api = '/api';
 
 /** What Refine is told of a page of a list, besides its rows. */
 export interface Page<Row> {
@@ -15,81 +15,51 @@ export interface Page<Row> {
   cursor: { next: string | undefined };
 }
 
-/** A filter names the API's own parameter, such as `pages_gte`; one that is named several times matches any of its values. */
-function addFilters(query: URLSearchParams, filters: CrudFilter[]) {
-  for (const filter of filters) {
-    if (!('field' in filter)) throw new Error('The API knows no filters that are joined by "or"');
-    for (const value of [filter.value].flat()) query.append(filter.field, String(value));
-  }
+type Headers = HttpAnswer<unknown>['headers'];
+
+// simple-rest is typed for axios, of which it uses what our calls have as well.
+const rest = (client: Partial<typeof http>) => simpleRest('/api', client as never);
+
+/** simple-rest drops what comes in headers: this keeps the answer's, beside what simple-rest makes of it. */
+async function withHeaders<Result>(
+  ask: (provider: ReturnType<typeof rest>) => Promise<Result>,
+): Promise<[Result, Headers]> {
+  let headers: Headers = {};
+  const get: typeof http.get = async (url, options) => {
+    const answer = await http.get<never>(url, options);
+    headers = answer.headers;
+    return answer;
+  };
+  return [await ask(rest({ get })), headers];
 }
 
-function addSorters(query: URLSearchParams, sorters: CrudSort[]) {
-  if (sorters.length === 0) return;
-  query.set('_sort', sorters.map(({ field }) => field).join(','));
-  query.set('_order', sorters.map(({ order }) => order).join(','));
-}
+/** Refine hands on what names the next page as a page number: here it is the cursor of the last row. */
+const goingOn = (after: unknown): CrudFilter[] =>
+  typeof after === 'string' ? [{ field: '_after', operator: 'eq', value: after }] : [];
 
 const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-match': etag } } : {});
 
 /**
- * Our API for Refine's hooks. Not its simple-rest provider, which speaks the same dialect but drops what comes in
- * headers: the cursor, whether a total is exact, and the ETag that keeps two admins from overwriting each other.
- * A mutation sends the ETag in `meta.etag`.
+ * Our API for Refine's hooks: simple-rest, and besides it the cursor of a list, whether its total is exact, and the
+ * ETag that keeps two admins from overwriting each other, which a mutation sends back in `meta.etag`.
  */
 export const dataProvider: DataProvider = {
-  getList: async <Row extends BaseRecord>({
-    resource,
-    pagination,
-    sorters = [],
-    filters = [],
-  }: Parameters<DataProvider['getList']>[0]) => {
-    const query = new URLSearchParams({ _start: '0', _end: String(pagination?.pageSize ?? pageSize) });
-    // Refine hands the next page's parameter on as a page number: here it is the cursor of the last row.
-    const after: unknown = pagination?.currentPage;
-    if (typeof after === 'string') query.set('_after', after);
-    addSorters(query, sorters);
-    addFilters(query, filters);
-    const { data, headers } = await http.get<Row[]>(`${api}/${resource}?${query}`);
-    return {
-      data,
-      total: Number(headers['x-total-count']),
-      exact: headers['x-total-exact'] !== 'false',
-      cursor: { next: headers['x-next-cursor'] },
-    } satisfies Page<Row>;
+  ...rest(http),
+  getList: async <Row extends BaseRecord>({ pagination, filters = [], ...question }: GetListParams) => {
+    const [{ data, total }, headers] = await withHeaders((provider) =>
+      provider.getList<Row>({
+        ...question,
+        pagination: { pageSize: pagination?.pageSize ?? pageSize, currentPage: 1 },
+        filters: [...filters, ...goingOn(pagination?.currentPage)],
+      }),
+    );
+    const cursor = { next: headers['x-next-cursor'] };
+    return { data, total, exact: headers['x-total-exact'] !== 'false', cursor } satisfies Page<Row>;
   },
-  getMany: async <Row extends BaseRecord>({
-    resource,
-    ids,
-  }: {
-    resource: string;
-    ids: (string | number)[];
-  }) => {
-    const query = new URLSearchParams(ids.map((id) => ['id', String(id)]));
-    query.set('_end', String(ids.length));
-    const { data } = await http.get<Row[]>(`${api}/${resource}?${query}`);
-    return { data };
+  getOne: async <Row extends BaseRecord>(question: GetOneParams) => {
+    const [{ data }, { etag }] = await withHeaders((provider) => provider.getOne<Row>(question));
+    return { data, etag };
   },
-  getOne: async <Row extends BaseRecord>({ resource, id }: { resource: string; id: string | number }) => {
-    const { data, headers } = await http.get<Row>(`${api}/${resource}/${id}`);
-    return { data, etag: headers.etag };
-  },
-  create: async <Row extends BaseRecord, Values>({
-    resource,
-    variables,
-  }: {
-    resource: string;
-    variables: Values;
-  }) => {
-    const { data } = await http.post<Row>(`${api}/${resource}`, variables);
-    return { data };
-  },
-  update: async ({ resource, id, variables, meta }) => {
-    const { data } = await http.patch<never>(`${api}/${resource}/${id}`, variables, ifMatch(meta?.etag));
-    return { data };
-  },
-  deleteOne: async ({ resource, id, meta }) => {
-    const { data } = await http.delete<never>(`${api}/${resource}/${id}`, ifMatch(meta?.etag));
-    return { data };
-  },
-  getApiUrl: () => api,
+  update: ({ meta, ...change }) => rest(http).update({ ...change, meta: ifMatch(meta?.etag) }),
+  deleteOne: ({ meta, ...record }) => rest(http).deleteOne({ ...record, meta: ifMatch(meta?.etag) }),
 };

@@ -1,0 +1,228 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { ADMIN, signIn } from './sign-in.ts';
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const newTitle = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+/** Makes a book by a call alone, where making it is not what is tested. Returns its address in the manager. */
+async function makeBook(page: Page, title: string): Promise<{ id: string; address: string }> {
+  const [genre] = await (await page.request.get('/api/genres?_end=1')).json();
+  const answer = await page.request.post('/api/books', {
+    data: { title, author: 'Nobody', genre: genre.id },
+  });
+  expect(answer.status()).toBe(201);
+  const { id } = await answer.json();
+  return { id, address: `/manager/books/${id}` };
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByLabel(label).click();
+  await page.getByTitle(option, { exact: true }).click();
+}
+
+test.beforeEach(({ page }) => signIn(page, ADMIN));
+
+test.describe('the list of books', () => {
+  test('is walked through piece by piece, and found again as it was left', async ({ page }) => {
+    await page.goto('/manager/books');
+    await expect(page).toHaveTitle('Books · Bindery');
+    await expect(rows(page)).toHaveCount(20);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(rows(page)).toHaveCount(40);
+    const link = rows(page).nth(35).getByRole('link').first();
+    await link.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    await link.click();
+    await expect(page).toHaveURL(/\/manager\/books\/[\w-]+$/);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(40);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  });
+
+  test('is searched, and the search stands in the address', async ({ page }) => {
+    await page.goto('/manager/books');
+    await page.getByRole('searchbox').fill('death');
+    await expect(page).toHaveURL(/searchTerm=death/);
+    await expect(page.getByText(/\d+ results for death/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('searchbox')).toHaveValue('death');
+    await page.getByRole('searchbox').fill('zzzzzz');
+    await expect(page.getByText('No results for the search term')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the search' }).first().click();
+    await expect(page).toHaveURL(/\/manager\/books$/);
+    await expect(rows(page)).toHaveCount(20);
+  });
+
+  test('is ordered and narrowed, and both stand in the address', async ({ page, isMobile }) => {
+    await page.goto('/manager/books');
+    if (isMobile) await page.getByLabel('Sort by').selectOption('Author, descending');
+    else {
+      await page.getByRole('button', { name: 'Author' }).click();
+      await page.getByRole('button', { name: 'Author' }).click();
+    }
+    await expect(page).toHaveURL(/_sort=author&_order=desc/);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByRole('group', { name: 'Genre' }).getByRole('combobox').click();
+    await page.getByTitle('Drama', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await expect(page).toHaveURL(/genre=[\w-]+/);
+    await expect(rows(page).filter({ hasText: 'Drama' })).toHaveCount(await rows(page).count());
+    await page.getByRole('button', { name: 'Remove the filter Genre' }).click();
+    await expect(rows(page)).toHaveCount(20);
+  });
+
+  test('says so when it cannot be had, and tries again', async ({ page }) => {
+    await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/manager/books');
+    await expect(page.getByText('The list could not be loaded')).toBeVisible();
+    await page.unroute('**/api/books?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rows(page)).toHaveCount(20);
+  });
+});
+
+test.describe('a book', () => {
+  test('is created, changed and deleted', async ({ page }) => {
+    const title = newTitle('Kintu');
+    await page.goto('/manager/books');
+    await page.getByRole('link', { name: 'New book' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('Title is required')).toBeVisible();
+    await expect(page.getByLabel('Title')).toBeFocused();
+
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Author').fill('Jennifer Makumbi');
+    await choose(page, 'Genre', 'Historical fiction');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(toast(page, 'Book created')).toBeVisible();
+    await expect(heading(page)).toHaveText(title);
+
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Publisher').fill('Kwani Trust');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Book updated')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Kwani Trust').first()).toBeVisible();
+    await expect(page.getByText('Admin changed it')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('cannot be undone')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Book deleted')).toBeVisible();
+    await expect(page).toHaveURL(/\/manager\/books$/);
+    await page.goto(`/manager/books?searchTerm=${encodeURIComponent(title)}`);
+    await expect(page.getByText('No results for the search term')).toBeVisible();
+  });
+
+  test('of the same title and author is refused under its field', async ({ page }) => {
+    const title = newTitle('Abyssinian Chronicles');
+    await makeBook(page, title);
+    await page.goto('/manager/books/new');
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Author').fill('Nobody');
+    await choose(page, 'Genre', 'Drama');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('Title already used with the same author')).toBeVisible();
+    await expect(page.getByLabel('Title')).toBeFocused();
+  });
+
+  test('that somebody else has changed meanwhile is not overwritten unseen', async ({ page }) => {
+    const { id, address } = await makeBook(page, newTitle('Waiting'));
+    await page.goto(`${address}/update`);
+    await page.getByLabel('Publisher').fill('Mine');
+    await page.request.patch(`/api/books/${id}`, {
+      data: { publisher: 'Theirs', author: 'Goretti Kyomuhendo' },
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    await expect(dialog.getByText('Theirs')).toBeVisible();
+    await expect(dialog.getByText('Goretti Kyomuhendo')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save mine all the same' }).click();
+    await expect(toast(page, 'Book updated')).toBeVisible();
+    const book = await (await page.request.get(`/api/books/${id}`)).json();
+    expect(book).toMatchObject({ publisher: 'Mine', author: 'Goretti Kyomuhendo' });
+  });
+
+  test('is not left unsaved by mistake', async ({ page }) => {
+    const { address } = await makeBook(page, newTitle('Snakepit'));
+    await page.goto(`${address}/update`);
+    await page.getByLabel('Author').fill('Moses Isegawa');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page.getByLabel('Author')).toHaveValue('Moses Isegawa');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+  });
+
+  test('that is not there is a page that could not be found', async ({ page }) => {
+    await page.goto('/manager/books/01890000-0000-7000-8000-000000000000');
+    await expect(heading(page)).toHaveText('This page could not be found');
+  });
+});
+
+test('genres can be read, and nothing more', async ({ page }) => {
+  await page.goto('/manager/genres');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('link', { name: 'New' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Drama', exact: true }).click();
+  await expect(heading(page)).toHaveText('Drama');
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await page.goto('/manager/genres/new');
+  await expect(heading(page)).toHaveText("You don't have access to this page");
+});
+
+test('a book is found, opened and changed by keyboard alone', async ({ page }) => {
+  const title = newTitle('Tropical Fish');
+  await makeBook(page, title);
+  await page.goto('/manager');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(title);
+  await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText(title);
+  await expect(heading(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Title')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(`${title}, again`);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(heading(page)).toHaveText(`${title}, again`);
+});
+
+test('the menu is folded by keyboard, and stays so', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has a drawer instead, which is opened by touch');
+  await page.goto('/manager/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible();
+  await page.getByRole('link', { name: 'Books', exact: true }).first().click();
+  await expect(heading(page)).toHaveText('Books');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a form full of mistakes breaks no rule of accessibility in the ${colorScheme} theme`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/manager/books/new');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('Genre is required')).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}
