@@ -43,6 +43,11 @@ describe('a list', () => {
     expect(asked({ id: [ID, OTHER] }).ids).toEqual([ID, OTHER]);
   });
 
+  it('fetches all of the records that are named, also more than a page', () => {
+    const ids = Array.from({ length: 50 }, (_, number) => ID.replace(/..$/, String(number).padStart(2, '0')));
+    expect(asked({ id: ids })).toMatchObject({ start: 0, end: 50 });
+  });
+
   it('looks for nothing when the term is blank', () => {
     expect(asked({ q: '  ' }).q).toBeUndefined();
   });

@@ -120,7 +120,10 @@ export const listQueryOf = <F extends Fields>(
       ),
     })
     .transform((query, context): ListQuestion => {
-      const { _start: start, _end: end = start + PAGE, _sort, _order, _after: after, q } = query;
+      const { _start: start, _sort, _order, _after: after, q } = query;
+      const ids = query.id as string[] | undefined;
+      // Whoever names records wants all of them, also without saying how many.
+      const { _end: end = start + Math.max(PAGE, ids?.length ?? 0) } = query;
       if (end <= start || end - start > LARGEST_PAGE)
         context.addIssue({
           code: 'custom',
@@ -136,7 +139,7 @@ export const listQueryOf = <F extends Fields>(
         order: ordered.data ?? [],
         after,
         q: q || undefined,
-        ids: query.id as string[] | undefined,
+        ids,
         filters: filters.flatMap(({ field, operator, parameter }) => {
           const values = given[parameter];
           return Array.isArray(values) ? [{ field: field.name, operator, values }] : [];
