@@ -1,0 +1,266 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { ADMIN, newcomer, signIn, signInThrough, USER } from './sign-in.ts';
+
+interface Made {
+  readonly id: string;
+  readonly email: string;
+  readonly address: string;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Makes a person by a call alone, where making one is not what is tested. */
+async function makePerson(page: Page, values: object = {}): Promise<Made> {
+  const answer = await page.request.post('/api/users', { data: { email: newcomer(), ...values } });
+  expect(answer.status()).toBe(201);
+  const { id, email } = await answer.json();
+  return { id, email, address: `/manager/users/${id}` };
+}
+
+/** Another device, on which the person is signed in. */
+async function signedIn(browser: Browser, { email }: Made): Promise<APIRequestContext> {
+  const { request } = await browser.newContext();
+  await signInThrough(request, email);
+  return request;
+}
+
+const sessionOf = async (request: APIRequestContext) =>
+  (await (await request.get('/api/fn/init')).json()).session;
+
+async function ownAddress(page: Page): Promise<string> {
+  return `/manager/users/${(await sessionOf(page.request)).user.id}`;
+}
+
+test.beforeEach(({ page }) => signIn(page, ADMIN));
+
+test('people are listed, found by their address and opened', async ({ page }) => {
+  await page.goto('/manager/users');
+  const rows = page.getByRole('table').locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(20);
+  await page.getByRole('searchbox').fill(USER);
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/searchTerm=user/);
+  await rows.getByRole('link').click();
+  await expect(heading(page)).toHaveText(USER);
+  await expect(region(page, 'Standing').getByText(/^Onboarded .+ ago/)).toBeVisible();
+});
+
+test.describe('a new person', () => {
+  test('needs an address that nobody else has', async ({ page }) => {
+    const email = newcomer();
+    await page.goto('/manager/users');
+    await page.getByRole('link', { name: 'New user' }).click();
+    await page.getByLabel('Email').fill(USER.toUpperCase());
+    await page.getByLabel('Name').fill('Grace Hopper');
+    await button(page, 'Create').click();
+    await expect(page.getByText('User already exists')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+
+    await page.getByLabel('Email').fill(email);
+    await button(page, 'Create').click();
+    await expect(toast(page, 'User created')).toBeVisible();
+    await expect(heading(page)).toHaveText(email);
+    await expect(region(page, 'Standing').getByText('not verified')).toBeVisible();
+    await expect(region(page, 'Standing').getByText('Not onboarded')).toBeVisible();
+    await expect(page.getByText('No user sessions')).toBeVisible();
+  });
+});
+
+test('another role holds from the next request on', async ({ page, browser }) => {
+  const person = await makePerson(page);
+  const device = await signedIn(browser, person);
+  expect((await device.get('/api/users')).status()).toBe(403);
+
+  await page.goto(`${person.address}/update`);
+  await page.getByLabel('Role').press('ArrowDown');
+  await page.getByTitle('Administrator', { exact: true }).click();
+  await button(page, 'Save').click();
+  await expect(toast(page, 'User updated')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Administrator').first()).toBeVisible();
+  expect((await device.get('/api/users')).status()).toBe(200);
+});
+
+test.describe('the sessions of a person', () => {
+  test('are shown five at a time and ended one by one or all at once', async ({ page, browser }) => {
+    const person = await makePerson(page);
+    const devices = [];
+    for (let signIns = 0; signIns < 6; signIns++) devices.push(await signedIn(browser, person));
+    await page.goto(person.address);
+    const sessions = region(page, 'Sessions');
+    await expect(sessions.getByRole('listitem')).toHaveCount(5);
+    await sessions.getByRole('button', { name: 'Show more sessions' }).click();
+    await expect(sessions.getByRole('listitem')).toHaveCount(6);
+
+    const newest = sessions.getByRole('listitem').first();
+    await expect(newest.getByText(/Last seen .+ 127\.0\.0\.1|Last seen .+ ::/)).toBeVisible();
+    await expect(newest.getByText(/^.*Expires .+/)).toBeVisible();
+    await newest.getByRole('button', { name: 'Revoke' }).click();
+    await expect(sessions.getByRole('listitem')).toHaveCount(5);
+    await expect(sessions.getByRole('heading')).toBeFocused();
+    expect(await sessionOf(devices[5]!)).toBeNull();
+    expect(await sessionOf(devices[4]!)).not.toBeNull();
+
+    await button(page, 'Revoke all sessions').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke all' }).click();
+    await expect(page.getByText('No user sessions')).toBeVisible();
+    for (const device of devices) expect(await sessionOf(device)).toBeNull();
+  });
+
+  test('stay where they could not be ended, and the admin hears of it', async ({ page, browser }) => {
+    const person = await makePerson(page);
+    await signedIn(browser, person);
+    await page.goto(person.address);
+    const sessions = region(page, 'Sessions');
+    await page.route('**/sessions**', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
+    );
+    await sessions.getByRole('button', { name: /^Revoke .*·/ }).click();
+    await expect(toast(page, 'Failed to revoke session')).toBeVisible();
+    await button(page, 'Revoke all sessions').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke all' }).click();
+    await expect(toast(page, 'Failed to revoke all sessions')).toBeVisible();
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  });
+});
+
+test('a ban ends what the person does at once, until it is lifted', async ({ page, browser }) => {
+  const person = await makePerson(page);
+  const device = await signedIn(browser, person);
+  await page.goto(person.address);
+  await button(page, 'Ban').click();
+  const dialog = page.getByRole('dialog', { name: `Ban ${person.email}?` });
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await dialog.getByLabel('Reason').fill('Sold borrowed books');
+  await dialog.getByLabel('Last day of the ban').fill('2001-01-31');
+  await dialog.getByRole('button', { name: 'Ban this person' }).click();
+  await expect(dialog.getByText('This day is over already')).toBeVisible();
+  await dialog.getByLabel('Last day of the ban').fill('2101-01-31');
+  await dialog.getByRole('button', { name: 'Ban this person' }).click();
+
+  await expect(toast(page, 'User banned')).toBeVisible();
+  await expect(region(page, 'Standing').getByText('Banned until Jan 31, 2101')).toBeVisible();
+  await expect(region(page, 'Standing').getByText('Sold borrowed books')).toBeVisible();
+  await expect(page.getByText('No user sessions')).toBeVisible();
+  await expect(button(page, 'Impersonate')).toHaveCount(0);
+  expect((await device.get('/api/books')).status()).toBe(401);
+
+  await button(page, 'Lift the ban').click();
+  await expect(toast(page, 'Ban lifted')).toBeVisible();
+  await expect(button(page, 'Ban')).toBeVisible();
+  await signInThrough(device, person.email);
+  expect((await device.get('/api/books')).status()).toBe(200);
+});
+
+test('an admin acts as somebody else, sees it on every page, and comes back', async ({ page, browser }) => {
+  const person = await makePerson(page);
+  const device = await signedIn(browser, person);
+  await device.post('/api/auth/update-user', { data: { name: 'Grace Hopper' } });
+  await page.goto(person.address);
+  await button(page, 'Impersonate').click();
+  await page.getByRole('dialog', { name: 'Act as Grace Hopper?' }).getByText('Act as this person').click();
+
+  const banner = page.getByRole('complementary', { name: 'Acting as somebody else' });
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByText('Welcome Grace Hopper')).toBeVisible();
+  await expect(banner.getByText(/^You act as Grace Hopper until \d+:\d+/)).toBeVisible();
+  for (const path of ['/app/books', '/app/account', '/manager/users', '/no/such/page']) {
+    await page.goto(path);
+    await expect(banner).toBeVisible();
+  }
+  await banner.getByRole('button', { name: 'Stop impersonating' }).click();
+  await expect(page).toHaveURL(new RegExp(`${person.address}$`));
+  await expect(heading(page)).toHaveText(person.email);
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByText('Impersonated').first()).toBeVisible();
+});
+
+test('a person is deleted once it is confirmed, and gone from the list', async ({ page }) => {
+  const person = await makePerson(page);
+  await page.goto(person.address);
+  await page.route(`**/api/users/${person.id}`, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
+  );
+  const dialog = page.getByRole('dialog', { name: 'Delete this user?' });
+  await button(page, 'Delete').click();
+  await expect(dialog.getByText('cannot be undone')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Failed to delete the user')).toBeVisible();
+
+  await page.unroute(`**/api/users/${person.id}`);
+  await button(page, 'Delete').click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'User deleted')).toBeVisible();
+  await page.goto(`/manager/users?searchTerm=${person.email}`);
+  await expect(page.getByText('No results for the search term')).toBeVisible();
+});
+
+test('nobody bans, impersonates, deletes or demotes themself', async ({ page }) => {
+  const address = await ownAddress(page);
+  await page.goto(address);
+  await expect(region(page, 'Sessions').getByText('This device')).toBeVisible();
+  for (const name of ['Ban', 'Impersonate', 'Delete', 'Revoke all sessions'])
+    await expect(button(page, name)).toHaveCount(0);
+
+  await page.goto(`${address}/update`);
+  await expect(page.getByLabel('Role')).toBeDisabled();
+  await expect(page.getByText('You cannot change your own role')).toBeVisible();
+});
+
+test('what needs a fresh session leads to signing in again, and back', async ({ page }) => {
+  const person = await makePerson(page);
+  await page.context().clearCookies();
+  await signInThrough(page.request, person.email);
+  await page.request.post('/api/auth/update-user', { data: { name: 'Grace Hopper' } });
+  await page.route('**/api/auth/delete-user', (route) =>
+    route.fulfill({ status: 403, json: { code: 'SESSION_EXPIRED', message: 'Session expired.' } }),
+  );
+  await page.goto('/app/account');
+  await button(page, 'Delete my account').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog.getByText('Session expired. Re-authenticate to perform this action.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
+  expect(await sessionOf(page.request)).toBeNull();
+});
+
+for (const { colorScheme, language, ban } of [
+  { colorScheme: 'light', language: 'en', ban: 'Ban' },
+  { colorScheme: 'dark', language: 'ar', ban: 'حظر' },
+] as const) {
+  test(`people's pages break no rule of accessibility: ${colorScheme}, ${language}`, async ({
+    page,
+    browser,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const person = await makePerson(page, { name: 'Grace Hopper' });
+    await signedIn(browser, person);
+    const open = async (path: string) => {
+      await page.goto(`${path}?lng=${language}`);
+      await page.waitForLoadState('networkidle');
+    };
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations, what).toEqual([]);
+    };
+
+    await open(person.address);
+    await check('a person');
+    await button(page, ban).click();
+    await check('the dialog of a ban');
+    await page.request.post(`/api/users/${person.id}/ban`, { data: { reason: 'Sold borrowed books' } });
+    await open(person.address);
+    await check('a banned person');
+    await open(`${await ownAddress(page)}/update`);
+    await check('a role that stays as it is');
+    await page.request.delete(`/api/users/${person.id}/ban`);
+    await page.request.post(`/api/users/${person.id}/impersonate`);
+    await open('/app/books');
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await check('acting as somebody else');
+  });
+}
