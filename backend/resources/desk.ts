@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
+import { meaningOf } from './failures.ts';
 import type { Rules } from './rules.ts';
 import { type Prepared, prepare, Shapes, slot } from './slots.ts';
 import type { Totals } from './totals.ts';
@@ -19,6 +20,8 @@ export interface Desk {
   readonly database: Database;
   readonly totals: Totals;
   readonly rules: Rules;
+  /** Reads like the database does, but says what its refusals mean to a caller. */
+  readonly read: Database['read'];
   /** What a role sees of the resource. */
   view(role: Role): RoleDesk;
 }
@@ -34,11 +37,18 @@ export interface RoleDesk extends View {
 }
 
 /** Sets up what the verbs of a resource share. */
-export function deskOf(parts: Omit<Desk, 'view'>): Desk {
+export function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
   const views = new Map<Role, RoleDesk>();
   const { database, resource, resources } = parts;
   return {
     ...parts,
+    read: async (statement) => {
+      try {
+        return await database.read(statement);
+      } catch (error) {
+        throw meaningOf(error, resource);
+      }
+    },
     view: (role) => {
       const known = views.get(role);
       if (known) return known;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Manner } from '#backend/database/reader.ts';
+import { ApiError } from '#backend/http/api-error.ts';
 import type { ListQuestion } from '#contract/resources/listQuery.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { cursorAfter, invalidCursor, readCursor } from './cursor.ts';
@@ -72,11 +73,11 @@ async function rowsOf(
     return prepare(query, mannerOf(asked, skip));
   });
   try {
-    return await desk.database.read<Row>(fill(statement, asked));
+    return await desk.read<Row>(fill(statement, asked));
   } catch (error) {
     // A cursor whose values are none of their columns was written by nobody here.
-    if (after !== undefined && /^22/.test((error as { code?: string }).code ?? '')) throw invalidCursor();
-    throw error;
+    const isRefused = error instanceof ApiError && error.code === 'INVALID';
+    throw isRefused && after !== undefined ? invalidCursor() : error;
   }
 }
 
@@ -127,6 +128,6 @@ function counting(desk: Desk, view: RoleDesk, asked: ListAsked): Prepared<ListAs
 }
 
 async function run(desk: Desk, statement: Prepared<ListAsked>, asked: ListAsked): Promise<number> {
-  const [row] = await desk.database.read<{ total: number }>(fill(statement, asked));
+  const [row] = await desk.read<{ total: number }>(fill(statement, asked));
   return row?.total ?? 0;
 }

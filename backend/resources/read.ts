@@ -11,7 +11,7 @@ import type { Item, Row } from './view.ts';
  */
 export async function read(desk: Desk, { id, role }: { id: string; role: Role }): Promise<Item> {
   const view = desk.view(role);
-  const [row] = await desk.database.read<Row>(fill(view.one, { id }));
+  const [row] = await desk.read<Row>(fill(view.one, { id }));
   if (!row) throw new ApiError('NOT_FOUND');
   return view.item(row);
 }

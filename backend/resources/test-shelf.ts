@@ -43,7 +43,7 @@ export async function shelfOf(
   const { create: incoming } = schemasOf(resource);
   return {
     desk,
-    list: (query = {}, role = 'admin') =>
+    list: async (query = {}, role = 'admin') =>
       list(desk, { question: question.parse(asStrings(query) as never), role }),
     add: (record) => create(desk, { values: incoming.parse(record) as object as never, actor: ACTOR }),
     close: drop,
