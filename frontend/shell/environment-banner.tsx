@@ -6,9 +6,9 @@ export function EnvironmentBanner() {
   const { environment } = settings();
   if (!environment) return null;
   return (
-    <div className={styles.banner} style={{ '--environment': environment.color } as React.CSSProperties}>
+    <aside className={styles.banner} style={{ '--environment': environment.color } as React.CSSProperties}>
       {environment.emoji && <span aria-hidden="true">{environment.emoji}</span>}
       {environment.name}
-    </div>
+    </aside>
   );
 }
