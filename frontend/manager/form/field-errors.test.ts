@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest';
+import type { Resource } from '#contract/schema/index.ts';
+import resources from '#resources.config';
+import { translate } from '../../i18n/translate.ts';
+import english from '../../locales/en/errors.json' with { type: 'json' };
+import type { Labels } from '../labels.ts';
+import { errorTexts } from './field-errors.ts';
+
+vi.mock('../../i18n/texts.ts', () => ({
+  text: (key: string, values: Record<string, string>, otherwise: string) =>
+    translate({ language: 'en', texts: { errors: english }, key, values }) ?? otherwise,
+}));
+
+const labels = {
+  field: (_: Resource, { title }: { title: string }) => title,
+  singular: ({ singularTitle }: Resource) => singularTitle,
+  option: (_: Resource, __: unknown, value: string) => value.toUpperCase(),
+} as unknown as Labels;
+
+const of = (name: 'books' | 'genres' | 'users') => errorTexts(resources[name] as unknown as Resource, labels);
+
+test('a field is named by its label', () => {
+  expect(of('books')('title', { key: 'errors.required' })).toBe('Title is required');
+});
+
+test('the other fields of a rule, the record and the options are named by theirs', () => {
+  const together = { key: 'errors.uniqueTogether', values: { others: 'author' } };
+  expect(of('books')('title', together)).toBe('Title already used with the same author');
+  expect(of('genres')('name', { key: 'errors.unique', values: { record: 'x' } })).toBe(
+    'Genre already exists',
+  );
+  const options = { key: 'errors.invalidOption', values: { options: 'user, admin' } };
+  expect(of('users')('role', options)).toBe('Role must be one of: USER, ADMIN');
+});
+
+test('a rule without a text is told as the server told it', () => {
+  expect(of('books')('title', { key: 'errors.myOwn', message: 'Not on a Sunday' })).toBe('Not on a Sunday');
+});
