@@ -12,13 +12,19 @@ import type { Item } from './view.ts';
 export const ACTOR = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
 
 /** One resource of a test's own at work, on a database of its own: what its endpoints do, without the server. */
-export interface Shelf {
+export interface Shelf extends AtDesk {
+  /** Another resource of the same tables. */
+  beside(name: string): AtDesk;
+  close(): Promise<void>;
+}
+
+/** What can be asked of one resource. */
+export interface AtDesk {
   readonly desk: Desk;
   /** Asks a list what its query string would ask. */
   list(query?: Query, role?: Role): Promise<Page>;
   /** Adds a record from what a caller would send. */
   add(record: Record<string, unknown>): Promise<Item>;
-  close(): Promise<void>;
 }
 
 /** A query string, by parameter. */
@@ -37,15 +43,21 @@ export async function shelfOf(
   { name, rules = {} }: { name: string; rules?: Rules },
 ): Promise<Shelf> {
   const { database, drop } = await freshDatabase(resources);
-  const resource = resources[name]!;
-  const desk = deskOf({ resource, resources, database, totals: new Totals(database), rules });
-  const question = listQueryOf(resource);
-  const { create: incoming } = schemasOf(resource);
+  const totals = new Totals(database);
+  const at = (of: string) =>
+    atDesk(
+      deskOf({ resource: resources[of]!, resources, database, totals, rules: of === name ? rules : {} }),
+    );
+  return { ...at(name), beside: at, close: drop };
+}
+
+function atDesk(desk: Desk): AtDesk {
+  const question = listQueryOf(desk.resource);
+  const { create: incoming } = schemasOf(desk.resource);
   return {
     desk,
     list: async (query = {}, role = 'admin') =>
       list(desk, { question: question.parse(asStrings(query) as never), role }),
-    add: (record) => create(desk, { values: incoming.parse(record) as object as never, actor: ACTOR }),
-    close: drop,
+    add: async (record) => create(desk, { values: incoming.parse(record) as object as never, actor: ACTOR }),
   };
 }

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { defineResources, reference, text } from '#contract/schema/index.ts';
+import { remove } from './delete.ts';
+import { read } from './read.ts';
+import { readHistory } from './read-history.ts';
+import { ACTOR, type AtDesk, type Shelf, shelfOf } from './test-shelf.ts';
+import { update } from './update.ts';
+
+const resources = defineResources({
+  rooms: { fields: { name: text({ required: true, unique: true }) }, rights: { admin: ['read'] } },
+  shelves: {
+    fields: {
+      name: text({ required: true }),
+      side: text({ required: true }),
+      room: reference('rooms', { required: true }),
+      spare: reference('rooms', { onDelete: 'setNull' }),
+    },
+    unique: [{ fields: ['name', 'side'], reportOn: 'side' }],
+    rights: { admin: ['read'] },
+  },
+  labels: {
+    fields: { name: text(), room: reference('rooms', { onDelete: 'cascade' }) },
+    rights: { admin: ['read'] },
+  },
+});
+
+let rooms: Shelf;
+let shelves: AtDesk;
+let labels: AtDesk;
+let count = 0;
+
+beforeAll(async () => {
+  rooms = await shelfOf(resources, {
+    name: 'rooms',
+    rules: {
+      beforeCreate: async (values) => {
+        if (values.name === 'forbidden') throw new ApiError('FORBIDDEN');
+        return values.name === 'changed' ? { ...values, name: `changed ${++count}` } : undefined;
+      },
+    },
+  });
+  shelves = rooms.beside('shelves');
+  labels = rooms.beside('labels');
+});
+
+afterAll(() => rooms?.close());
+
+const room = () => rooms.add({ name: `Room ${++count}` });
+const total = async (shelf: AtDesk) => (await shelf.list()).total.value;
+
+describe('a record like one that is there', () => {
+  it('is refused under its field, with the number in all as before', async () => {
+    const { name } = await room();
+    const before = await total(rooms);
+    await expect(rooms.add({ name })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { errors: { name: [{ key: 'errors.unique', values: { record: 'Room' } }] } },
+    });
+    expect(await total(rooms)).toBe(before);
+  });
+
+  it('is refused under the field that the entry names, where several count together', async () => {
+    const { id } = await room();
+    await shelves.add({ name: 'A', side: 'left', room: id });
+    await shelves.add({ name: 'A', side: 'right', room: id });
+    await expect(shelves.add({ name: 'A', side: 'left', room: id })).rejects.toMatchObject({
+      details: { errors: { side: [{ key: 'errors.uniqueTogether', values: { others: 'name' } }] } },
+    });
+  });
+
+  it('is made once when ten arrive at the same moment', async () => {
+    const name = `Room ${++count}`;
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => rooms.add({ name })));
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(refusals).toHaveLength(9);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'CONFLICT' });
+    expect((await rooms.list({ _end: 100 })).items.filter((item) => item.name === name)).toHaveLength(1);
+  });
+
+  it('is refused too when a change makes it so', async () => {
+    const [first, second] = [await room(), await room()];
+    const change = { id: second.id, values: { name: first.name }, ifMatch: undefined, actor: ACTOR };
+    await expect(update(rooms.desk, change)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { errors: { name: [{ key: 'errors.unique' }] } },
+    });
+    expect(await read(rooms.desk, { id: second.id, role: 'admin' })).toEqual(second);
+  });
+});
+
+describe('a reference', () => {
+  it('to nothing is refused under its field', async () => {
+    await expect(shelves.add({ name: 'B', side: 'left', room: newId() })).rejects.toMatchObject({
+      code: 'INVALID',
+      details: { errors: { room: [{ key: 'errors.referenceNotFound' }] } },
+    });
+  });
+
+  it('keeps its record from being deleted, and the refusal says what uses it', async () => {
+    const { id } = await room();
+    await shelves.add({ name: 'C', side: 'left', room: id });
+    await shelves.add({ name: 'C', side: 'right', room: id });
+    const before = await total(rooms);
+    await expect(remove(rooms.desk, { id, ifMatch: undefined, actor: ACTOR })).rejects.toMatchObject({
+      code: 'IN_USE',
+      message: 'This room is in use by 2 shelves',
+    });
+    expect(await total(rooms)).toBe(before);
+    expect(await readHistory(rooms.desk, { id, role: 'admin' })).toHaveLength(1);
+  });
+
+  it('is emptied, or takes its record along, where the entry says so', async () => {
+    const [used, spare] = [await room(), await room()];
+    const shelf = await shelves.add({ name: 'D', side: 'left', room: used.id, spare: spare.id });
+    await labels.add({ name: 'D', room: spare.id });
+    const before = await total(labels);
+    await remove(rooms.desk, { id: spare.id, ifMatch: undefined, actor: ACTOR });
+    expect(await read(shelves.desk, { id: shelf.id, role: 'admin' })).toMatchObject({ spare: null });
+    expect(await total(labels)).toBe(before - 1);
+  });
+});
+
+describe('a text with a NUL, which PostgreSQL cannot keep', () => {
+  it('is refused under its field', async () => {
+    const refusal = { code: 'INVALID', details: { errors: { name: [{ key: 'errors.invalid' }] } } };
+    await expect(rooms.add({ name: 'a\0b' })).rejects.toMatchObject(refusal);
+    const { id } = await room();
+    const change = { id, values: { name: 'a\0b' }, ifMatch: undefined, actor: ACTOR };
+    await expect(update(rooms.desk, change)).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('a rule around a write', () => {
+  it('may refuse it, and then nothing is left of it', async () => {
+    const before = await total(rooms);
+    await expect(rooms.add({ name: 'forbidden' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await total(rooms)).toBe(before);
+  });
+
+  it('may give other values, which is what is kept and remembered', async () => {
+    const made = await rooms.add({ name: 'changed' });
+    expect(made.name).toMatch(/^changed \d+$/);
+    const [line] = await readHistory(rooms.desk, { id: made.id, role: 'admin' });
+    expect(line?.changes).toEqual({ name: { before: null, after: made.name } });
+  });
+});
