@@ -1,9 +1,12 @@
 import express, { type Response as Answer, type Request as Asked, type RequestHandler } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
+import { withoutCookie } from '#backend/http/cookies.ts';
 import { requestIdOf } from '#backend/http/request-id.ts';
+import { sessionOf } from '#backend/sessions/guards.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
+import { sessionCookie } from './constants.ts';
 import { withoutTokens } from './tokens.ts';
 import { onBehalfOf, visitorOf } from './visitor.ts';
 
@@ -31,7 +34,9 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const answer: RequestHandler = async (req, res) => {
     const call = new Request(new URL(req.originalUrl, settings.baseUrl), {
       method: req.method,
-      headers: callHeaders(req),
+      headers: sessionOf(res)
+        ? callHeaders(req)
+        : withoutSession(callHeaders(req), sessionCookie({ secure })),
       body: req.body instanceof Buffer && req.body.length > 0 ? new Uint8Array(req.body) : null,
     });
     await forward(await onBehalfOf(visitorOf(req, res, { secure }), () => auth.handler(call)), res);
@@ -46,6 +51,12 @@ export function callHeaders(req: Pick<Asked, 'headers' | 'ip'>): Headers {
     if (value !== undefined) headers.set(name, String(value));
   }
   headers.set(CLIENT_ADDRESS_HEADER, req.ip ?? '');
+  return headers;
+}
+
+/** A session that does not count for us, as one of somebody banned, must not count for better-auth either. */
+function withoutSession(headers: Headers, cookie: string): Headers {
+  headers.set('cookie', withoutCookie(headers.get('cookie') ?? '', cookie));
   return headers;
 }
 

@@ -7,3 +7,9 @@ export function readCookie(header: string | undefined, name: string): string | u
   }
   return undefined;
 }
+
+/** The cookies of a request but for one. */
+export function withoutCookie(header: string, name: string): string {
+  const pairs = header.split(';').map((pair) => pair.trim());
+  return pairs.filter((pair) => !pair.startsWith(`${name}=`)).join('; ');
+}

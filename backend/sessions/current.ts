@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { COOKIE_PREFIX, SESSION_DAYS } from '#backend/auth/constants.ts';
+import { SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { readCookie } from '#backend/http/cookies.ts';
 import { type CurrentSession, languages } from '#contract/init.ts';
@@ -52,7 +52,7 @@ export function sessionFinder(options: {
   secure: boolean;
 }): FindSession {
   const { read, secret, secure } = options;
-  const cookieName = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+  const cookieName = sessionCookie({ secure });
   return async (request) => {
     const cookie = readCookie(request.headers.cookie, cookieName);
     const token = cookie && tokenOf(cookie, secret);
