@@ -4,9 +4,7 @@ import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import { languages } from '#contract/init.ts';
 import { fieldErrors } from '#contract/validation.ts';
-
-/** A sensitive act wants a session that was begun less than this ago. */
-export const FRESH_MS = 24 * 60 * 60 * 1000;
+import { FRESH_MS } from './constants.ts';
 
 const SENSITIVE = new Set([
   '/email-otp/request-email-change',

@@ -134,6 +134,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
         codeGuard({
           budgets: budgetsIn(read),
           mailWorks: () => mailer.works(),
+          isLocal: settings.isLocal,
           onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
         }),
         accountRules,

@@ -8,7 +8,7 @@ const SPEND = `
   returning count`;
 
 const REMEMBER = `
-  insert into code_budgets (key, count, resets_at) values ($1, 0, now() + interval '400 days')
+  insert into code_budgets (key, count, resets_at) values ($1, 0, now() + $2::interval)
   on conflict (key) do update set resets_at = excluded.resets_at`;
 
 const KNOWN = 'select 1 from code_budgets where key = $1 and resets_at > now()';
@@ -26,8 +26,8 @@ export function budgetsIn(read: Database['read']) {
     spend: async (key: string): Promise<number> => Number((await run(SPEND, key))[0]?.count),
     /** Starts a count anew. */
     forget: async (key: string) => void (await run(FORGET, key)),
-    /** Remembers a key for about as long as the browser keeps its cookie. */
-    remember: async (key: string) => void (await run(REMEMBER, key)),
+    /** Remembers a key for a time in PostgreSQL's words: '1 hour', '400 days'. */
+    remember: async (key: string, time: string) => void (await run(REMEMBER, key, time)),
     isRemembered: async (key: string) => (await run(KNOWN, key)).length > 0,
     /** Throws away what has run out. */
     sweep: async () => void (await run(SWEEP)),

@@ -78,4 +78,16 @@ describe('guessing codes', () => {
     for (let round = 0; round < 5; round++) await burnOneCode(server.browser(), 'kept@example.com');
     expect((await owner.enterCode('kept@example.com', code)).status).toBe(200);
   });
+
+  it('uses nothing up where no code waits for the browser', async () => {
+    const email = 'unasked@example.com';
+    const guesses = Array.from({ length: 400 }, (_, number) =>
+      server.browser().fetch('/api/auth/sign-in/email-otp', {
+        json: { email, otp: '000000' },
+        headers: { cookie: `bindery.browser=${String(number).padStart(43, 'x')}` },
+      }),
+    );
+    expect(await codeOf((await Promise.all(guesses)).at(-1) as Response)).toBe('INVALID_OTP');
+    await expect(server.browser().signIn(email)).resolves.toBeUndefined();
+  });
 });

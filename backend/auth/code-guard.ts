@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Budgets } from './budgets.ts';
+import { INVALID_OTP } from './codes.ts';
 import { visitorHere } from './visitor.ts';
 
-/** Codes a browser may ask for an address within an hour, and everybody together who is not known there. */
+/** Codes for one address within an hour: a browser may ask for as many, and so may one network. */
 const CODES_A_BROWSER = 20;
-const CODES_AN_ADDRESS = 200;
+const CODES_A_NETWORK = 20;
 /** Guesses within an hour: of one browser at the codes of an address, and of all unknown browsers together. */
 const GUESSES_A_BROWSER = 9;
 const GUESSES_AN_ADDRESS = 30;
@@ -16,7 +17,11 @@ const FIRST_GUESSES_AN_ADDRESS = 300;
 
 const SEND = '/email-otp/send-verification-otp';
 const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
-const GUESSES = new Set(['/sign-in/email-otp', '/email-otp/verify-email', '/email-otp/change-email']);
+const SIGN_IN = '/sign-in/email-otp';
+const GUESSES = new Set([SIGN_IN, '/email-otp/verify-email', '/email-otp/change-email']);
+/** A code lives for minutes: after an hour a browser is not waiting for any. As long as its cookie, it is known. */
+const WAITS = '1 hour';
+const KNOWN = '400 days';
 
 interface Guard {
   readonly budgets: Budgets;
@@ -24,6 +29,8 @@ interface Guard {
   readonly mailWorks: () => Promise<boolean>;
   /** In a demo: the only addresses that may sign in. */
   readonly onlyFor: readonly string[] | undefined;
+  /** On the own machine everybody comes from one network, so that counting by it would tell nobody apart. */
+  readonly isLocal: boolean;
 }
 
 /**
@@ -31,7 +38,8 @@ interface Guard {
  * over all codes, browsers and servers. A browser that has signed in to the address before has tries of its own,
  * which nobody else can use up.
  */
-export function codeGuard({ budgets, mailWorks, onlyFor }: Guard): BetterAuthPlugin {
+export function codeGuard(guard: Guard): BetterAuthPlugin {
+  const { budgets, mailWorks, onlyFor } = guard;
   return {
     id: 'code-guard',
     hooks: {
@@ -46,29 +54,30 @@ export function codeGuard({ budgets, mailWorks, onlyFor }: Guard): BetterAuthPlu
               const session = await getSessionFromCtx(ctx);
               if (session?.user.email !== address) return ctx.json({ success: true });
             }
-            await countCode(budgets, address);
+            await countCode(guard, address);
             // Asked before anybody knows whose address it is, so that the answer is the same for all.
             if (!(await mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
             return undefined;
           }),
         },
         {
-          matcher: ({ path }) => GUESSES.has(path ?? ''),
+          matcher: ({ path = '' }) => GUESSES.has(path),
           handler: createAuthMiddleware(async (ctx) => {
             const address = addressIn(ctx.body);
             if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
-            await countGuess(budgets, address);
+            await countGuess(guard, { path: ctx.path, address });
           }),
         },
       ],
       after: [
         {
-          matcher: ({ path }) => path === '/sign-in/email-otp',
+          matcher: ({ path }) => path === SIGN_IN,
           handler: createAuthMiddleware(async (ctx) => {
             const address = ctx.context.newSession?.user.email;
             if (!address) return;
-            await budgets.remember(key('known', address, visitorHere().browser));
-            await budgets.forget(key('guess', address, visitorHere().browser));
+            const { browser } = visitorHere();
+            await budgets.remember(key('known', address, browser), KNOWN);
+            await budgets.forget(key(`guess ${SIGN_IN}`, address, browser));
           }),
         },
       ],
@@ -76,25 +85,30 @@ export function codeGuard({ budgets, mailWorks, onlyFor }: Guard): BetterAuthPlu
   };
 }
 
-async function countCode(budgets: Budgets, address: string) {
-  const { browser } = visitorHere();
+async function countCode({ budgets, isLocal }: Guard, address: string) {
+  const { browser, network } = visitorHere();
   await budgets.sweep();
-  if ((await budgets.spend(key('code', address, browser))) > CODES_A_BROWSER)
-    throw new ApiError('TOO_MANY_REQUESTS');
-  if (await budgets.isRemembered(key('known', address, browser))) return;
-  if ((await budgets.spend(key('code', address))) > CODES_AN_ADDRESS) throw new ApiError('TOO_MANY_REQUESTS');
+  if ((await budgets.spend(key('code', address, browser))) > CODES_A_BROWSER) throw tooMany();
+  if (!isLocal && !(await budgets.isRemembered(key('known', address, browser)))) {
+    if ((await budgets.spend(key('code', address, network))) > CODES_A_NETWORK) throw tooMany();
+  }
+  await budgets.remember(key('asked', address, browser), WAITS);
 }
 
-async function countGuess(budgets: Budgets, address: string) {
-  const { browser, isNew } = visitorHere();
-  // Without the cookie there is no code to be guessed, so nothing is used up either.
-  if (isNew) return;
-  const own = await budgets.spend(key('guess', address, browser));
-  if (own > GUESSES_A_BROWSER) throw new ApiError('TOO_MANY_REQUESTS');
+async function countGuess({ budgets }: Guard, { path, address }: { path: string; address: string }) {
+  const { browser } = visitorHere();
+  // A guess at nothing uses nothing up: else anybody could use up the tries for codes that they never asked for.
+  if (!(await budgets.isRemembered(key('asked', address, browser))))
+    throw new APIError('BAD_REQUEST', INVALID_OTP);
+  const own = await budgets.spend(key(`guess ${path}`, address, browser));
+  if (own > GUESSES_A_BROWSER) throw tooMany();
   if (await budgets.isRemembered(key('known', address, browser))) return;
-  const all = await budgets.spend(key('guess', address));
-  if (all > (own === 1 ? FIRST_GUESSES_AN_ADDRESS : GUESSES_AN_ADDRESS))
-    throw new ApiError('TOO_MANY_REQUESTS');
+  const all = await budgets.spend(key(`guess ${path}`, address));
+  if (all > (own === 1 ? FIRST_GUESSES_AN_ADDRESS : GUESSES_AN_ADDRESS)) throw tooMany();
+}
+
+function tooMany() {
+  return new ApiError('TOO_MANY_REQUESTS');
 }
 
 function addressIn(body: { email?: unknown; newEmail?: unknown } | undefined) {
@@ -102,6 +116,6 @@ function addressIn(body: { email?: unknown; newEmail?: unknown } | undefined) {
 }
 
 /** A short key, whatever was given for an address, and one that does not tell the address. */
-function key(kind: string, address: string, browser = 'all') {
-  return `${kind} ${createHash('sha256').update(`${address} ${browser}`).digest('base64url')}`;
+function key(kind: string, address: string, whose = 'all') {
+  return `${kind} ${createHash('sha256').update(`${address} ${whose}`).digest('base64url')}`;
 }

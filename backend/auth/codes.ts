@@ -9,6 +9,9 @@ export const CODE_MINUTES = 5;
 export const CODE_TRIES = 3;
 export const RESEND_SECONDS = 30;
 
+/** How better-auth refuses a code; where we do so ourselves, nobody is to see the difference. */
+export const INVALID_OTP = { code: 'INVALID_OTP', message: 'Invalid OTP' } as const;
+
 /** What better-auth calls the purposes of a code that we send. */
 const PURPOSES: Readonly<Record<string, CodePurpose>> = {
   'sign-in': 'signIn',
@@ -28,9 +31,9 @@ export function codeHash(secret: string) {
 export const codesByBrowser = {
   default: 'plain' as const,
   overrides: Object.fromEntries(
-    Object.keys(PURPOSES).map((purpose) => [
-      `${purpose}-otp-`,
-      { hash: async (identifier: string) => `${identifier}@${visitorHere().browser}` },
+    Object.keys(PURPOSES).map((kind) => [
+      `${kind}-otp-`,
+      { hash: async (name: string) => `${name}@${visitorHere().browser}` },
     ]),
   ),
 };

@@ -2,6 +2,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { Database } from '#backend/database/connection.ts';
 import type { Settings } from '#backend/settings.ts';
+import { INVALID_OTP } from './codes.ts';
 
 type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
 
@@ -16,7 +17,7 @@ export function newPeople(settings: Joining): NonNullable<BetterAuthOptions['dat
         before: async (person, ctx) => {
           if (person.email === settings.adminEmail) return { data: { ...person, role: 'admin' } };
           if (ctx?.path === '/sign-in/email-otp' && !mayJoin(settings, person.email)) {
-            throw new APIError('BAD_REQUEST', { code: 'INVALID_OTP', message: 'Invalid OTP' });
+            throw new APIError('BAD_REQUEST', INVALID_OTP);
           }
           return undefined;
         },

@@ -9,8 +9,8 @@ import type { Language } from '#contract/init.ts';
 export interface Visitor {
   /** A hash of the browser's secret, so that nothing kept on the server lets anybody pose as the browser. */
   readonly browser: string;
-  /** It came without the cookie, so no code can be waiting for it. */
-  readonly isNew: boolean;
+  /** The network address they come from. */
+  readonly network: string;
   readonly language: Language;
 }
 
@@ -25,7 +25,7 @@ export function onBehalfOf<Result>(visitor: Visitor, call: () => Result): Result
 
 /** The visitor of the call under way. Outside of one there is none, and codes fit no browser. */
 export function visitorHere(): Visitor {
-  return current.getStore() ?? { browser: 'none', isNew: true, language: 'en' };
+  return current.getStore() ?? { browser: 'none', network: 'none', language: 'en' };
 }
 
 /** Recognises the browser by its HttpOnly cookie, and gives it one when it has none yet. */
@@ -33,8 +33,7 @@ export function visitorOf(req: Request, res: Response, { secure }: { secure: boo
   const name = `${secure ? '__Secure-' : ''}bindery.browser`;
   const known = readCookie(req.headers.cookie, name);
   const secret = known && SECRET.test(known) ? known : randomBytes(32).toString('base64url');
-  const isNew = secret !== known;
-  if (isNew) {
+  if (secret !== known) {
     res.cookie(name, secret, {
       httpOnly: true,
       secure,
@@ -45,7 +44,7 @@ export function visitorOf(req: Request, res: Response, { secure }: { secure: boo
   }
   return {
     browser: createHash('sha256').update(secret).digest('base64url'),
-    isNew,
+    network: req.ip ?? 'unknown',
     language: languageOf(req),
   };
 }

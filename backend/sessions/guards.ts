@@ -1,10 +1,8 @@
 import type { RequestHandler, Response } from 'express';
+import { FRESH_MS } from '#backend/auth/constants.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { can } from '#contract/rights.ts';
 import type { FindSession, KnownSession } from './current.ts';
-
-/** A sensitive act wants a session that was begun less than this ago. */
-const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /** Puts a session's end off again, on the answer under way. */
 export type RenewSession = (req: Parameters<RequestHandler>[0], res: Response) => Promise<void>;
