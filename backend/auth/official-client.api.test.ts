@@ -1,0 +1,112 @@
+import { createAuthClient } from 'better-auth/client';
+import { adminClient, emailOTPClient, organizationClient } from 'better-auth/client/plugins';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.close());
+
+/** better-auth's own client, in a browser of its own. */
+const openClient = () => {
+  const browser = server.browser();
+  const client = createAuthClient({
+    baseURL: server.url,
+    plugins: [emailOTPClient(), adminClient(), organizationClient({ teams: { enabled: true } })],
+    fetchOptions: {
+      customFetchImpl: (url, { method, body } = {}) =>
+        browser.fetch(String(url), {
+          ...(method === 'GET' ? {} : { json: JSON.parse(String(body ?? '{}')) }),
+        }),
+    },
+  });
+  return { browser, client };
+};
+
+const signIn = async (email: string) => {
+  const { browser, client } = openClient();
+  const before = server.outbox(email).length;
+  const asked = await client.emailOtp.sendVerificationOtp({ email, type: 'sign-in' });
+  expect(asked.data).toEqual({ success: true });
+  await expect.poll(() => server.outbox(email).length).toBeGreaterThan(before);
+  const { data } = await client.signIn.emailOtp({ email, otp: server.outbox(email)[0]?.code ?? '' });
+  expect(data?.user.email).toBe(email);
+  return { browser, client };
+};
+
+describe("better-auth's own client", () => {
+  it('signs in, reads the session and signs out', async () => {
+    const { client } = await signIn('reader@example.com');
+    const { data } = await client.getSession();
+    expect(data).toMatchObject({
+      user: { email: 'reader@example.com' },
+      session: { id: expect.any(String) },
+    });
+    expect((await client.signOut()).data).toEqual({ success: true });
+    expect((await client.getSession()).data).toBeNull();
+  });
+
+  it('is told what is wrong by code and message', async () => {
+    const { client } = openClient();
+    const { error } = await client.signIn.emailOtp({ email: 'nobody@example.com', otp: '000000' });
+    expect(error).toMatchObject({ status: 400, code: 'INVALID_OTP', message: 'Invalid OTP' });
+  });
+
+  it('lists and ends sessions, by what it is given for their tokens', async () => {
+    const phone = await signIn('sessions@example.com');
+    const laptop = await signIn('sessions@example.com');
+    const { data: sessions } = await laptop.client.listSessions();
+    expect(sessions).toHaveLength(2);
+    const { data: own } = await laptop.client.getSession();
+    const other = sessions?.find(({ id }) => id !== own?.session.id);
+    await laptop.client.revokeSession({ token: other?.token ?? '' });
+    expect((await phone.client.getSession()).data).toBeNull();
+    expect((await laptop.client.getSession()).data).not.toBeNull();
+  });
+
+  it('lets an admin list, ban and act as people, and ends their sessions', async () => {
+    const admin = await signIn(ADMIN);
+    const person = await signIn('person@example.com');
+    const { data: found } = await admin.client.admin.listUsers({
+      query: { searchField: 'email', searchValue: 'person@example.com' },
+    });
+    expect(found?.total).toBe(1);
+    const userId = found?.users[0]?.id ?? '';
+
+    const { data: theirs } = await admin.client.admin.listUserSessions({ userId });
+    const sessionToken = theirs?.sessions[0]?.token ?? '';
+    expect((await admin.client.admin.revokeUserSession({ sessionToken })).data).toEqual({ success: true });
+    expect((await person.client.getSession()).data).toBeNull();
+
+    expect((await admin.client.admin.impersonateUser({ userId })).data?.user.email).toBe(
+      'person@example.com',
+    );
+    expect((await admin.client.getSession()).data?.user.email).toBe('person@example.com');
+    await admin.client.admin.stopImpersonating();
+    expect((await admin.client.getSession()).data?.user.email).toBe(ADMIN);
+
+    await admin.client.admin.banUser({ userId, banReason: 'test' });
+    const banned = server.browser();
+    const refused = await banned.enterCode(
+      'person@example.com',
+      await banned.askForCode('person@example.com'),
+    );
+    expect(await refused.json()).toMatchObject({ code: 'BANNED_USER' });
+  });
+
+  it('is refused what only admins may do', async () => {
+    const { client } = await signIn('curious@example.com');
+    const { error } = await client.admin.listUsers({ query: {} });
+    expect(error).toMatchObject({ status: 403, code: 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS' });
+  });
+
+  it('makes an organisation with a team', async () => {
+    const { client } = await signIn('founder@example.com');
+    const { data } = await client.organization.create({ name: 'Readers', slug: 'readers' });
+    expect(data).toMatchObject({ name: 'Readers', slug: 'readers' });
+    const team = await client.organization.createTeam({ name: 'Night', organizationId: data?.id ?? '' });
+    expect(team.data).toMatchObject({ name: 'Night' });
+  });
+});
