@@ -36,7 +36,6 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           // Few files for a first visit, each no larger than what its pages need.
-          includeDependenciesRecursively: false,
           groups: [
             // Changes only with an upgrade: it stays in the visitor's cache when we deploy.
             {
@@ -47,16 +46,16 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', tags: ['$initial'], priority: 2 },
             {
               name: 'common',
-              test: /\/frontend\/(shell\/(http|brand|skeleton)|auth\/auth-|i18n\/format)/,
+              test: /\/frontend\/(shell\/(http|brand|skeleton)|auth\/auth-|i18n\/format)|\/icons\/x\.mjs/,
               priority: 1,
             },
             { name: 'app', test: /\/frontend\/app\/app-layout/ },
             {
               name: 'forms',
-              test: /\/frontend\/(shell\/(text-field|problem|pref|email|explain)|login\/(login-|form))/,
+              test: /\/frontend\/(shell\/(text-field|problem|pref|email|explain)|login\/(login-(layout|frame|page)|form))/,
             },
             { name: 'books', test: /\/frontend\/(shell\/(cover|empty-state)|app\/books)/ },
-            { name: 'account', test: /\/frontend\/(shell\/(dialog|confirm-dialog)|account\/)/ },
+            { name: 'dialogs', test: /\/frontend\/shell\/(dialog|confirm-dialog)/ },
           ],
         },
       },
