@@ -1,0 +1,133 @@
+import simpleRest from '@refinedev/simple-rest';
+import jsonServerProvider from 'ra-data-json-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from '#backend/database/seed.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { createClient } from '#contract/index.ts';
+import resources from '#resources.config';
+
+// Clients that were not written for this server: json-server's dialect is enough for them.
+
+let server: TestServer;
+let cookie: string;
+let genre: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  await seed(server.database, resources);
+  cookie = await server.signIn(ADMIN);
+  const client = createClient({ baseUrl: server.url, headers: { cookie } });
+  const answer = await client.genres.list({ query: { q: 'poetry' } });
+  genre = answer.status === 200 ? answer.body[0]!.id : '';
+});
+
+afterAll(() => server?.close());
+
+const headers = () => ({ cookie, origin: server.url });
+
+describe('our own typed client', () => {
+  it('reads, writes and is told of errors by field', async () => {
+    const { books } = createClient({ baseUrl: server.url, headers: headers() });
+    const made = await books.create({ body: { title: 'Typed', author: 'Client', genre } });
+    expect(made.status).toBe(201);
+    const twice = await books.create({ body: { title: 'Typed', author: 'Client', genre } });
+    expect(twice).toMatchObject({
+      status: 409,
+      body: { errors: { title: [{ key: 'errors.uniqueTogether' }] } },
+    });
+    const found = await books.list({ query: { title: 'typed', _sort: 'title' } });
+    expect(found).toMatchObject({ status: 200, body: [{ author: 'Client', genre: { label: 'Poetry' } }] });
+  });
+});
+
+describe('Refine, by its simple-rest provider', () => {
+  const provider = () => {
+    const { getList, getMany, getOne, create, update, deleteOne } = simpleRest(`${server.url}/api`);
+    return { getList, getMany: getMany!, getOne, create, update, deleteOne };
+  };
+  const meta = () => ({ headers: headers() });
+
+  it('lists a page in an order, with the number in all', async () => {
+    const { data, total } = await provider().getList({
+      resource: 'books',
+      pagination: { currentPage: 2, pageSize: 10 },
+      sorters: [{ field: 'author', order: 'desc' }],
+      meta: meta(),
+    });
+    expect(data).toHaveLength(10);
+    expect(Number(total)).toBeGreaterThanOrEqual(100);
+  });
+
+  it('filters by equality, by part and by search term', async () => {
+    const titles = async (filters: Parameters<ReturnType<typeof provider>['getList']>[0]['filters']) => {
+      const { data } = await provider().getList({ resource: 'books', filters: filters!, meta: meta() });
+      return data.map(({ title }) => title);
+    };
+    expect(await titles([{ field: 'title', operator: 'eq', value: 'dune' }])).toEqual(['Dune']);
+    expect(await titles([{ field: 'author', operator: 'contains', value: 'kezilahabi' }])).toEqual([
+      'Rosa Mistika',
+    ]);
+    expect(await titles([{ field: 'q', operator: 'eq', value: 'étranger' }])).toEqual(['L’Étranger']);
+    expect(await titles([{ field: 'genre', operator: 'eq', value: genre }])).toContain('Chants d’ombre');
+  });
+
+  it('makes, reads, changes and deletes a record', async () => {
+    const { create, getOne, getMany, update, deleteOne } = provider();
+    const variables = { title: 'Refined', author: 'Somebody', genre };
+    const made = await create({ resource: 'books', variables, meta: meta() });
+    const id = made.data.id!;
+    expect((await getOne({ resource: 'books', id, meta: meta() })).data).toEqual(made.data);
+    const changed = await update({ resource: 'books', id, variables: { publisher: 'Own' }, meta: meta() });
+    expect(changed.data).toMatchObject({ title: 'Refined', publisher: 'Own' });
+    expect((await getMany({ resource: 'books', ids: [id], meta: meta() })).data).toEqual([changed.data]);
+    await deleteOne({ resource: 'books', id, meta: meta() });
+    await expect(getOne({ resource: 'books', id, meta: meta() })).rejects.toMatchObject({ statusCode: 404 });
+  });
+});
+
+describe('react-admin, by its json-server provider', () => {
+  const provider = () =>
+    jsonServerProvider(`${server.url}/api`, async (url: string, options: RequestInit = {}) => {
+      const answer = await fetch(url, {
+        method: options.method ?? 'GET',
+        headers: { ...headers(), 'content-type': 'application/json' },
+        ...(options.body !== undefined && { body: options.body }),
+      });
+      const body = await answer.text();
+      if (!answer.ok) throw new Error(`${answer.status} ${body}`);
+      return { status: answer.status, headers: answer.headers, body, json: body ? JSON.parse(body) : {} };
+    });
+
+  it('lists a page in an order, with the number in all', async () => {
+    const { data, total } = await provider().getList('books', {
+      pagination: { page: 1, perPage: 5 },
+      sort: { field: 'title', order: 'DESC' },
+      filter: { q: 'vern' },
+    });
+    expect(data.map(({ author }) => author)).toEqual(['Jules Verne', 'Jules Verne']);
+    expect(total).toBe(2);
+  });
+
+  it('fetches several by their ids, and those that refer to one', async () => {
+    const page = {
+      pagination: { page: 1, perPage: 3 },
+      sort: { field: 'title', order: 'ASC' as const },
+      filter: {},
+    };
+    const { data } = await provider().getManyReference('books', { ...page, target: 'genre', id: genre });
+    expect(data).toHaveLength(3);
+    const ids = data.map(({ id }) => id);
+    expect((await provider().getMany('books', { ids })).data).toHaveLength(3);
+  });
+
+  it('puts a record back whole, as it came out', async () => {
+    const made = await provider().create('books', { data: { title: 'Admin', author: 'Somebody', genre } });
+    const { id } = made.data;
+    const previousData = (await provider().getOne('books', { id })).data;
+    const data = { ...previousData, publisher: 'React' };
+    const changed = await provider().update('books', { id, data, previousData });
+    expect(changed.data).toMatchObject({ id, title: 'Admin', publisher: 'React', genre: { id: genre } });
+    await provider().delete('books', { id, previousData });
+    await expect(provider().getOne('books', { id })).rejects.toThrow(/404/);
+  });
+});
