@@ -1,5 +1,6 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { getAuthTables } from 'better-auth/db';
+import { snakeCase } from '#contract/schema/names.ts';
 
 const CORE = {
   user: 'users',
@@ -8,11 +9,6 @@ const CORE = {
   verification: 'verifications',
   rateLimit: 'rate_limits',
 } as const;
-
-/** `activeTeamId` → `active_team_id` */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /**
  * Names every table of better-auth and its plugins in our way: snake_case, tables in the plural.

@@ -11,16 +11,17 @@ const HASHED = /^\/assets\//;
  * others are asked for again each time. Compressed copies lie beside them and go out as they are.
  */
 export function builtAssets(folder: string): RequestHandler {
-  return sirv(folder, {
+  const assets = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
     extensions: [],
-    ignores: [/^\/index\.html/, /^\/\.vite/],
     setHeaders: (res, path) => {
       res.setHeader('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  // The page as the build left it has no nonce and no init answer yet.
+  return (req, res, next) => (req.path === '/index.html' ? next() : assets(req, res, next));
 }
 
 /** The built page, read once. */

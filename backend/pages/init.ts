@@ -1,10 +1,10 @@
-import type { Request, Response } from 'express';
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { CODE_MINUTES, RESEND_SECONDS } from '#backend/auth/codes.ts';
 import { shownProviders } from '#backend/auth/providers.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { languageOf } from '#backend/http/language.ts';
+import type { KnownSession } from '#backend/sessions/current.ts';
 import { sessionOf } from '#backend/sessions/guards.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
@@ -33,7 +33,7 @@ export function initMaker(settings: Settings): (req: Request, res: Response) => 
   const shared = publicSettings(settings);
   return (req, res) => ({
     settings: shared,
-    session: sessionOf(res) && shownSession(res),
+    session: shown(sessionOf(res)),
     language: languageOf(req),
   });
 }
@@ -51,8 +51,8 @@ export function initRoutes(init: (req: Request, res: Response) => Init): Router 
     .post('/api/fn/init', (req, res) => answer(req, res, req.body?.data));
 }
 
-function shownSession(res: Response): CurrentSession | null {
-  const session = sessionOf(res);
+/** The part of a session that is for the pages. */
+function shown(session: KnownSession | null): CurrentSession | null {
   if (!session) return null;
   const { id, expiresAt, user, rights, impersonatedBy } = session;
   return { id, expiresAt, user, rights, impersonatedBy };

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { newNonce, pagePolicy } from '#backend/http/security-headers.ts';
 import type { Init } from '#contract/init.ts';
 
@@ -7,9 +7,7 @@ export type PageSource = (path: string) => Promise<string>;
 
 interface PageParts {
   readonly source: PageSource;
-  readonly init: (
-    ...call: Parameters<RequestHandler> extends [infer Req, infer Res, ...unknown[]] ? [Req, Res] : never
-  ) => Init;
+  readonly init: (req: Request, res: Response) => Init;
   readonly exists: (path: string) => boolean;
   readonly captcha: boolean;
 }
