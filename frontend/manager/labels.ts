@@ -24,6 +24,9 @@ export interface Labels {
   say: (resource: Resource, key: string, values?: TextValues) => string;
 }
 
+// A value such as `onHold` is a name and is made readable; one such as `KE` or `A4` stays as it is.
+const written = (value: string) => (/^[a-z][A-Za-z]*$/.test(value) ? readable(value) : value);
+
 const of = (resource: Resource, key: string) => `manager.resources.${resource.name}.${key}`;
 
 /** The texts of the resources, for a component that draws itself again when the language changes. */
@@ -36,7 +39,7 @@ export function useLabels(): Labels {
     singular,
     field: (resource, { name, title }) =>
       text(of(resource, `fields.${name}`), undefined, text(`manager.fields.${name}`, undefined, title)),
-    option: (resource, { name }, value, otherwise = readable(value)) =>
+    option: (resource, { name }, value, otherwise = written(value)) =>
       text(of(resource, `options.${name}.${value}`), undefined, otherwise),
     none: (resource, { name }) => text(of(resource, `none.${name}`), undefined, '') || undefined,
     help: ({ help }) => (help === undefined ? undefined : text(help)),

@@ -18,6 +18,12 @@ function Show({ resource, field, value }: ShowProps) {
   );
 }
 
+function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
+  const { t } = useTexts();
+  const yesNo = t(value === 'true' ? 'manager.boolean.yes' : 'manager.boolean.no');
+  return useLabels().option(resource, field, value, yesNo);
+}
+
 function useChoices() {
   const { t } = useTexts();
   return [
@@ -28,10 +34,12 @@ function useChoices() {
 
 /** A choice of yes and no rather than a switch: an optional one may also be empty. */
 function Input({ resource: _, field, value, onChange, ...props }: InputProps) {
+  const { t } = useTexts();
   return (
     <Choice
       {...props}
       allowClear={!field.required}
+      placeholder={t('manager.reference.choose')}
       options={useChoices()}
       value={value ?? null}
       onChange={(next: unknown) => onChange?.(next)}
@@ -58,7 +66,7 @@ export const boolean: FieldKind = {
   Show,
   Input,
   filters: [{ operator: 'eq', Input: Filter }],
-  FilterValue: ({ value, ...of }) => <Show {...of} value={value === 'true'} />,
+  FilterValue,
   toInput: (json) => (typeof json === 'boolean' ? String(json) : undefined),
   toJson: (input) => (typeof input === 'string' ? input === 'true' : null),
 };

@@ -4,7 +4,8 @@ import { NumberFilter, NumberInput } from './number-input.tsx';
 
 function Show({ value }: ShowProps) {
   const { language } = useTexts();
-  return new Intl.NumberFormat(language).format(Number(value));
+  // From five digits on: years and other short numbers are written without a separator.
+  return new Intl.NumberFormat(language, { useGrouping: 'min2' }).format(Number(value));
 }
 
 const Input = (props: InputProps) => <NumberInput {...props} inputMode="numeric" />;

@@ -15,7 +15,7 @@ const Input = ({ resource: _, field, value, onChange, ...props }: InputProps) =>
     {...props}
     name={field.name}
     dir="auto"
-    autoSize={{ minRows: 4, maxRows: 20 }}
+    className={styles.area ?? ''}
     value={typeof value === 'string' ? value : ''}
     onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange?.(event.target.value)}
   />

@@ -19,10 +19,12 @@ function useChoices({ resource, field }: Pick<ShowProps, 'resource' | 'field'>) 
 }
 
 function Input({ resource, field, value, onChange, ...props }: InputProps) {
+  const { t } = useTexts();
   return (
     <Choice
       {...props}
       allowClear={!field.required}
+      placeholder={t('manager.reference.choose')}
       showSearch
       optionFilterProp="label"
       options={useChoices({ resource, field })}

@@ -18,7 +18,7 @@ export const errorTexts =
     const list = (names: unknown, labelled: (one: string) => string) =>
       String(names).split(', ').map(labelled).join(', ');
     const named = {
-      ...values,
+      ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])),
       field: label(name),
       ...('record' in values && { record: labels.singular(resource) }),
       ...('others' in values && { others: list(values.others, (other) => label(other).toLocaleLowerCase()) }),

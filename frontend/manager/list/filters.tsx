@@ -54,12 +54,8 @@ function Tag({ list: { resource }, filter, onRemove }: { list: List; filter: Fil
   return (
     <span className={styles.tag}>
       <span>
-        {`${label} ${operator === 'null' ? '' : t(`manager.filters.${operator}`)} `}
-        {operator === 'null' ? (
-          t('manager.filters.null')
-        ) : (
-          <Values resource={resource} field={field} values={values} />
-        )}
+        {`${label} ${t(operator === 'null' ? 'manager.filters.isEmpty' : `manager.filters.${operator}`)} `}
+        {operator !== 'null' && <Values resource={resource} field={field} values={values} />}
       </span>
       <button type="button" onClick={onRemove} aria-label={t('manager.filters.remove', { filter: label })}>
         <X size={14} aria-hidden="true" />
