@@ -3,10 +3,11 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
+import { SearchField } from '../../shell/search-field.tsx';
 import { BookRow, BookRowSkeleton } from './book-row.tsx';
 import styles from './books-page.module.css';
-import { SearchField, useSearchTerm } from './search-field.tsx';
 import { type BookList, useBooks } from './use-books.ts';
+import { useSearchTerm } from './use-search-term.ts';
 
 /** The catalogue: search it, walk through it, open a book. */
 export function Component() {
@@ -17,7 +18,12 @@ export function Component() {
   return (
     <>
       <h1 className={styles.heading}>{t('app.books.title')}</h1>
-      <SearchField term={searchTerm} onChange={setSearchTerm} />
+      <SearchField
+        label={t('app.books.search')}
+        clearLabel={t('app.books.clear')}
+        term={searchTerm}
+        onChange={setSearchTerm}
+      />
       <p className={styles.count} role="status">
         <Count list={list} searchTerm={searchTerm} />
       </p>

@@ -3,6 +3,7 @@ import { may } from '../../auth/session.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { buttonClass } from '../../shell/button.tsx';
+import { SearchField } from '../../shell/search-field.tsx';
 import { Page } from '../frame/page.tsx';
 import { useLabels } from '../labels.ts';
 import { OwnPage } from '../own-page.tsx';
@@ -13,7 +14,6 @@ import { Filters } from './filters.tsx';
 import styles from './list-page.module.css';
 import { LoadMore } from './load-more.tsx';
 import { NothingThere } from './nothing-there.tsx';
-import { SearchBox } from './search-box.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { RowSkeletons, Table } from './table.tsx';
 import { useList } from './use-list.ts';
@@ -44,7 +44,13 @@ function GeneratedList() {
       <section className={styles.list} aria-label={labels.plural(resource)}>
         <div className={styles.tools}>
           {resource.search.length > 0 && (
-            <SearchBox term={list.address.searchTerm} onChange={(searchTerm) => list.ask({ searchTerm })} />
+            <SearchField
+              className={styles.search}
+              label={t('manager.list.search')}
+              clearLabel={t('manager.list.clearSearch')}
+              term={list.address.searchTerm}
+              onChange={(searchTerm) => list.ask({ searchTerm })}
+            />
           )}
           <SortSelect list={list} />
           <Filters list={list} />

@@ -1,18 +1,21 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
-import styles from './search-box.module.css';
+import { classNames } from './class-names.ts';
+import styles from './search-field.module.css';
 
 const pause = 300;
 
-export interface SearchBoxProps {
-  readonly term: string;
-  readonly onChange: (term: string) => void;
+export interface SearchFieldProps {
+  /** What is searched, and what the button that empties the field is called. */
+  label: string;
+  clearLabel: string;
+  term: string;
+  onChange: (term: string) => void;
+  className?: string | undefined;
 }
 
-/** Searches a moment after the last letter, or at once on Enter. */
-export function SearchBox({ term, onChange }: SearchBoxProps) {
-  const { t } = useTexts();
+/** A search box with a button that empties it. Searches a moment after the last letter, or at once on Enter. */
+export function SearchField({ label, clearLabel, term, onChange, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(term);
   const asked = useRef(term);
@@ -41,26 +44,21 @@ export function SearchBox({ term, onChange }: SearchBoxProps) {
     input.current?.focus();
   };
   return (
-    <search className={styles.box}>
+    <search className={classNames(styles.search, className)}>
       <Search className={styles.icon} size={18} aria-hidden="true" />
       <input
         ref={input}
         className={styles.input}
         type="search"
         enterKeyHint="search"
-        aria-label={t('manager.list.search')}
-        placeholder={t('manager.list.search')}
+        aria-label={label}
+        placeholder={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && ask(typed.trim())}
       />
       {typed !== '' && (
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={clear}
-          aria-label={t('manager.list.clearSearch')}
-        >
+        <button type="button" className={styles.clear} onClick={clear} aria-label={clearLabel}>
           <X size={18} aria-hidden="true" />
         </button>
       )}

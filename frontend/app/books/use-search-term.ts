@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router';
+
+/** The search term of the address, and how it is changed: without a new history entry. */
+export function useSearchTerm(): [string, (term: string) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const change = (term: string) =>
+    setParameters(
+      (before) => {
+        if (term) before.set('searchTerm', term);
+        else before.delete('searchTerm');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [parameters.get('searchTerm') ?? '', change];
+}
