@@ -43,7 +43,9 @@ describe('the own account', () => {
 
   it('keeps language and theme, so that they follow the person to other devices', async () => {
     await update(await signedIn('settled@example.com'), { language: 'sw', theme: 'dark' });
-    expect(await me(await signedIn('settled@example.com'))).toMatchObject({ language: 'sw', theme: 'dark' });
+    const elsewhere = await signedIn('settled@example.com');
+    expect(await me(elsewhere)).toMatchObject({ language: 'sw', theme: 'dark' });
+    expect(await (await elsewhere.fetch('/app')).text()).toContain('<html lang="sw"');
     const refused = await update(await signedIn('settled@example.com'), { language: 'xx' });
     expect(await refused.json()).toMatchObject({ errors: { language: [{ key: 'errors.invalidOption' }] } });
   });

@@ -5,12 +5,16 @@ import { readCookie } from './cookies.ts';
 /** The language cookie that the pages keep. */
 export const LANGUAGE_COOKIE = 'i18next';
 
-/** The visitor's language: `?lng=`, the cookie, what the browser prefers, else English. */
-export function languageOf(request: IncomingMessage): Language {
+/**
+ * The visitor's language: the one that the address asks for (`?lng=`), the one that the person has chosen, the
+ * cookie's, what the browser prefers, else English.
+ */
+export function languageOf(request: IncomingMessage, chosen?: Language | null): Language {
   const { url = '/', headers } = request;
   const query = new URLSearchParams(url.split('?')[1] ?? '').get('lng');
   const wanted = [
     query,
+    chosen,
     readCookie(headers.cookie, LANGUAGE_COOKIE),
     ...preferred(headers['accept-language'] ?? ''),
   ];

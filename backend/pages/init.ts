@@ -34,7 +34,7 @@ export function initMaker(settings: Settings): (req: Request, res: Response) => 
   return (req, res) => ({
     settings: shared,
     session: shown(sessionOf(res)),
-    language: languageOf(req),
+    language: languageOf(req, sessionOf(res)?.user.language),
   });
 }
 
