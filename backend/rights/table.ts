@@ -1,0 +1,176 @@
+/** The id of nobody and nothing: a call that gets as far as looking for it was let through. */
+export const NOBODY = '01900000-0000-7000-8000-00000000ffff';
+
+/**
+ * Who an endpoint is for. Whoever is banned counts as signed out. An admin who acts as somebody else may read what that
+ * person reads, and does their writes only where it says so here.
+ */
+export type Audience =
+  | 'everybody'
+  | 'everybody but impersonators'
+  | 'signed in'
+  | 'signed in but impersonators'
+  | 'admins'
+  | 'forbidden'
+  | 'nobody';
+
+/** An endpoint, whom it is for, and a body that its own checks let through. */
+export type Row = readonly [audience: Audience, endpoint: string, body?: object];
+
+const person = { userId: NOBODY };
+const organization = { organizationId: NOBODY };
+const team = { teamId: NOBODY, ...organization };
+const invitation = { invitationId: NOBODY };
+const password = 'correct horse battery';
+
+/** The endpoints written by hand; those of the resources follow from their entries. */
+export const ours: readonly Row[] = [
+  ['admins', 'GET /api/users/:id/sessions'],
+  ['admins', 'DELETE /api/users/:id/sessions'],
+  ['admins', 'DELETE /api/users/:id/sessions/:sessionId'],
+  ['admins', 'POST /api/users/:id/ban', {}],
+  ['admins', 'DELETE /api/users/:id/ban'],
+  ['admins', 'POST /api/users/:id/impersonate'],
+  ['signed in', 'GET /api/account/sessions'],
+  ['signed in but impersonators', 'DELETE /api/account/sessions'],
+  ['signed in but impersonators', 'DELETE /api/account/sessions/:sessionId'],
+  ['signed in', 'POST /api/account/stop-impersonating'],
+  ['admins', 'GET /api/dashboard'],
+  ['everybody', 'GET /api/fn/init'],
+  ['everybody', 'POST /api/fn/init', {}],
+  ['everybody', 'GET /api/docs'],
+  ['everybody', 'GET /api/docs/start.js'],
+  ['everybody', 'GET /api/docs/swagger-ui.css'],
+  ['everybody', 'GET /api/docs/swagger-ui-bundle.js'],
+  ['everybody', 'GET /api/openapi.json'],
+  ['everybody', 'GET /api/outbox'],
+  ['everybody', 'GET /outbox'],
+  ['everybody', 'GET /'],
+  ['everybody', 'GET /*page'],
+];
+
+/** better-auth's endpoints, below /api/auth. */
+export const signIn: readonly Row[] = [
+  // Signing in and out
+  ['everybody', 'POST /email-otp/send-verification-otp', { email: 'somebody@example.com', type: 'sign-in' }],
+  ['everybody', 'POST /sign-in/email-otp', { email: 'somebody@example.com', otp: '000000' }],
+  ['everybody but impersonators', 'POST /sign-in/social', { provider: 'github' }],
+  ['everybody', 'GET /callback/:id'],
+  ['everybody but impersonators', 'POST /callback/:id', {}],
+  ['everybody', 'GET /get-session'],
+  ['everybody but impersonators', 'POST /get-session', {}],
+  ['everybody', 'POST /sign-out', {}],
+  ['everybody', 'GET /ok'],
+  ['nobody', 'GET /error'],
+
+  // Passwords, which nobody has
+  ['everybody but impersonators', 'POST /sign-up/email', { name: 'N', email: 'n@example.com', password }],
+  ['everybody but impersonators', 'POST /sign-in/email', { email: 'n@example.com', password }],
+  ['everybody but impersonators', 'POST /request-password-reset', { email: 'n@example.com' }],
+  ['everybody but impersonators', 'POST /reset-password', { newPassword: password, token: 'none' }],
+  ['everybody', 'GET /reset-password/:token'],
+  [
+    'signed in but impersonators',
+    'POST /change-password',
+    { newPassword: password, currentPassword: password },
+  ],
+  ['signed in but impersonators', 'POST /verify-password', { password }],
+  [
+    'nobody',
+    'POST /email-otp/check-verification-otp',
+    { email: 'n@example.com', type: 'sign-in', otp: '000000' },
+  ],
+  ['nobody', 'POST /email-otp/request-password-reset', { email: 'n@example.com' }],
+  ['nobody', 'POST /forget-password/email-otp', { email: 'n@example.com' }],
+  ['nobody', 'POST /email-otp/reset-password', { email: 'n@example.com', otp: '000000', password }],
+
+  // The own account
+  ['signed in', 'POST /update-user', { name: 'Grace' }],
+  ['signed in but impersonators', 'POST /update-session', {}],
+  ['signed in but impersonators', 'POST /delete-user', {}],
+  ['everybody but impersonators', 'GET /delete-user/callback?token=none'],
+  ['signed in but impersonators', 'POST /change-email', { newEmail: 'new@example.com' }],
+  ['signed in but impersonators', 'POST /email-otp/request-email-change', { newEmail: 'new@example.com' }],
+  // Whoever is not signed in is answered as if the code had been wrong.
+  [
+    'everybody but impersonators',
+    'POST /email-otp/change-email',
+    { newEmail: 'new@example.com', otp: '000000' },
+  ],
+  ['everybody but impersonators', 'POST /email-otp/verify-email', { email: 'n@example.com', otp: '000000' }],
+  ['everybody but impersonators', 'POST /send-verification-email', { email: 'n@example.com' }],
+  ['everybody but impersonators', 'GET /verify-email?token=none&callbackURL=/login'],
+  ['signed in', 'GET /list-sessions'],
+  ['signed in but impersonators', 'POST /revoke-session', { token: NOBODY }],
+  ['signed in but impersonators', 'POST /revoke-sessions', {}],
+  ['signed in but impersonators', 'POST /revoke-other-sessions', {}],
+  ['signed in', 'GET /list-accounts'],
+  ['signed in', `GET /account-info?accountId=${NOBODY}`],
+  ['signed in but impersonators', 'POST /link-social', { provider: 'github' }],
+  ['signed in but impersonators', 'POST /unlink-account', { accountId: NOBODY }],
+  ['signed in but impersonators', 'POST /refresh-token', { accountId: NOBODY }],
+  ['signed in but impersonators', 'POST /get-access-token', { accountId: NOBODY }],
+
+  // Administration
+  ['admins', 'GET /admin/list-users'],
+  ['admins', `GET /admin/get-user?id=${NOBODY}`],
+  ['admins', 'POST /admin/create-user', { email: 'made@example.com', name: 'Made' }],
+  ['admins', 'POST /admin/update-user', { ...person, data: { name: 'Changed' } }],
+  ['admins', 'POST /admin/set-role', { ...person, role: 'user' }],
+  ['admins', 'POST /admin/ban-user', person],
+  ['admins', 'POST /admin/unban-user', person],
+  ['admins', 'POST /admin/remove-user', person],
+  ['admins', 'POST /admin/set-user-password', { ...person, newPassword: password }],
+  ['admins', 'POST /admin/list-user-sessions', person],
+  ['admins', 'POST /admin/revoke-user-session', { sessionToken: NOBODY }],
+  ['admins', 'POST /admin/revoke-user-sessions', person],
+  ['admins', 'POST /admin/impersonate-user', person],
+  ['signed in', 'POST /admin/stop-impersonating', {}],
+  ['signed in but impersonators', 'POST /admin/has-permission', { permissions: { user: ['ban'] } }],
+
+  // Organisations: what their members may do there has tests of its own
+  ['signed in but impersonators', 'POST /organization/create', { name: 'Guild', slug: 'guild' }],
+  ['signed in but impersonators', 'POST /organization/update', { ...organization, data: { name: 'Guild' } }],
+  ['signed in but impersonators', 'POST /organization/delete', organization],
+  ['signed in but impersonators', 'POST /organization/set-active', organization],
+  ['signed in but impersonators', 'POST /organization/check-slug', { slug: 'free' }],
+  ['signed in but impersonators', 'POST /organization/has-permission', { permissions: { team: ['create'] } }],
+  ['signed in but impersonators', 'POST /organization/leave', organization],
+  ['signed in', 'GET /organization/list'],
+  ['signed in', 'GET /organization/get-organization'],
+  ['signed in', 'GET /organization/get-full-organization'],
+  [
+    'signed in but impersonators',
+    'POST /organization/invite-member',
+    { email: 'n@example.com', role: 'member' },
+  ],
+  ['signed in but impersonators', 'POST /organization/cancel-invitation', invitation],
+  ['signed in but impersonators', 'POST /organization/accept-invitation', invitation],
+  ['signed in but impersonators', 'POST /organization/reject-invitation', invitation],
+  ['signed in', `GET /organization/get-invitation?id=${NOBODY}`],
+  ['signed in', 'GET /organization/list-invitations'],
+  // Whoever is not signed in is asked for a session in a 400.
+  ['everybody', 'GET /organization/list-user-invitations'],
+  ['signed in', 'GET /organization/list-members'],
+  ['signed in', 'GET /organization/get-active-member'],
+  ['signed in', 'GET /organization/get-active-member-role'],
+  ['signed in but impersonators', 'POST /organization/remove-member', { memberIdOrEmail: NOBODY }],
+  [
+    'signed in but impersonators',
+    'POST /organization/update-member-role',
+    { memberId: NOBODY, role: 'admin' },
+  ],
+  ['signed in', 'GET /organization/list-teams'],
+  ['signed in', 'GET /organization/list-user-teams'],
+  ['signed in', 'GET /organization/list-team-members'],
+  ['signed in but impersonators', 'POST /organization/create-team', { name: 'Binders' }],
+  [
+    'signed in but impersonators',
+    'POST /organization/update-team',
+    { teamId: NOBODY, data: { name: 'Binders' } },
+  ],
+  ['signed in but impersonators', 'POST /organization/remove-team', team],
+  ['signed in but impersonators', 'POST /organization/set-active-team', team],
+  ['signed in but impersonators', 'POST /organization/add-team-member', { ...team, ...person }],
+  ['signed in but impersonators', 'POST /organization/remove-team-member', { ...team, ...person }],
+];
