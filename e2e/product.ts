@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium } from '@playwright/
 import { ServerFolder } from '#backend/testing/server-process.ts';
 import { CHROMIUM_FLAGS, getChromium } from './browser.ts';
 import type { Visitor } from './pages.ts';
+import type { CopyServer } from './project-copy.ts';
 import { ADMIN, newcomer, signInThrough, USER } from './sign-in.ts';
 
 const ADDRESSES: Record<Visitor, string | undefined> = {
@@ -17,26 +18,19 @@ type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 export class Product {
   readonly url: string;
   readonly browser: Browser;
-  readonly #stop: () => Promise<void>;
+  readonly #server: CopyServer;
 
-  private constructor(url: string, browser: Browser, stop: () => Promise<void>) {
-    this.url = url;
+  private constructor(server: CopyServer, browser: Browser) {
+    this.url = server.url;
     this.browser = browser;
-    this.#stop = stop;
+    this.#server = server;
   }
 
-  /** Starts the product with an empty data folder, which is taken away in the end. */
-  static async start(): Promise<Product> {
-    const folder = new ServerFolder();
-    const server = await folder.start();
-    await server.says(/ready/);
+  /** Starts this project, with data that are gone in the end, unless `server` is another one. */
+  static async start(server?: CopyServer): Promise<Product> {
+    const running = server ?? (await startHere());
     const browser = await chromium.launch({ executablePath: getChromium(), args: CHROMIUM_FLAGS });
-    return new Product(server.url, browser, async () => {
-      await browser.close();
-      server.signal('SIGTERM');
-      await server.ended;
-      folder.remove();
-    });
+    return new Product(running, browser);
   }
 
   /** What a browser keeps of somebody who has signed in; nothing for a stranger. */
@@ -49,7 +43,20 @@ export class Product {
     return state;
   }
 
-  stop(): Promise<void> {
-    return this.#stop();
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.#server.stop();
   }
+}
+
+async function startHere(): Promise<CopyServer> {
+  const folder = new ServerFolder();
+  const server = await folder.start();
+  await server.says(/ready/);
+  const stop = async () => {
+    server.signal('SIGTERM');
+    await server.ended;
+    folder.remove();
+  };
+  return { url: server.url, stop };
 }
