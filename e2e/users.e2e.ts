@@ -1,39 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { button, makePerson, ownAddress, sessionOf, signedIn } from './people.ts';
 import { ADMIN, newcomer, signIn, signInThrough, USER } from './sign-in.ts';
-
-interface Made {
-  readonly id: string;
-  readonly email: string;
-  readonly address: string;
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Makes a person by a call alone, where making one is not what is tested. */
-async function makePerson(page: Page, values: object = {}): Promise<Made> {
-  const answer = await page.request.post('/api/users', { data: { email: newcomer(), ...values } });
-  expect(answer.status()).toBe(201);
-  const { id, email } = await answer.json();
-  return { id, email, address: `/manager/users/${id}` };
-}
-
-/** Another device, on which the person is signed in. */
-async function signedIn(browser: Browser, { email }: Made): Promise<APIRequestContext> {
-  const { request } = await browser.newContext();
-  await signInThrough(request, email);
-  return request;
-}
-
-const sessionOf = async (request: APIRequestContext) =>
-  (await (await request.get('/api/fn/init')).json()).session;
-
-async function ownAddress(page: Page): Promise<string> {
-  return `/manager/users/${(await sessionOf(page.request)).user.id}`;
-}
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
@@ -209,58 +180,3 @@ test('nobody bans, impersonates, deletes or demotes themself', async ({ page }) 
   await expect(page.getByLabel('Role')).toBeDisabled();
   await expect(page.getByText('You cannot change your own role')).toBeVisible();
 });
-
-test('what needs a fresh session leads to signing in again, and back', async ({ page }) => {
-  const person = await makePerson(page);
-  await page.context().clearCookies();
-  await signInThrough(page.request, person.email);
-  await page.request.post('/api/auth/update-user', { data: { name: 'Grace Hopper' } });
-  await page.route('**/api/auth/delete-user', (route) =>
-    route.fulfill({ status: 403, json: { code: 'SESSION_EXPIRED', message: 'Session expired.' } }),
-  );
-  await page.goto('/app/account');
-  await button(page, 'Delete my account').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await expect(dialog.getByText('Session expired. Re-authenticate to perform this action.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
-  expect(await sessionOf(page.request)).toBeNull();
-});
-
-for (const { colorScheme, language, ban } of [
-  { colorScheme: 'light', language: 'en', ban: 'Ban' },
-  { colorScheme: 'dark', language: 'ar', ban: 'حظر' },
-] as const) {
-  test(`people's pages break no rule of accessibility: ${colorScheme}, ${language}`, async ({
-    page,
-    browser,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const person = await makePerson(page, { name: 'Grace Hopper' });
-    await signedIn(browser, person);
-    const open = async (path: string) => {
-      await page.goto(`${path}?lng=${language}`);
-      await page.waitForLoadState('networkidle');
-    };
-    const check = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, what).toEqual([]);
-    };
-
-    await open(person.address);
-    await check('a person');
-    await button(page, ban).click();
-    await check('the dialog of a ban');
-    await page.request.post(`/api/users/${person.id}/ban`, { data: { reason: 'Sold borrowed books' } });
-    await open(person.address);
-    await check('a banned person');
-    await open(`${await ownAddress(page)}/update`);
-    await check('a role that stays as it is');
-    await page.request.delete(`/api/users/${person.id}/ban`);
-    await page.request.post(`/api/users/${person.id}/impersonate`);
-    await open('/app/books');
-    await expect(page.getByRole('complementary')).toBeVisible();
-    await check('acting as somebody else');
-  });
-}

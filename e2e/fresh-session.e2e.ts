@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+import { button, sessionOf } from './people.ts';
+import { newcomer, signInThrough } from './sign-in.ts';
+
+test('what needs a fresh session leads to signing in again, and back', async ({ page }) => {
+  const email = newcomer();
+  await signInThrough(page.request, email);
+  await page.request.post('/api/auth/update-user', { data: { name: 'Grace Hopper' } });
+  await page.route('**/api/auth/delete-user', (route) =>
+    route.fulfill({ status: 403, json: { code: 'SESSION_EXPIRED', message: 'Session expired.' } }),
+  );
+  await page.goto('/app/account');
+  await button(page, 'Delete my account').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog.getByText('Session expired. Re-authenticate to perform this action.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
+  expect(await sessionOf(page.request)).toBeNull();
+  await signInThrough(page.request, email);
+  await page.reload();
+  await expect(page).toHaveURL(/\/app\/account$/);
+});

@@ -1,0 +1,43 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { button, makePerson, ownAddress, signedIn } from './people.ts';
+import { ADMIN, signIn } from './sign-in.ts';
+
+for (const { colorScheme, language, ban } of [
+  { colorScheme: 'light', language: 'en', ban: 'Ban' },
+  { colorScheme: 'dark', language: 'ar', ban: 'حظر' },
+] as const) {
+  test(`people's pages break no rule of accessibility: ${colorScheme}, ${language}`, async ({
+    page,
+    browser,
+  }) => {
+    test.slow(true, 'axe reads five pages');
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page, ADMIN);
+    const person = await makePerson(page, { name: 'Grace Hopper' });
+    await signedIn(browser, person);
+    const open = async (path: string) => {
+      await page.goto(`${path}?lng=${language}`);
+      await page.waitForLoadState('networkidle');
+    };
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations, what).toEqual([]);
+    };
+
+    await open(person.address);
+    await check('a person');
+    await button(page, ban).click();
+    await check('the dialog of a ban');
+    await page.request.post(`/api/users/${person.id}/ban`, { data: { reason: 'Sold borrowed books' } });
+    await open(person.address);
+    await check('a banned person');
+    await open(`${await ownAddress(page)}/update`);
+    await check('a role that stays as it is');
+    await page.request.delete(`/api/users/${person.id}/ban`);
+    await page.request.post(`/api/users/${person.id}/impersonate`);
+    await open('/app/books');
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await check('acting as somebody else');
+  });
+}
