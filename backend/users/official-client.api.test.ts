@@ -1,0 +1,88 @@
+import { createAuthClient } from 'better-auth/client';
+import { adminClient, emailOTPClient, organizationClient } from 'better-auth/client/plugins';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Browser } from '#backend/testing/browser.ts';
+import { PeopleAtWork } from '#backend/testing/people.ts';
+
+let at: PeopleAtWork;
+
+beforeAll(async () => {
+  at = await PeopleAtWork.start();
+});
+afterAll(() => at?.close());
+
+/** better-auth's own client, in a browser of ours. */
+const clientOf = (browser: Browser) =>
+  createAuthClient({
+    baseURL: at.server.url,
+    plugins: [adminClient(), emailOTPClient(), organizationClient({ teams: { enabled: true } })],
+    fetchOptions: {
+      customFetchImpl: async (input, init) => {
+        const { url, method } = new Request(input, init);
+        const { pathname, search } = new URL(url);
+        const text = init?.body ? String(init.body) : undefined;
+        return browser.fetch(pathname + search, { method, ...(text && { json: JSON.parse(text) }) });
+      },
+    },
+  });
+
+describe("better-auth's own client", () => {
+  it('signs in by code and out again', async () => {
+    const browser = at.server.browser();
+    const client = clientOf(browser);
+    const email = at.newAddress();
+    await client.emailOtp.sendVerificationOtp({ email, type: 'sign-in' });
+    const otp = await vi.waitFor(() => at.server.outbox(email)[0]!.code ?? '');
+    expect((await client.signIn.emailOtp({ email, otp })).data?.user).toMatchObject({ email });
+    expect((await client.getSession()).data?.user).toMatchObject({ email, emailVerified: true });
+    expect((await client.signOut()).data).toMatchObject({ success: true });
+    expect((await client.getSession()).data).toBeNull();
+  });
+
+  it('administers people', async () => {
+    const { admin } = clientOf(at.admin);
+    const email = at.newAddress();
+    const made = await admin.createUser({ email, name: 'Grace', role: 'user' });
+    const userId = made.data?.user.id ?? '';
+    const browser = await at.signedIn(email);
+
+    const listed = await admin.listUsers({ query: { searchValue: email } });
+    expect(listed.data).toMatchObject({ total: 1, users: [{ id: userId, email }] });
+    expect((await admin.setRole({ userId, role: 'admin' })).data?.user).toMatchObject({ role: 'admin' });
+    expect((await admin.setRole({ userId, role: 'user' })).data?.user).toMatchObject({ role: 'user' });
+
+    const sessions = (await admin.listUserSessions({ userId })).data?.sessions ?? [];
+    expect(sessions).toHaveLength(1);
+    const sessionToken = sessions[0]?.token ?? '';
+    expect((await admin.revokeUserSession({ sessionToken })).data).toEqual({ success: true });
+    expect(await at.session(browser)).toBeNull();
+
+    expect((await admin.banUser({ userId, banReason: 'Spam' })).data?.user).toMatchObject({ banned: true });
+    expect((await admin.unbanUser({ userId })).data?.user).toMatchObject({ banned: false });
+    expect((await admin.removeUser({ userId })).data).toEqual({ success: true });
+    expect((await admin.removeUser({ userId })).error).toMatchObject({ code: 'USER_NOT_FOUND' });
+  });
+
+  it('hears of our own rules as of its own', async () => {
+    const { admin } = clientOf(at.admin);
+    const refused = await admin.setRole({ userId: at.adminId, role: 'user' });
+    expect(refused.error).toMatchObject({ status: 403, code: 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE' });
+  });
+
+  it('acts as somebody else and comes back', async () => {
+    const { browser, id } = await at.newAdmin();
+    const client = clientOf(browser);
+    const { id: userId } = await at.person();
+    expect((await client.admin.impersonateUser({ userId })).data?.user).toMatchObject({ id: userId });
+    expect((await client.getSession()).data?.session).toMatchObject({ userId, impersonatedBy: id });
+    await client.admin.stopImpersonating();
+    expect((await client.getSession()).data?.session).toMatchObject({ userId: id });
+  });
+
+  it('forms an organisation', async () => {
+    const { organization } = clientOf(at.admin);
+    const made = await organization.create({ name: 'The Guild', slug: 'the-guild' });
+    const full = await organization.getFullOrganization({ query: { organizationId: made.data?.id ?? '' } });
+    expect(full.data).toMatchObject({ name: 'The Guild', members: [{ role: 'owner', userId: at.adminId }] });
+  });
+});
