@@ -5,30 +5,23 @@ import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { requireSession, signedIn } from '#backend/sessions/guards.ts';
-import { listSessions } from '#backend/sessions/list.ts';
-import { endSessions } from '#backend/users/end-sessions.ts';
+import { answerSessions } from '#backend/sessions/list.ts';
+import { endSessionsNow } from '#backend/users/end-sessions.ts';
 import { accountRoutes } from '#contract/account.ts';
 
 const done = { status: 204, body: undefined } as const;
 
 /** What everybody may do about their own sessions. */
 export function accountEndpoints({ auth, database }: { auth: Auth; database: Database }): Router {
-  const end = (ending: Parameters<typeof endSessions>[1]) =>
-    database.kysely.transaction().execute((transaction) => endSessions(transaction, ending));
   return endpoints(accountRoutes, {
     listSessions: {
       ...guardedBy(requireSession),
-      handler: async ({ query: { start, end }, res }) => {
-        const { user, id: current } = signedIn(res);
-        const { items, total } = await listSessions(database.read, { person: user.id, current, start, end });
-        res.set({ 'X-Total-Count': String(total), 'Cache-Control': 'private, no-cache' });
-        return { status: 200, body: items };
-      },
+      handler: ({ query, res }) => answerSessions(database, { person: signedIn(res).user.id, query, res }),
     },
     revokeSession: {
       ...guardedBy(requireSession),
       handler: async ({ params, res }) => {
-        const ended = await end({ of: signedIn(res).user.id, id: params.sessionId });
+        const ended = await endSessionsNow(database, { of: signedIn(res).user.id, id: params.sessionId });
         if (ended === 0) throw new ApiError('NOT_FOUND');
         return done;
       },
@@ -37,7 +30,7 @@ export function accountEndpoints({ auth, database }: { auth: Auth; database: Dat
       ...guardedBy(requireSession),
       handler: async ({ res }) => {
         const { user, id } = signedIn(res);
-        await end({ of: user.id, except: id });
+        await endSessionsNow(database, { of: user.id, except: id });
         return done;
       },
     },

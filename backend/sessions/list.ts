@@ -1,7 +1,9 @@
+import type { Response } from 'express';
 import { fingerprint } from '#backend/auth/tokens.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 import { deviceOf } from './device.ts';
+import { signedIn } from './guards.ts';
 
 interface Row {
   readonly id: string;
@@ -23,17 +25,23 @@ const PAGE = `
 
 const TOTAL = `select count(*)::int as total from sessions where ${COUNTED}`;
 
-/** A page of a person's sessions, the newest first, and how many there are. Tokens stay where they are. */
-export async function listSessions(
-  read: Database['read'],
-  asked: { person: string; current: string; start: number; end: number },
-): Promise<{ items: SessionItem[]; total: number }> {
-  const { person, current, start, end } = asked;
+/** A person's sessions, as the visitor asks for them. */
+interface Asked {
+  readonly person: string;
+  readonly query: { readonly start: number; readonly end: number };
+  readonly res: Response;
+}
+
+/** Answers with a page of a person's sessions, the newest first, and how many there are. Tokens stay where they are. */
+export async function answerSessions({ read }: Database, { person, query, res }: Asked) {
+  const { start, end } = query;
   const [rows, [counted]] = await Promise.all([
     read<Row>({ sql: PAGE, parameters: [person, end - start, start] }),
     read<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [person] }),
   ]);
-  return { items: rows.map((row) => shown(row, current)), total: counted?.total ?? 0 };
+  const { id: current } = signedIn(res);
+  res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
+  return { status: 200, body: rows.map((row) => shown(row, current)) } as const;
 }
 
 function shown(row: Row, current: string): SessionItem {

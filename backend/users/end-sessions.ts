@@ -1,3 +1,4 @@
+import type { Database } from '#backend/database/connection.ts';
 import { recordImpersonation } from './history.ts';
 import type { Transaction } from './person.ts';
 
@@ -25,4 +26,9 @@ export async function endSessions(db: Transaction, { of, id, except, begunBy }: 
         begins: false,
       });
   return ended.length;
+}
+
+/** The same in a transaction of its own. */
+export function endSessionsNow(database: Database, ending: Ending): Promise<number> {
+  return database.kysely.transaction().execute((transaction) => endSessions(transaction, ending));
 }

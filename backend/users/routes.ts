@@ -4,33 +4,29 @@ import { callHeaders, passOn } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { requireRight, signedIn } from '#backend/sessions/guards.ts';
-import { listSessions } from '#backend/sessions/list.ts';
+import { requireRight } from '#backend/sessions/guards.ts';
+import { answerSessions } from '#backend/sessions/list.ts';
 import { peopleRoutes } from '#contract/users.ts';
 import { banPerson, liftBan } from './bans.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessionsNow } from './end-sessions.ts';
 
 const done = { status: 204, body: undefined } as const;
 
 /** What admins do to people besides the endpoints that every resource has. */
 export function peopleEndpoints({ auth, database }: { auth: Auth; database: Database }): Router {
-  const end = (ending: Parameters<typeof endSessions>[1]) =>
-    database.kysely.transaction().execute((transaction) => endSessions(transaction, ending));
   return endpoints(peopleRoutes, {
     listSessions: {
       ...guardedBy(requireRight('session', 'list')),
-      handler: async ({ params, query: { start, end }, res }) => {
+      handler: async ({ params, query, res }) => {
         await mustExist(database, params.id);
-        const asked = { person: params.id, current: signedIn(res).id, start, end };
-        const { items, total } = await listSessions(database.read, asked);
-        res.set({ 'X-Total-Count': String(total), 'Cache-Control': 'private, no-cache' });
-        return { status: 200, body: items };
+        return answerSessions(database, { person: params.id, query, res });
       },
     },
     revokeSession: {
       ...guardedBy(requireRight('session', 'revoke')),
       handler: async ({ params: { id, sessionId } }) => {
-        if ((await end({ of: id, id: sessionId })) === 0) throw new ApiError('NOT_FOUND');
+        if ((await endSessionsNow(database, { of: id, id: sessionId })) === 0)
+          throw new ApiError('NOT_FOUND');
         return done;
       },
     },
@@ -38,7 +34,7 @@ export function peopleEndpoints({ auth, database }: { auth: Auth; database: Data
       ...guardedBy(requireRight('session', 'revoke')),
       handler: async ({ params: { id } }) => {
         await mustExist(database, id);
-        await end({ of: id });
+        await endSessionsNow(database, { of: id });
         return done;
       },
     },

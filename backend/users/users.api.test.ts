@@ -24,6 +24,20 @@ describe('creating a person', () => {
     expect(body.errors.email[0].key).toBe('errors.unique');
   });
 
+  it('counts them, whichever way they come and go', async () => {
+    const total = async () => {
+      const { headers } = await at.call(at.admin, 'GET', '/api/users?_end=1');
+      return Number(headers.get('X-Total-Count'));
+    };
+    const before = await total();
+    const browser = await at.signedIn(at.newAddress());
+    expect(await total()).toBe(before + 1);
+    await at.call(browser, 'POST', '/api/auth/delete-user', {});
+    expect(await total()).toBe(before);
+    await at.person();
+    expect(await total()).toBe(before + 1);
+  });
+
   it('keeps who did it in the history', async () => {
     const { id, email } = await at.person();
     const [line] = await at.history(id);
