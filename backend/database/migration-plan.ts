@@ -101,14 +101,15 @@ function describeTable(table: TableDifference): Omit<Plan, 'statements'> {
   const renamed = Object.entries(renamedColumns).map(([from, to]) => [from, to.name] as const);
   const changes = Object.values(table.changedColumns);
   const words = [
-    ...added.map((column) => `adds ${column.name}`),
-    ...removed.map((column) => `drops ${column}`),
-    ...renamed.map(([from, to]) => `renames ${from} to ${to}`),
-    ...changes.map(({ column }) => `changes ${column.name}`),
-  ];
+    ['adds', added.map((column) => column.name)],
+    ['drops', removed],
+    ['renames', renamed.map(([from, to]) => `${from} to ${to}`)],
+    ['changes', changes.map(({ column }) => column.name)],
+  ] as const;
+  const said = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
   const uniques = Object.values(addedIndexes).filter(({ unique }) => unique);
   return {
-    summary: [`${name}: ${words.join(', ') || 'changes its indexes and rules'}`],
+    summary: [`${name}: ${said.join('; ') || 'changes its indexes and rules'}`],
     losses: [
       ...removed.map((column) => `column ${at(column)} goes, with its values`),
       ...renamed.map(([from, to]) => `column ${at(from)} becomes ${to} and keeps its values`),

@@ -27,7 +27,7 @@ export class PlanningMigrator extends Migrator {
     const folder = this.absolutePath;
     const snapshot = join(folder, `${this.options.snapshotName}.json`);
     const before = await readFile(snapshot, 'utf8').catch(() => undefined);
-    const name = `Migration${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    const name = `Migration${new Date().toISOString().replace(/\D/g, '').slice(0, 17)}`;
     const file = join(folder, `${name}.ts`);
     await writeFile(file, migrationSource(name, plan), { flag: 'wx' });
     await this.storeCurrentSchema();

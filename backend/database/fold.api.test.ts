@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await freshDatabase();
+});
+
+afterAll(() => test?.drop());
+
+const fold = async (text: string) => {
+  const [row] = await test.database.read<{ folded: string }>({
+    sql: 'select fold($1) as folded',
+    parameters: [text],
+  });
+  return row?.folded;
+};
+
+describe('texts that count as the same', () => {
+  it.each([
+    ['case', 'The RIVER', 'the river'],
+    [
+      'accents',
+      'Émile Zôla, façade, İstanbul, Łódź, Đỗ, ñandú',
+      'emile zola, facade, istanbul, lodz, do, nandu',
+    ],
+    ['letters that stand for two', 'Straße, Æsir, ŒUVRE, þing, ﬁn', 'strasse, aesir, oeuvre, thing, fin'],
+    ['the Turkish i', 'ISPARTA ısı', 'isparta isi'],
+    ['kinds of apostrophes, quotes and dashes', 'L’été “en” 1984–85, ng‘ombe', `l'ete "en" 1984-85, ng'ombe`],
+    ['Greek capitals, accents and the final sigma', 'ΑΘΉΝΑΣ Αθήνας', 'αθηνασ αθηνασ'],
+    ['Cyrillic capitals', 'ЁЛКА Йод', 'елка иод'],
+    ['Arabic alefs and hamzas', 'أحمد إبراهيم آدم ٱلله مؤمن شئ', 'احمد ابراهيم ادم الله مومن شي'],
+    ['Arabic endings', 'مدرسة موسى', 'مدرسه موسي'],
+    ['Arabic vowel signs and tatweel', 'مُوسَى الشــوق', 'موسي الشوق'],
+    ['Persian letters', 'کتاب فارسی', 'كتاب فارسي'],
+    ['joiners that cannot be seen', 'می\u200cخواهم\u200f', 'ميخواهم'],
+    ['Arabic-Indic and full-width digits', '١٢٣ ۴۵۶ ７８９', '123 456 789'],
+  ])('differ only in %s', async (_, text, folded) => {
+    expect(await fold(text)).toBe(folded);
+    // Folding what is folded changes nothing, so it does not matter how often it was done.
+    expect(await fold(folded)).toBe(folded);
+  });
+
+  it('keep what makes another word', async () => {
+    expect(await fold('100% a_b c\\d 東京が')).toBe((await fold('100% a_b c\\d 東京が'))?.normalize('NFKD'));
+    expect(await fold('صيف')).not.toBe(await fold('سيف'));
+  });
+
+  it('stay empty when empty', async () => {
+    expect(await fold('')).toBe('');
+    const [row] = await test.database.read<{ folded: null }>({
+      sql: 'select fold(null) as folded',
+      parameters: [],
+    });
+    expect(row?.folded).toBeNull();
+  });
+});
