@@ -110,7 +110,7 @@ function judge(view: View) {
   const growth = more.scripts + more.styles - size;
   if (growth > LIMIT_OF_A_RESOURCE_KIB)
     problems.push(`One more resource adds ${growth.toFixed(2)} KiB to ${view.address}.`);
-  for (const path of load.chained)
+  for (const path of load.chained.filter((path) => !isManagersData(view, path)))
     problems.push(`${view.address} asks for ${path} only after something else.`);
 }
 
