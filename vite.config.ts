@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './frontend/precompress.ts';
-import { sonnerWithoutStyleTag } from './frontend/sonner-without-style-tag.ts';
+import { precompress } from './frontend/build/precompress.ts';
+import { writePreloads } from './frontend/build/preloads.ts';
+import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
 
 // The package's exports only name its development build.
 const routerForProduction = [
@@ -21,7 +22,7 @@ function production(file: string) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), sonnerWithoutStyleTag(), precompress()],
+  plugins: [react(), sonnerWithoutStyleTag(), writePreloads(), precompress()],
   resolve: { alias: [withoutAxios, ...(command === 'build' ? routerForProduction : [])] },
   publicDir: 'frontend/public',
   html: { cspNonce: '__NONCE__' },
@@ -46,7 +47,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', tags: ['$initial'], priority: 2 },
             {
               name: 'common',
-              test: /\/frontend\/(shell\/(http|brand|skeleton)|auth\/auth-|i18n\/format)|\/icons\/x\.mjs/,
+              test: /\/frontend\/(shell\/(http|brand|shelf|skeleton)|auth\/auth-|i18n\/format)|\/icons\/x\.mjs/,
               priority: 1,
             },
             { name: 'app', test: /\/frontend\/app\/app-layout/ },

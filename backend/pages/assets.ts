@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 import type { PageSource } from './page.ts';
+import { announcer, readPreloads } from './preloads.ts';
 
 const HASHED = /^\/assets\//;
 
@@ -24,8 +25,9 @@ export function builtAssets(folder: string): RequestHandler {
   return (req, res, next) => (req.path === '/index.html' ? next() : assets(req, res, next));
 }
 
-/** The built page, read once. */
+/** The built page, read once; each visit's copy announces what that page will ask for. */
 export function builtPage(folder: string): PageSource {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  return async () => html;
+  const announce = announcer(readPreloads(folder));
+  return async (visit) => html.replace('</head>', () => `${announce(visit)}</head>`);
 }

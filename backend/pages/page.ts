@@ -1,9 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { newNonce, pagePolicy } from '#backend/http/security-headers.ts';
 import type { Init } from '#contract/init.ts';
+import type { Visit } from './preloads.ts';
 
-/** The page as the build left it, with places for the nonce and the init answer. */
-export type PageSource = (path: string) => Promise<string>;
+/** The page for a visit, with places for the nonce and the init answer. */
+export type PageSource = (visit: Visit) => Promise<string>;
 
 interface PageParts {
   readonly source: PageSource;
@@ -24,7 +25,8 @@ export function servePage({ source, init, exists, captcha }: PageParts): Request
     const nonce = newNonce();
     const answer = init(req, res);
     const direction = answer.language === 'ar' ? 'rtl' : 'ltr';
-    const html = (await source(req.originalUrl))
+    const { language, session } = answer;
+    const html = (await source({ url: req.originalUrl, language, signedIn: session !== null }))
       .replace(LANGUAGE_PLACE, `<html lang="${answer.language}" dir="${direction}">`)
       .replaceAll('__NONCE__', nonce)
       .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close);
