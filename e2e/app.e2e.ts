@@ -17,10 +17,10 @@ test.describe('a reader', () => {
 
   test('walks through the books piece by piece', async ({ page }) => {
     await page.goto('/app/books');
-    await expect(page.getByText('Showing 20 of 100')).toBeVisible();
+    await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();
     await expect(books(page)).toHaveCount(20);
     await page.getByRole('button', { name: 'Load more' }).click();
-    await expect(page.getByText('Showing 40 of 100')).toBeVisible();
+    await expect(page.getByText(/^Showing 40 of 1\d\d$/)).toBeVisible();
     await expect(books(page)).toHaveCount(40);
   });
 
@@ -40,15 +40,15 @@ test.describe('a reader', () => {
 
   test('searches, and finds the search in the address', async ({ page }) => {
     await page.goto('/app/books');
-    await page.getByRole('searchbox').fill('austen');
-    await expect(page).toHaveURL(/searchTerm=austen/);
-    await expect(page.getByText(/\d+ results? for austen/)).toBeVisible();
+    await page.getByRole('searchbox').fill('achebe');
+    await expect(page).toHaveURL(/searchTerm=achebe/);
+    await expect(page.getByText(/\d+ results? for achebe/)).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('searchbox')).toHaveValue('austen');
+    await expect(page.getByRole('searchbox')).toHaveValue('achebe');
 
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect(page).toHaveURL(/\/app\/books$/);
-    await expect(page.getByText('Showing 20 of 100')).toBeVisible();
+    await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();
     await expect(page.getByRole('searchbox')).toBeFocused();
 
     await page.getByRole('searchbox').fill('zzzzzz');
@@ -83,7 +83,7 @@ test.describe('a reader', () => {
     await expect(page.getByText('The books could not be loaded')).toBeVisible();
     await page.unroute('**/api/books?*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Showing 20 of 100')).toBeVisible();
+    await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();
   });
 
   test('is not let into the manager', async ({ page }) => {

@@ -25,6 +25,14 @@ async function choose(page: Page, label: string, option: string) {
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
+test('who is signed out meanwhile signs in again, and comes back', async ({ page, context }) => {
+  await page.goto('/manager/books?_sort=author');
+  await expect(rows(page)).toHaveCount(20);
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Fbooks%3F_sort%3Dauthor$/);
+});
+
 test.describe('the list of books', () => {
   test('is walked through piece by piece, and found again as it was left', async ({ page }) => {
     await page.goto('/manager/books');

@@ -33,9 +33,9 @@ export const authProvider = {
       ? { authenticated: true }
       : { authenticated: false, redirectTo: '/login', logout: false },
   onError: async (error) => {
-    if (!(error instanceof HttpError) || error.status !== 401) return {};
-    await refreshSession();
-    return currentSession() ? {} : { redirectTo: '/login', error };
+    // Once the session is known to be over, the frame of either area leads to the login page, and back again.
+    if (error instanceof HttpError && error.status === 401 && currentSession()) await refreshSession();
+    return {};
   },
   getIdentity: async () => currentSession()?.user ?? null,
   getPermissions: async () => currentSession()?.rights ?? {},

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { authProvider } from '../../auth/auth-provider.ts';
 import { HttpError } from '../../shell/http-error.ts';
 
 const retries = 3;
@@ -10,6 +11,8 @@ export const worthRetrying = (failures: number, error: unknown): boolean =>
 
 /** What the manager has read, kept for five minutes after its last use, so that Back finds it as it was. */
 export const queryClient = new QueryClient({
+  // Also for what is read without Refine's hooks, which ask the provider by themselves.
+  queryCache: new QueryCache({ onError: authProvider.onError }),
   defaultOptions: {
     queries: {
       gcTime: 5 * minute,
