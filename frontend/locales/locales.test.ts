@@ -6,20 +6,9 @@ const english = textsOf('en');
 const baseKeys = (texts: Map<string, string>) =>
   [...new Set([...texts.keys()].map(withoutPluralForm))].sort();
 
-// Words that are the same in these languages, and names.
+// Whole texts that are the same in these languages, placeholders aside.
 const sameInBoth: Record<string, string[]> = {
-  fr: [
-    'Bindery',
-    'Dashboard',
-    'Type',
-    'Date',
-    'Actions',
-    'Application',
-    'Documentation',
-    'Configuration',
-    'Code',
-    '{{first}}, {{rest}}',
-  ],
+  fr: ['Bindery', 'Administration', 'suggestion', 'suggestions', 'Page', 'Action', 'Genre', 'Genres'],
   ar: ['Bindery'],
   sw: ['Bindery'],
 };
@@ -32,10 +21,10 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
   });
 
   test('has no text that was left in English', () => {
-    const left = [...texts].filter(
-      ([key, text]) => text === english.get(key) && /\p{L}/u.test(withoutValues(text)),
-    );
-    expect(left.filter(([, text]) => !sameInBoth[language]?.includes(text))).toEqual([]);
+    const left = [...texts].filter(([key, text]) => text === english.get(key));
+    const words = left.map(([key, text]) => ({ key, text: text.replace(/\{\{\w+\}\}/g, '').trim() }));
+    const known = sameInBoth[language] ?? [];
+    expect(words.filter(({ text }) => /\p{L}/u.test(text) && !known.includes(text))).toEqual([]);
   });
 });
 
@@ -53,16 +42,15 @@ describe.each(languages)('%s', (language) => {
   test('fills in the same values as English', () => {
     for (const [key, text] of texts) {
       const original = english.get(key) ?? english.get(`${withoutPluralForm(key)}_other`) ?? '';
-      const known = valuesIn(original);
-      expect(
-        valuesIn(text).filter((value) => !known.includes(value)),
-        key,
-      ).toEqual([]);
-      if (!pluralFormOf(key)) expect(valuesIn(text), key).toEqual(known);
+      expect(withoutRecord(original), key).toEqual(expect.arrayContaining(withoutRecord(text)));
+      if (!pluralFormOf(key)) expect(withoutRecord(text), key).toEqual(withoutRecord(original));
     }
   });
 });
 
-const valuesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
-
-const withoutValues = (text: string) => text.replace(/\{\{\w+\}\}/g, '');
+/** The values of a text, but for a record's name: grammar may want it in another place, or not at all. */
+const withoutRecord = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .map(([, name]) => name)
+    .filter((name) => !/^(record|lower)$/.test(name!))
+    .sort();
