@@ -8,7 +8,18 @@ const baseKeys = (texts: Map<string, string>) =>
 
 // Whole texts that are the same in these languages, placeholders aside.
 const sameInBoth: Record<string, string[]> = {
-  fr: ['Bindery', 'Administration', 'suggestion', 'suggestions', 'Page', 'Action', 'Genre', 'Genres'],
+  fr: [
+    'Bindery',
+    'Administration',
+    'Application',
+    'Configuration',
+    'suggestion',
+    'suggestions',
+    'Page',
+    'Action',
+    'Genre',
+    'Genres',
+  ],
   ar: ['Bindery'],
   sw: ['Bindery'],
 };
