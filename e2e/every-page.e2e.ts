@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#contract/init.ts';
 import { type Visitor, views } from './pages.ts';
 import { ADMIN, newcomer, signIn, USER } from './sign-in.ts';
-import { visit } from './visit.ts';
+import { changeTheme, visit } from './visit.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What another theme changes: colours, and nothing else. */
@@ -33,7 +33,7 @@ for (const view of views) {
       expect(await visit(page, view, language)).toBe(view.status ?? 200);
       await expectLanguage(page, language);
       expect.soft(await violations(page), `${language}, light`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await changeTheme(page, 'dark');
       expect.soft(await violations(page, COLOUR_RULES), `${language}, dark`).toEqual([]);
       if (isMobile) await expectNarrow(page, language);
     }

@@ -14,6 +14,8 @@ export interface View {
   readonly address: string;
   /** Opens what the address alone does not show. Goes by no text: the page may speak any language. */
   readonly open?: (page: Page) => Promise<void>;
+  /** What comes after its heading, as a selector. */
+  readonly shows?: string;
   /** What the server answers with where it is not 200. */
   readonly status?: number;
 }
@@ -39,13 +41,24 @@ const app: View[] = [
   { name: 'app books not found', by: 'user', address: '/app/books?searchTerm=zzzzzz' },
   { name: 'app book', by: 'user', address: '/app/books/:id' },
   { name: 'app account', by: 'user', address: '/app/account' },
-  { name: 'app account changing the name', by: 'user', address: '/app/account?state=change-name' },
+  {
+    name: 'app account changing the name',
+    by: 'user',
+    address: '/app/account?state=change-name',
+    shows: 'dialog',
+  },
 ];
 
 const manager: View[] = [
   { name: 'no access', by: 'user', address: '/manager' },
   { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
-  { name: 'command palette', by: 'admin', address: '/manager/dashboard', open: press('ControlOrMeta+k') },
+  {
+    name: 'command palette',
+    by: 'admin',
+    address: '/manager/dashboard',
+    open: press('ControlOrMeta+k'),
+    shows: 'dialog',
+  },
   { name: 'manager account', by: 'admin', address: '/manager/account' },
   { name: 'manager not found', by: 'admin', address: '/manager/nothing', status: 404 },
 ];
@@ -58,15 +71,24 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
   const may = (action: string) => can(by, singular, action);
   return [
     list,
-    { ...list, name: `${name} filtered`, open: click('main button[aria-expanded]') },
+    { ...list, name: `${name} filtered`, open: click('main button[aria-expanded]'), shows: 'main form' },
     { ...list, name: `${name} not found`, address: `/manager/${name}?searchTerm=zzzzzz` },
     record,
-    ...(may('create') ? [{ ...list, name: `new ${singular}`, address: `/manager/${name}/new` }] : []),
+    ...(may('create')
+      ? [{ ...list, name: `new ${singular}`, address: `/manager/${name}/new`, shows: 'main form' }]
+      : []),
     ...(may('update')
-      ? [{ ...record, name: `${singular} changed`, address: `${record.address}/update` }]
+      ? [{ ...record, name: `${singular} changed`, address: `${record.address}/update`, shows: 'main form' }]
       : []),
     ...(may('delete')
-      ? [{ ...record, name: `${singular} deleted`, open: click('main header [aria-haspopup]:last-child') }]
+      ? [
+          {
+            ...record,
+            name: `${singular} deleted`,
+            open: click('main header [aria-haspopup]:last-child'),
+            shows: 'dialog',
+          },
+        ]
       : []),
   ];
 }

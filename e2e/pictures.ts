@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type BrowserContextOptions, devices, type Page, type ViewportSize } from '@playwright/test';
 import { type Visitor, views, visitors } from './pages.ts';
 import { Product } from './product.ts';
-import { visit } from './visit.ts';
+import { changeTheme, visit } from './visit.ts';
 
 /*
  * Takes pictures of every page for people to look at, and the two of the README. With a word behind it, only of the
@@ -44,11 +44,11 @@ async function takeAllOf(visitor: Visitor) {
       for (const view of own) {
         await visit(page, view, language);
         for (const theme of THEMES) {
-          await page.emulateMedia({ colorScheme: theme });
+          await changeTheme(page, theme);
           const name = `${language} ${theme} ${size}/${view.name}`;
           const forReadme = README[name];
           if (forReadme) await page.screenshot({ path: forReadme });
-          if (!view.open) await growToItsHeight(page, device.viewport);
+          if (view.shows !== 'dialog') await growToItsHeight(page, device.viewport);
           await page.screenshot({ path: join(FOLDER, `${name}.png`) });
           await page.setViewportSize(device.viewport);
           process.stdout.write(`${name}\n`);

@@ -12,11 +12,16 @@ export async function visit(page: Page, view: View, language: Language): Promise
   watchRequests(page);
   const answer = await page.goto(`${address}${address.includes('?') ? '&' : '?'}lng=${language}`);
   await settled(page);
-  if (view.open) {
-    await view.open(page);
-    await settled(page);
-  }
+  if (view.open) await view.open(page);
+  if (view.shows) await page.waitForSelector(view.shows);
+  if (view.open || view.shows) await settled(page);
   return answer?.status();
+}
+
+/** Lets the visitor's system change to a theme, which the pages follow. */
+export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForSelector(`html.${theme}`);
 }
 
 const requests = new WeakMap<Page, Set<Request>>();
