@@ -70,7 +70,7 @@ async function rowsOf(
     // The number stands in the statement itself: PostgreSQL plans a limit that it knows much better.
     query = ordered(query, keys).limit(sql.lit(size + 1));
     if (skip) query = query.offset(slot<ListAsked>(({ question }) => question.start) as never);
-    return prepare(query, mannerOf(asked, skip));
+    return prepare(query, mannerOf(asked, { keys, skip }));
   });
   try {
     return await desk.read<Row>(fill(statement, asked));
@@ -81,10 +81,15 @@ async function rowsOf(
   }
 }
 
-/** A page in order, or from a cursor on, is a few steps down an index; what filters or skips may read far. */
-const mannerOf = (asked: ListAsked, skip: boolean): Manner => {
+/**
+ * A page in the order of one index, or from a cursor on, is a few steps down that index; what sorts, filters or skips
+ * may read far.
+ */
+const mannerOf = (asked: ListAsked, { keys, skip }: { keys: readonly Key[]; skip: boolean }): Manner => {
   if (isSearch(asked)) return 'planned';
-  return isUnfiltered(asked) && !skip ? 'quick' : 'prepared';
+  const [first] = keys;
+  const followsIndex = keys.length <= 2 && first?.column.startsWith('record.') && !first.nullable;
+  return isUnfiltered(asked) && followsIndex && !skip ? 'quick' : 'prepared';
 };
 
 const where = (query: Select, view: RoleDesk, asked: ListAsked): Select =>

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+
+// PGlite is one connection by itself; lanes and their losses are about PostgreSQL.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connections', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await freshDatabase();
+  });
+
+  afterAll(() => test?.drop());
+
+  const quick = <Row extends object>(sql: string, parameters: unknown[] = []) =>
+    test.database.read<Row>({ sql, parameters, manner: 'quick' });
+
+  it('are answered each with its own rows, however many are asked at once', async () => {
+    const numbers = Array.from({ length: 200 }, (_, index) => index);
+    const answers = await Promise.all(numbers.map((number) => quick('select $1::int as number', [number])));
+    expect(answers).toEqual(numbers.map((number) => [{ number }]));
+  });
+
+  it('fail alone: the others on the same connection are answered', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) => quick('select 12 / $1::int as part', [index % 3])),
+    );
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+    const parts = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    expect(parts).toEqual(Array.from({ length: 8 }, (_, index) => ({ part: index % 2 ? 6 : 12 })));
+  });
+
+  it('go on when the server has ended their connections', async () => {
+    await Promise.all(Array.from({ length: 9 }, () => quick('select 1')));
+    const killer = new pg.Client({ connectionString: test.url });
+    await killer.connect();
+    await killer.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await killer.end();
+    await expect.poll(() => quick('select 2 as two').catch(() => 'lost')).toEqual([{ two: 2 }]);
+  });
+
+  it('hear what others say again after their connection was lost', async () => {
+    const heard: unknown[] = [];
+    await test.database.listen('test_channel', (payload) => heard.push(payload));
+    await quick("select pg_notify('test_channel', 'one')");
+    await expect.poll(() => heard).toEqual(['one']);
+    await quick(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like 'listen "test_channel"%'`,
+    ).catch(() => {});
+    // "Something may have been missed" comes first, then everything as before.
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual(['one', undefined]);
+    await quick("select pg_notify('test_channel', 'two')");
+    await expect.poll(() => heard).toEqual(['one', undefined, 'two']);
+  });
+});

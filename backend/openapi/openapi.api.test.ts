@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
+import { contract } from '#contract/index.ts';
+
+interface Operation {
+  readonly operationId?: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: object };
+}
+
+let server: TestServer;
+let document: Document;
+
+beforeAll(async () => {
+  server = await startServer();
+  document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document;
+});
+
+afterAll(() => server?.close());
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+const routes = (router: object): Route[] =>
+  Object.values(router).flatMap((part) => ('method' in part ? [part as Route] : routes(part as object)));
+
+describe('the OpenAPI document', () => {
+  it.each(routes(contract))('describes $method $path', ({ method, path }) => {
+    const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect(described).toBeDefined();
+  });
+
+  it('describes sign-in where it is, and not what is switched off', () => {
+    expect(document.paths).toHaveProperty(['/api/auth/email-otp/send-verification-otp', 'post']);
+    expect(document.paths).toHaveProperty(['/api/auth/sign-in/email-otp', 'post']);
+    expect(Object.keys(document.paths)).not.toContain('/api/auth/email-otp/check-verification-otp');
+  });
+
+  it('names filters, headers of a page and the ETag of a record', () => {
+    const list = document.paths['/api/books']!.get!;
+    const names = list.parameters!.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['_start', '_after', 'q', 'genre', 'title_like', 'createdAt_gte']),
+    );
+    expect(Object.keys(list.responses['200']!.headers!)).toEqual([
+      'X-Total-Count',
+      'X-Total-Exact',
+      'X-Next-Cursor',
+    ]);
+    const one = document.paths['/api/books/{id}']!.patch!;
+    expect(one.parameters).toContainEqual(expect.objectContaining({ name: 'if-match', in: 'header' }));
+    expect(Object.keys(one.responses['200']!.headers!)).toEqual(['ETag']);
+  });
+
+  it('names every operation once, and refers to nothing that is not there', () => {
+    const ids = Object.values(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ operationId }) => operationId ?? []);
+    expect(ids).toHaveLength(new Set(ids).size);
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
+    for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!);
+  });
+});
+
+describe('the page that shows it', () => {
+  it.each(['', '/start.js', '/swagger-ui.css', '/swagger-ui-bundle.js'])(
+    'comes from our own files: /api/docs%s',
+    async (file) => {
+      const answer = await fetch(`${server.url}/api/docs${file}`);
+      expect(answer.status).toBe(200);
+      expect((await answer.text()).length).toBeGreaterThan(100);
+    },
+  );
+
+  it('may load nothing from elsewhere', async () => {
+    const answer = await fetch(`${server.url}/api/docs`);
+    const policy = answer.headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(await answer.text()).not.toMatch(/https?:/);
+  });
+
+  it('gives no other file away', async () => {
+    expect((await fetch(`${server.url}/api/docs/package.json`)).status).toBe(404);
+  });
+});
