@@ -1,6 +1,7 @@
 import { RequestValidationError } from '@ts-rest/express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { z } from 'zod';
+import { isUnavailable } from '#backend/database/unavailable.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';
 import { logError } from './log.ts';
@@ -32,6 +33,7 @@ function asRefusal(error: unknown, req: { params: unknown; query: unknown; body:
   if (type === 'entity.parse.failed') {
     return new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
   }
+  if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   // PostgreSQL's "invalid text representation": an id that is none belongs to no record.
   if (code === '22P02') return new ApiError('NOT_FOUND');
   if (error instanceof URIError || (status && status >= 400 && status < 500)) return new ApiError('INVALID');

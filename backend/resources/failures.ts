@@ -1,3 +1,4 @@
+import { isUnavailable } from '#backend/database/unavailable.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
@@ -41,7 +42,6 @@ const dangling: Translate = (resource, { constraint }) => {
 };
 
 const refused: Translate = () => invalid();
-const unavailable: Translate = () => new ApiError('UNAVAILABLE');
 
 /** What an error of the database means to a caller, by PostgreSQL's code or Node's. */
 const MEANINGS: Readonly<Record<string, Translate>> = {
@@ -51,9 +51,6 @@ const MEANINGS: Readonly<Record<string, Translate>> = {
   // Text that cannot be kept: a NUL, a value out of range, an entry too long for its index.
   ...{ '22021': refused, '22P05': refused, '22001': refused, '22003': refused, '22007': refused },
   ...{ '22008': refused, '22P02': refused, '54000': refused },
-  // Two writes that waited for each other, a server that stops or has no connection left: worth another try.
-  ...{ '40001': unavailable, '40P01': unavailable, '53300': unavailable, '57P01': unavailable },
-  ...{ '57P03': unavailable, ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable },
 };
 
 /** True for the refusal to delete a row that others refer to; PostgreSQL 18 tells RESTRICT from NO ACTION. */
@@ -63,12 +60,9 @@ export const isInUse = (error: unknown): boolean =>
 /** An error of the database as the refusal that it means; any other error as it is. */
 export function meaningOf(error: unknown, resource: Resource): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
+  if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   const translate = MEANINGS[(error as DatabaseError).code ?? ''];
-  if (translate) return translate(resource, error as DatabaseError);
-  // The pool's own errors have no code.
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-    ? new ApiError('UNAVAILABLE')
-    : error;
+  return translate ? translate(resource, error as DatabaseError) : error;
 }
 
 /**
