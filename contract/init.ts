@@ -47,6 +47,8 @@ export interface PublicSettings {
   /** The life of a code in minutes, and the wait before another may be asked for in seconds. */
   readonly codeMinutes: number;
   readonly resendSeconds: number;
+  /** How often a code may be tried. */
+  readonly codeTries: number;
 }
 
 /** The answer of the init call, which the served page carries inside. */

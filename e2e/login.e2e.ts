@@ -64,6 +64,7 @@ test.describe('the code', () => {
     await codeField(page).pressSequentially(wrongCode(code));
     await expect(page.getByText('Code is invalid')).toBeVisible();
     await expect(codeField(page)).toBeFocused();
+    await expect(page.getByText('2 tries are left.')).toBeVisible();
 
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));

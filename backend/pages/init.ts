@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { CODE_MINUTES, RESEND_SECONDS } from '#backend/auth/codes.ts';
+import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes.ts';
 import { shownProviders } from '#backend/auth/providers.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { languageOf } from '#backend/http/language.ts';
@@ -25,6 +25,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     outbox: settings.isLocal,
     codeMinutes: CODE_MINUTES,
     resendSeconds: RESEND_SECONDS,
+    codeTries: CODE_TRIES,
   };
 }
 

@@ -2,31 +2,27 @@ import { useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { settings } from '../shell/init.ts';
-import { askForCode, codeAskedAt } from './ask-for-code.ts';
 import styles from './form.module.css';
+import type { useSentCode } from './sent-code.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { useSecondsSince } from './use-seconds-since.ts';
 
 export interface CodeStatusProps {
-  email: string;
+  code: ReturnType<typeof useSentCode>;
   onProblem: (error: unknown) => void;
 }
 
-/** How long the code still lives, and a new one for the asking once the server allows it. */
-export function CodeStatus({ email, onProblem }: CodeStatusProps) {
+/** How long the code still lives, how often it may be tried, and a new one for the asking after a while. */
+export function CodeStatus({ code, onProblem }: CodeStatusProps) {
   const { t } = useTexts();
-  const { codeMinutes, resendSeconds } = settings();
-  const [askedAt, setAskedAt] = useState(() => codeAskedAt(email) || Date.now());
   const [sentAgain, setSentAgain] = useState(false);
-  const captcha = useCaptcha(askedAt);
-  const seconds = useSecondsSince(askedAt);
-  const minutesLeft = Math.ceil((codeMinutes * 60 - seconds) / 60);
-  const wait = resendSeconds - seconds;
+  const captcha = useCaptcha(code.askedAt);
+  const seconds = useSecondsSince(code.askedAt);
+  const wait = settings().resendSeconds - seconds;
 
   async function sendAgain() {
     try {
-      await askForCode(email, captcha.proof);
-      setAskedAt(Date.now());
+      await code.sendAgain(captcha.proof);
       setSentAgain(true);
     } catch (error) {
       onProblem(error);
@@ -37,7 +33,7 @@ export function CodeStatus({ email, onProblem }: CodeStatusProps) {
     <div className={styles.links}>
       <p className={styles.soft} role="status">
         {sentAgain && wait > 0 && `${t('login.verify.resent')} `}
-        {minutesLeft > 0 ? t('login.verify.expires', { count: minutesLeft }) : t('login.verify.expired')}
+        <Life seconds={seconds} wrongTries={code.wrongTries} />
       </p>
       {wait <= 0 && captcha.box}
       <Button look="quiet" disabled={wait > 0} onClick={sendAgain}>
@@ -47,5 +43,20 @@ export function CodeStatus({ email, onProblem }: CodeStatusProps) {
         {wait <= 0 && t('login.verify.canResend')}
       </p>
     </div>
+  );
+}
+
+function Life({ seconds, wrongTries }: { seconds: number; wrongTries: number }) {
+  const { t } = useTexts();
+  const { codeMinutes, codeTries } = settings();
+  const minutesLeft = Math.ceil((codeMinutes * 60 - seconds) / 60);
+  const triesLeft = codeTries - wrongTries;
+  if (triesLeft <= 0) return t('login.verify.noTriesLeft');
+  if (minutesLeft <= 0) return t('login.verify.expired');
+  return (
+    <>
+      {t('login.verify.expires', { count: minutesLeft })}
+      {wrongTries > 0 && ` ${t('login.verify.triesLeft', { count: triesLeft })}`}
+    </>
   );
 }

@@ -9,8 +9,8 @@ import { settings } from '../shell/init.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { Problem } from '../shell/problem.tsx';
 import { TextField } from '../shell/text-field.tsx';
-import { askForCode } from './ask-for-code.ts';
 import styles from './form.module.css';
+import { askForCode } from './sent-code.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 

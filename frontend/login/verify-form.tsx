@@ -9,6 +9,7 @@ import { explain } from '../shell/explain.ts';
 import { Problem } from '../shell/problem.tsx';
 import { CodeStatus } from './code-status.tsx';
 import styles from './form.module.css';
+import { useSentCode } from './sent-code.ts';
 
 export interface VerifyFormProps {
   email: string;
@@ -21,6 +22,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const sentByItself = useRef(false);
+  const sentCode = useSentCode(email);
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');
@@ -37,8 +39,10 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     const result = await authProvider.login({ email, otp: entered, redirect });
     setBusy(false);
     if (result.success) return navigate(result.redirectTo!, { replace: true });
-    if (isWrongCode(result.error)) setWrong(t('common.code.invalid'));
-    else setProblem(await explain(result.error));
+    if (isWrongCode(result.error)) {
+      setWrong(t('common.code.invalid'));
+      sentCode.noteWrongTry();
+    } else setProblem(await explain(result.error));
     field.current?.focus();
   }
 
@@ -66,7 +70,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
       <Button look="primary" type="submit" busy={busy}>
         {t('login.verify.submit')}
       </Button>
-      <CodeStatus email={email} onProblem={async (error) => setProblem(await explain(error))} />
+      <CodeStatus code={sentCode} onProblem={async (error) => setProblem(await explain(error))} />
     </form>
   );
 }
