@@ -4,6 +4,7 @@ import type { TextKey } from '../i18n/keys.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { Dialog, DialogActions } from '../shell/dialog.tsx';
+import { notifyFailure } from '../shell/failure.ts';
 import { nameProblem } from '../shell/person-name.ts';
 import { TextField } from '../shell/text-field.tsx';
 import { notify } from '../shell/toasts.ts';
@@ -27,8 +28,8 @@ export function ChangeName({ name, onClose }: { name: string; onClose: () => voi
       await callAuth('/update-user', { name: entered });
       notify('success', t('account.changeName.saved'));
       onClose();
-    } catch {
-      notify('error', t('account.changeName.failed'));
+    } catch (error) {
+      notifyFailure(error, t('account.changeName.failed'));
       setBusy(false);
     }
   }

@@ -4,8 +4,7 @@ import { callAuth } from '../auth/auth-client.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
-import { explain } from '../shell/explain.ts';
-import { wantsFreshSession } from '../shell/fresh-session.ts';
+import { notifyFailure } from '../shell/failure.ts';
 import { notify } from '../shell/toasts.ts';
 import styles from './account-page.module.css';
 
@@ -21,7 +20,7 @@ export function DeleteAccount() {
       notify('success', t('account.delete.done'));
       await navigate('/login');
     } catch (error) {
-      if (!wantsFreshSession(error)) notify('error', await explain(error));
+      notifyFailure(error, t('account.delete.failed'));
     }
   }
 

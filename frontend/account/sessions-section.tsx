@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
+import { notifyFailure } from '../shell/failure.ts';
 import { Skeleton } from '../shell/skeleton.tsx';
-import { notify } from '../shell/toasts.ts';
 import { revokeSession, revokeSessions } from './session-item.ts';
 import { SessionRow, type SessionRowProps } from './session-row.tsx';
 import styles from './sessions-section.module.css';
@@ -32,8 +32,8 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
   async function end(call: () => Promise<unknown>, failed: string) {
     try {
       await call();
-    } catch {
-      notify('error', failed);
+    } catch (error) {
+      notifyFailure(error, failed);
     }
     await list.reload();
     // The button that was pressed may be gone together with its session.

@@ -5,7 +5,7 @@ import { authProvider } from '../auth/auth-provider.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
-import { notify } from '../shell/toasts.ts';
+import { notifyFailure } from '../shell/failure.ts';
 
 /** Signing out, which asks first. */
 export function SignOut() {
@@ -16,7 +16,7 @@ export function SignOut() {
   async function signOut() {
     const result = await authProvider.logout();
     if (result.success) await navigate('/login');
-    else notify('error', t('account.signOut.failed'));
+    else notifyFailure(result.error, t('account.signOut.failed'));
   }
 
   return (

@@ -3,6 +3,7 @@ import { callAuth } from '../auth/auth-client.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
+import { notifyFailure } from '../shell/failure.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { nameProblem } from '../shell/person-name.ts';
 import { TextField } from '../shell/text-field.tsx';
@@ -28,8 +29,8 @@ export function Component() {
     try {
       await callAuth('/update-user', { name });
       notify('success', t('login.onboarding.welcome', { name }));
-    } catch {
-      notify('error', t('login.onboarding.failed'));
+    } catch (error) {
+      notifyFailure(error, t('login.onboarding.failed'));
       setBusy(false);
     }
   }

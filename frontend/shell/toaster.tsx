@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -10,17 +10,20 @@ import './toaster.css';
 export default function Toaster() {
   const { t, dir } = useTexts();
   const { dark } = useTheme();
-  useEffect(toasterMounted, []);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => toasterMounted(place.current!), []);
   return (
-    <Sonner
-      position="top-center"
-      theme={dark ? 'dark' : 'light'}
-      dir={dir}
-      visibleToasts={3}
-      duration={4000}
-      gap={14}
-      containerAriaLabel={t('common.notifications')}
-      toastOptions={{ closeButtonAriaLabel: t('common.close') }}
-    />
+    <div ref={place} popover="manual" className="toasts">
+      <Sonner
+        position="top-center"
+        theme={dark ? 'dark' : 'light'}
+        dir={dir}
+        visibleToasts={3}
+        duration={4000}
+        gap={14}
+        containerAriaLabel={t('common.notifications')}
+        toastOptions={{ closeButtonAriaLabel: t('common.close') }}
+      />
+    </div>
   );
 }

@@ -2,15 +2,15 @@ import type { ExternalToast } from 'sonner';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
-let mounted: () => void = () => {};
-const ready = new Promise<void>((resolve) => {
+let mounted: (place: HTMLElement) => void = () => {};
+const place = new Promise<HTMLElement>((resolve) => {
   mounted = resolve;
 });
 let wanted = false;
 const listeners = new Set<() => void>();
 
 /** Tells that the place where toasts appear is on the page. */
-export const toasterMounted = (): void => mounted();
+export const toasterMounted = (element: HTMLElement): void => mounted(element);
 
 /** Whether a toast was ever asked for: until then, the toasts' code is not loaded at all. */
 export const toasterWanted = (): boolean => wanted;
@@ -24,6 +24,9 @@ export function subscribeToToasterWanted(listener: () => void): () => void {
 export async function notify(kind: ToastKind, message: string, options?: ExternalToast): Promise<void> {
   wanted = true;
   for (const listener of listeners) listener();
-  const [{ toast }] = await Promise.all([import('sonner'), ready]);
+  const [{ toast }, element] = await Promise.all([import('sonner'), place]);
+  // Above whichever dialog is open: what was shown last lies on top.
+  element.hidePopover();
+  element.showPopover();
   toast[kind](message, options);
 }
