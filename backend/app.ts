@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import resources from '#resources.config';
 import { accountEndpoints } from './account/routes.ts';
 import type { Auth } from './auth/auth.ts';
@@ -16,8 +16,9 @@ import type { Mailer } from './mail/mailer.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { pageFinder } from './pages/addresses.ts';
+import { firstAnswers } from './pages/first-data.ts';
 import { initMaker, initRoutes } from './pages/init.ts';
-import { type PageSource, servePage } from './pages/page.ts';
+import { type Frontend, servePage } from './pages/page.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import type { Totals } from './resources/totals.ts';
 import { onBehalfOfVisitor } from './sessions/actor.ts';
@@ -28,12 +29,6 @@ import type { Settings } from './settings.ts';
 import { refuseWhileImpersonating } from './users/impersonation.ts';
 import { peopleResourceRules } from './users/resource-rules.ts';
 import { peopleEndpoints } from './users/routes.ts';
-
-/** Where pages and assets come from: the build, or Vite while developing. */
-export interface Frontend {
-  readonly assets: RequestHandler;
-  readonly page: PageSource;
-}
 
 /** What the application is put together from. */
 export interface AppParts {
@@ -78,8 +73,9 @@ export function createApp({ settings, database, auth, mailer, totals, frontend }
     '/*page',
     visitor,
     servePage({
-      source: frontend.page,
+      frontend,
       init,
+      answers: firstAnswers({ database, resources, totals }),
       exists: pageFinder(resources),
       captcha: Boolean(settings.captcha),
     }),

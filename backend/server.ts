@@ -1,8 +1,9 @@
-import { createApp, type Frontend } from './app.ts';
+import { createApp } from './app.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import type { Database } from './database/connection.ts';
 import type { Port } from './listen.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import type { Frontend } from './pages/page.ts';
 import { Totals } from './resources/totals.ts';
 import type { Settings } from './settings.ts';
 

@@ -2,7 +2,7 @@ import resources from '#resources.config';
 import { openDatabase } from './database/connection.ts';
 import { entitiesOf } from './database/entities.ts';
 import { listen } from './listen.ts';
-import { builtAssets, builtPage } from './pages/assets.ts';
+import { builtFrontend } from './pages/assets.ts';
 import { BUILD_FOLDER, buildWhenOutOfDate } from './pages/build.ts';
 import { greet, prepare } from './prepare.ts';
 import { stopOnSignals } from './process.ts';
@@ -19,8 +19,7 @@ export async function start(): Promise<void> {
     buildWhenOutOfDate(),
   ]);
   await prepare(database, settings);
-  const frontend = { assets: builtAssets(BUILD_FOLDER), page: builtPage(BUILD_FOLDER) };
-  const running = serve({ port, settings, database, frontend });
+  const running = serve({ port, settings, database, frontend: builtFrontend(BUILD_FOLDER) });
   stopOnSignals(async () => {
     await running.close();
     await database.close();

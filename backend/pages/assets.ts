@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
-import type { PageSource } from './page.ts';
-import { announcer, readPreloads } from './preloads.ts';
+import type { Frontend } from './page.ts';
+import { announcer, firstCaller, readPreloads } from './preloads.ts';
 
 const HASHED = /^\/assets\//;
 
@@ -25,9 +25,14 @@ export function builtAssets(folder: string): RequestHandler {
   return (req, res, next) => (req.path === '/index.html' ? next() : assets(req, res, next));
 }
 
-/** The built page, read once; each visit's copy announces what that page will ask for. */
-export function builtPage(folder: string): PageSource {
+/** The frontend as it was built, read once; each visit's copy of the page announces what it will ask for. */
+export function builtFrontend(folder: string): Frontend {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const announce = announcer(readPreloads(folder));
-  return async (visit) => html.replace('</head>', () => `${announce(visit)}</head>`);
+  const preloads = readPreloads(folder);
+  const announce = announcer(preloads);
+  return {
+    assets: builtAssets(folder),
+    page: async (visit) => html.replace('</head>', () => `${announce(visit)}</head>`),
+    firstCall: firstCaller(preloads),
+  };
 }

@@ -1,14 +1,23 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { newNonce, pagePolicy } from '#backend/http/security-headers.ts';
+import { sessionOf } from '#backend/sessions/guards.ts';
 import type { Init } from '#contract/init.ts';
+import type { FirstAnswers } from './first-data.ts';
 import type { Visit } from './preloads.ts';
 
-/** The page for a visit, with places for the nonce and the init answer. */
-export type PageSource = (visit: Visit) => Promise<string>;
+/** Where pages and assets come from: the build, or Vite while developing. */
+export interface Frontend {
+  readonly assets: RequestHandler;
+  /** The page for a visit, with places for the nonce and the init answer. */
+  readonly page: (visit: Visit) => Promise<string>;
+  /** The call by which the visit's page will ask for its first data, where that is known. */
+  readonly firstCall?: (visit: Visit) => string | undefined;
+}
 
 interface PageParts {
-  readonly source: PageSource;
+  readonly frontend: Frontend;
   readonly init: (req: Request, res: Response) => Init;
+  readonly answers: FirstAnswers;
   readonly exists: (path: string) => boolean;
   readonly captcha: boolean;
 }
@@ -17,26 +26,35 @@ const INIT_PLACE = /(<script type="application\/json" id="init"[^>]*>)(<\/script
 const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
 
 /**
- * Serves the one page of the product. It carries the answer of the init call inside, so a visit needs no call
- * before it can draw, and it is never cached: it belongs to this visitor, and names this build's assets.
+ * Serves the one page of the product. It carries the answer of the init call inside, and its first data, so a visit
+ * needs no call before it can draw. It is never cached: it belongs to this visitor, and names this build's assets.
  */
-export function servePage({ source, init, exists, captcha }: PageParts): RequestHandler {
+export function servePage({ frontend, init, answers, exists, captcha }: PageParts): RequestHandler {
   return async (req, res) => {
     const nonce = newNonce();
     const answer = init(req, res);
-    const direction = answer.language === 'ar' ? 'rtl' : 'ltr';
     const { language, session } = answer;
-    const html = (await source({ url: req.originalUrl, language, signedIn: session !== null }))
-      .replace(LANGUAGE_PLACE, `<html lang="${answer.language}" dir="${direction}">`)
+    const visit: Visit = { url: req.originalUrl, language, session };
+    const call = frontend.firstCall?.(visit);
+    const [page, first] = await Promise.all([
+      frontend.page(visit),
+      call === undefined ? undefined : answers(call, sessionOf(res)),
+    ]);
+    const html = page
+      .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
       .replaceAll('__NONCE__', nonce)
-      .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close);
+      .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)
+      .replace('</body>', (end) => (first ? firstData(first) : '') + end);
     res
-      .status(exists(req.path) ? 200 : 404)
+      .status(exists(req.path) && first?.data !== null ? 200 : 404)
       .set({ 'Content-Security-Policy': pagePolicy({ nonce, captcha }), 'Cache-Control': 'no-store' })
       .type('html')
       .send(html);
   };
 }
+
+const firstData = (answer: unknown) =>
+  `<script type="application/json" id="first-data">${insideScript(answer)}</script>`;
 
 /** JSON in which nothing can end the script element it stands in. */
 function insideScript(value: unknown) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createServer } from 'vite';
-import type { Frontend } from '#backend/app.ts';
+import type { Frontend } from './page.ts';
 
 /** Pages and assets straight from their sources, changed in the browser as they are saved: for development only. */
 export async function viteFrontend(server: Server): Promise<Frontend & { close(): Promise<void> }> {

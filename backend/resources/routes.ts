@@ -10,6 +10,7 @@ import { remove } from './delete.ts';
 import { type Desk, deskOf } from './desk.ts';
 import { etagOf, namesEtag } from './etag.ts';
 import { list } from './list.ts';
+import { headersOf } from './list-headers.ts';
 import { read } from './read.ts';
 import { readHistory } from './read-history.ts';
 import type { RulesOf, Values } from './rules.ts';
@@ -71,9 +72,7 @@ function endpoints(desk: Desk) {
   return {
     list: guarded('read', async ({ query, res }) => {
       const page = await list(desk, { question: query, role: signedIn(res).user.role });
-      res.set({ 'X-Total-Count': String(page.total.value), 'Cache-Control': 'private, no-cache' });
-      if (!page.total.exact) res.set('X-Total-Exact', 'false');
-      if (page.next) res.set('X-Next-Cursor', page.next);
+      res.set({ ...headersOf(page), 'Cache-Control': 'private, no-cache' });
       return { status: 200, body: page.items };
     }),
     read: guarded('read', async ({ params, res }) => {

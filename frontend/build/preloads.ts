@@ -10,6 +10,7 @@ export interface Preloads {
   styles: string[];
   texts: Record<string, string[]>;
   data?: string;
+  asked?: Record<string, string>;
 }
 
 /** Writes `.vite/preloads.json`: for each page of `firstVisits`, what the server may announce with the document. */
@@ -67,6 +68,7 @@ function preloadsOf({ visit, root, bundle }: Part): Preloads {
     styles: [...new Set(styles)].map((file) => `/${file}`),
     texts: Object.fromEntries(texts),
     ...(visit.data !== undefined && { data: visit.data }),
+    ...(visit.asked && { asked: visit.asked }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { read } from '../../shell/http.ts';
+import { firstAnswer } from '../../shell/first-data.ts';
+import { type HttpAnswer, read } from '../../shell/http.ts';
 
 /** A book as the API gives it. */
 export interface Book {
@@ -42,7 +43,16 @@ export function bookListAddress({ searchTerm, cursor }: Omit<BookQuery, 'signal'
 
 /** Reads a piece of the list. Throws an HttpError. */
 export async function readBooks({ signal, ...query }: BookQuery): Promise<BookPiece> {
-  const { data: books, headers } = await read<Book[]>(bookListAddress(query), { signal });
+  return pieceOf(await read<Book[]>(bookListAddress(query), { signal }));
+}
+
+/** The first piece, where it came inside the page. */
+export function firstBooks(searchTerm: string): BookPiece | undefined {
+  const answer = firstAnswer<Book[]>(bookListAddress({ searchTerm }));
+  return answer?.data ? pieceOf({ ...answer, data: answer.data }) : undefined;
+}
+
+function pieceOf({ data: books, headers }: HttpAnswer<Book[]>): BookPiece {
   for (const book of books) known.set(book.id, book);
   return {
     books,
@@ -52,8 +62,13 @@ export async function readBooks({ signal, ...query }: BookQuery): Promise<BookPi
   };
 }
 
+const bookAddress = (id: string) => `/api/books/${encodeURIComponent(id)}`;
+
+/** One book, where it came inside the page: null when there is none with this id. */
+export const firstBook = (id: string): Book | null | undefined => firstAnswer<Book>(bookAddress(id))?.data;
+
 /** Reads one book. Throws an HttpError, 404 when there is none. */
 export async function readBook(id: string, signal: AbortSignal): Promise<Book> {
-  const { data } = await read<Book>(`/api/books/${encodeURIComponent(id)}`, { signal });
+  const { data } = await read<Book>(bookAddress(id), { signal });
   return data;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { forgetFirstAnswer } from '../../shell/first-data.ts';
 import { HttpError } from '../../shell/http-error.ts';
-import { type Book, knownBook, readBook } from './book.ts';
+import { type Book, firstBook, knownBook, readBook } from './book.ts';
 
 interface Reading {
   id: string;
@@ -8,14 +9,25 @@ interface Reading {
   book: Book | undefined;
 }
 
-/** A book by its id: what a list already knew of it at once, then as the server has it. */
+function startOf(id: string): Reading {
+  const first = firstBook(id);
+  if (first === null) return { id, state: 'missing', book: undefined };
+  return { id, state: first ? 'ready' : 'loading', book: first ?? knownBook(id) };
+}
+
+/**
+ * A book by its id: as it came inside the page, or what a list already knew of it at once and then as the server
+ * has it.
+ */
 export function useBook(id: string): Reading & { again: () => void } {
-  const start = (): Reading => ({ id, state: 'loading', book: knownBook(id) });
-  const [reading, setReading] = useState(start);
+  const [reading, setReading] = useState(() => startOf(id));
   const [attempt, setAttempt] = useState(0);
-  const current = reading.id === id ? reading : start();
+  const current = reading.id === id ? reading : startOf(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what reads the book again
   useEffect(() => {
+    const isThere = firstBook(id) !== undefined;
+    forgetFirstAnswer();
+    if (isThere) return;
     const controller = new AbortController();
     readBook(id, controller.signal).then(
       (book) => setReading({ id, state: 'ready', book }),

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { type Book, type BookPiece, readBooks } from './book.ts';
+import { forgetFirstAnswer } from '../../shell/first-data.ts';
+import { type Book, type BookPiece, firstBooks, readBooks } from './book.ts';
 
 /** What the list page draws. */
 export interface BookList {
@@ -24,7 +25,7 @@ export function useBooks(searchTerm: string): BookList {
   const cameBack = useNavigationType() === 'POP';
   const [shown, setShown] = useState(() => ({
     searchTerm,
-    list: (cameBack && left.get(place)) || undefined,
+    list: (cameBack && left.get(place)) || firstBooks(searchTerm),
   }));
   const [state, setState] = useState<BookList['state']>(shown.list ? 'ready' : 'loading');
   const reading = useRef<AbortController>(undefined);
@@ -54,7 +55,10 @@ export function useBooks(searchTerm: string): BookList {
   useEffect(() => {
     if (fresh && shown.list) left.set(place, shown.list);
   }, [fresh, place, shown]);
-  useEffect(() => () => reading.current?.abort(), []);
+  useEffect(() => {
+    forgetFirstAnswer();
+    return () => reading.current?.abort();
+  }, []);
 
   return {
     state,

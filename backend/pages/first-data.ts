@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Database } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { type Desk, deskOf } from '#backend/resources/desk.ts';
+import { list } from '#backend/resources/list.ts';
+import { headersOf } from '#backend/resources/list-headers.ts';
+import { read } from '#backend/resources/read.ts';
+import type { Totals } from '#backend/resources/totals.ts';
+import type { KnownSession } from '#backend/sessions/current.ts';
+import { listQueryOf } from '#contract/resources/listQuery.ts';
+import { can } from '#contract/rights.ts';
+import type { Resources, Role } from '#contract/schema/index.ts';
+
+/** The answer to a call of ours, as a page carries it inside. */
+export interface FirstAnswer {
+  readonly url: string;
+  /** Null where there is no such record. */
+  readonly data: unknown;
+  /** The names in lower case, as pages read them. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Answers a call for records as the API would answer this visitor; undefined where it would refuse. */
+export type FirstAnswers = (call: string, session: KnownSession | null) => Promise<FirstAnswer | undefined>;
+
+interface Parts {
+  readonly database: Database;
+  readonly resources: Resources;
+  readonly totals: Totals;
+}
+
+/** Reads the first data of pages by the same means, and with the same rights, as the endpoints of the resources. */
+export function firstAnswers({ database, resources, totals }: Parts): FirstAnswers {
+  const desks = new Map(
+    Object.values(resources).map((resource) => [
+      resource.name,
+      deskOf({ database, resource, resources, totals, rules: {} }),
+    ]),
+  );
+  return async (call, session) => {
+    const { pathname, searchParams } = new URL(call, 'http://localhost');
+    const [, , name = '', id] = pathname.split('/');
+    const desk = desks.get(name);
+    const role = session?.user.role;
+    if (!desk || !role || !can(role, desk.resource.singular, 'read')) return undefined;
+    try {
+      if (id !== undefined) return { url: call, data: await recordOf(desk, { id, role }), headers: {} };
+      const question = listQueryOf(desk.resource).parse(Object.fromEntries(searchParams));
+      const page = await list(desk, { question, role });
+      return { url: call, data: page.items, headers: Object.fromEntries(new Headers(headersOf(page))) };
+    } catch (error) {
+      // The page makes the call itself then, and says what is wrong.
+      if (error instanceof ApiError || error instanceof z.ZodError) return undefined;
+      throw error;
+    }
+  };
+}
+
+async function recordOf(desk: Desk, { id, role }: { id: string; role: Role }) {
+  if (!z.uuid().safeParse(id).success) return null;
+  try {
+    return await read(desk, { id: id.toLowerCase(), role });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
