@@ -66,7 +66,7 @@ test.describe('the list of books', () => {
 
   test('is ordered and narrowed, and both stand in the address', async ({ page, isMobile }) => {
     await page.goto('/manager/books');
-    if (isMobile) await page.getByLabel('Sort by').selectOption('Author, descending');
+    if (isMobile) await page.getByLabel('Sort by').selectOption('Author (descending)');
     else {
       await page.getByRole('button', { name: 'Author' }).click();
       await page.getByRole('button', { name: 'Author' }).click();

@@ -2,7 +2,7 @@ import { useCreate } from '@refinedev/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { explain } from '../../shell/explain.ts';
+import { notifyFailure } from '../../shell/failure.ts';
 import { notify } from '../../shell/toasts.ts';
 import { Page } from '../frame/page.tsx';
 import { useLabels } from '../labels.ts';
@@ -51,9 +51,7 @@ function GeneratedPage() {
         cancelTo={addresses.list(resource.name)}
         busy={mutation.isPending}
         onSave={save}
-        onFailure={async (error) =>
-          notify('error', labels.say(resource, 'createFailed'), { description: await explain(error) })
-        }
+        onFailure={(error) => notifyFailure(error, labels.say(resource, 'createFailed'))}
       />
     </Page>
   );

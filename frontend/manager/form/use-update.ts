@@ -2,7 +2,7 @@ import { useUpdate as useRefineUpdate } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ErrorBody } from '#contract/errors.ts';
-import { explain } from '../../shell/explain.ts';
+import { notifyFailure } from '../../shell/failure.ts';
 import { HttpError } from '../../shell/http-error.ts';
 import { notify } from '../../shell/toasts.ts';
 import { useLabels } from '../labels.ts';
@@ -57,7 +57,7 @@ export function useUpdate(record: LoadedRecord & { item: Item }) {
 
   async function fail(error: unknown, again: () => Promise<void>) {
     if (!(error instanceof HttpError) || error.status !== 412)
-      return notify('error', labels.say(resource, 'updateFailed'), { description: await explain(error) });
+      return notifyFailure(error, labels.say(resource, 'updateFailed'));
     setConflict({
       mine: lastTry.current,
       before: opened.item,

@@ -23,7 +23,7 @@ export function SortSelect({ list: { resource, order, ask } }: { list: List }) {
       {[...fields, ...(own ? [own] : [])].flatMap((field) =>
         (['asc', 'desc'] as const).map((direction) => (
           <option key={field.name + direction} value={`${field.name} ${direction}`}>
-            {`${labels.field(resource, field)}, ${t(direction === 'asc' ? 'manager.list.ascending' : 'manager.list.descending')}`}
+            {`${labels.field(resource, field)} (${t(direction === 'asc' ? 'manager.list.ascending' : 'manager.list.descending')})`}
           </option>
         )),
       )}

@@ -5,7 +5,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { Dialog, DialogActions } from '../../shell/dialog.tsx';
-import { explain } from '../../shell/explain.ts';
+import { notifyFailure } from '../../shell/failure.ts';
 import { HttpError } from '../../shell/http-error.ts';
 import { notify } from '../../shell/toasts.ts';
 import { useLabels } from '../labels.ts';
@@ -44,7 +44,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
         return setChanged(true);
       }
       onClose();
-      await notify('error', labels.say(resource, 'deleteFailed'), { description: await explain(error) });
+      await notifyFailure(error, labels.say(resource, 'deleteFailed'));
     }
   }
 
