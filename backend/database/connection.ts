@@ -22,6 +22,8 @@ export interface Database {
   readonly kysely: Kysely<Tables>;
   /** Reads by prepared statements: lists, single records and session checks go through here. */
   readonly read: Read;
+  /** Runs one statement that writes: a transaction of its own. */
+  readonly run: Read;
   /** Hears what other processes say on a channel; on PGlite there are none, so it hears only this one. */
   readonly listen: Listen;
   /** A fresh EntityManager for one request. */
@@ -64,10 +66,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 function onPostgres({ orm, pool }: Awaited<ReturnType<typeof openPostgres>>): Database {
   const listener = postgresListener(pool);
   const lanes = openLanes(pool.options);
+  const read = postgresReader(pool, lanes);
   return {
     ...shared(orm),
     engine: 'postgres',
-    read: postgresReader(pool, lanes),
+    read,
+    run: read,
     listen: listener.listen,
     close: async () => {
       await Promise.all([listener.close(), lanes.close()]);
@@ -77,11 +81,13 @@ function onPostgres({ orm, pool }: Awaited<ReturnType<typeof openPostgres>>): Da
 }
 
 function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>>): Database {
+  const read = pgliteReader(pglite);
   return {
     // The two drivers differ in how they connect; their EntityManagers are the same class.
     ...shared(orm as unknown as MikroORM),
     engine: 'pglite',
-    read: pgliteReader(pglite),
+    read,
+    run: read,
     listen: pgliteListener(pglite),
     close: async () => {
       await orm.close();

@@ -5,7 +5,16 @@ import type { Desk } from './desk.ts';
 import { checkIfMatch } from './etag.ts';
 import { isInUse } from './failures.ts';
 import type { Item } from './view.ts';
-import { type Actor, changesBetween, inTransaction, lockedItem, remember } from './write.ts';
+import {
+  type Actor,
+  changesBetween,
+  counted,
+  inTransaction,
+  lineOf,
+  lockedItem,
+  tablesOf,
+  type Writing,
+} from './write.ts';
 
 interface Deletion {
   readonly id: string;
@@ -21,21 +30,23 @@ interface Deletion {
  *   refer to it.
  */
 export async function remove(desk: Desk, { id, ifMatch, actor }: Deletion): Promise<void> {
-  const { database, resource, rules } = desk;
+  const { resource, rules } = desk;
   // Rows that go along with this one are not counted, so the totals of their resources are forgotten.
   const ends = dependents(desk).map((name) => desk.totals.write(name));
   try {
-    await inTransaction(desk, { actor, difference: -1 }, async (writing) => {
+    const work = async (writing: Writing) => {
       const before = await lockedItem(writing, id);
       checkIfMatch(ifMatch, before);
       await rules.beforeDelete?.(before, writing);
-      await writing.em
-        .nativeDelete(database.entity(resource.table), { id } as never)
-        .catch(async (error: unknown) => {
-          throw isInUse(error) ? new InUse() : error;
-        });
-      await remember(desk, writing, { id, action: 'delete', changes: whatItWas(resource, before) });
-    });
+      const tables = tablesOf(writing);
+      const deletion = tables.deleteFrom(resource.table).where('id', '=', id).execute();
+      await deletion.catch((error: unknown) => {
+        throw isInUse(error) ? new InUse() : error;
+      });
+      const line = lineOf({ desk, actor }, { id, action: 'delete', changes: whatItWas(resource, before) });
+      await tables.insertInto('history').values(line).execute();
+    };
+    await counted({ desk, difference: -1 }, () => inTransaction({ desk, actor }, work));
   } catch (error) {
     throw error instanceof InUse ? await inUse(desk, id) : error;
   } finally {

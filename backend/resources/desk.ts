@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
 import { meaningOf } from './failures.ts';
+import type { Addition } from './insertion.ts';
 import type { Rules } from './rules.ts';
 import { type Prepared, prepare, Shapes, slot } from './slots.ts';
 import type { Totals } from './totals.ts';
@@ -34,6 +35,7 @@ export interface RoleDesk extends View {
   readonly oneForUpdate: Prepared<{ id: string }>;
   readonly lists: Shapes<ListAsked>;
   readonly counts: Shapes<ListAsked>;
+  readonly insertions: Shapes<Addition>;
 }
 
 /** Sets up what the verbs of a resource share. */
@@ -64,6 +66,7 @@ export function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
         oneForUpdate: prepare(one.forUpdate(['record']), 'prepared'),
         lists: new Shapes(),
         counts: new Shapes(),
+        insertions: new Shapes(),
       };
       views.set(role, made);
       return made;

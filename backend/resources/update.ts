@@ -3,7 +3,16 @@ import { checkIfMatch } from './etag.ts';
 import { read } from './read.ts';
 import type { Values } from './rules.ts';
 import type { Item } from './view.ts';
-import { type Actor, changesBetween, inTransaction, lockedItem, remember, toColumns } from './write.ts';
+import {
+  type Actor,
+  changesBetween,
+  counted,
+  inTransaction,
+  lineOf,
+  lockedItem,
+  tablesOf,
+  toColumns,
+} from './write.ts';
 
 interface Change {
   readonly id: string;
@@ -20,18 +29,22 @@ interface Change {
  *   errors by field for what a rule of the database refuses.
  */
 export async function update(desk: Desk, { id, values, ifMatch, actor }: Change): Promise<Item> {
-  const { database, resource, rules } = desk;
-  await inTransaction(desk, { actor, difference: 0 }, async (writing) => {
-    const before = await lockedItem(writing, id);
-    checkIfMatch(ifMatch, before);
-    const ruled = (await rules.beforeUpdate?.({ before, values }, writing)) ?? values;
-    const changes = changesBetween(before, ruled);
-    const names = Object.keys(changes);
-    if (names.length === 0) return;
-    const different = Object.fromEntries(names.map((name) => [name, ruled[name]]));
-    const row = { ...toColumns(desk, different), updatedAt: new Date() };
-    await writing.em.nativeUpdate(database.entity(resource.table), { id } as never, row as never);
-    await remember(desk, writing, { id, action: 'update', changes });
-  });
+  const { resource, rules } = desk;
+  const write = () =>
+    inTransaction({ desk, actor }, async (writing) => {
+      const before = await lockedItem(writing, id);
+      checkIfMatch(ifMatch, before);
+      const ruled = (await rules.beforeUpdate?.({ before, values }, writing)) ?? values;
+      const changes = changesBetween(before, ruled);
+      const names = Object.keys(changes);
+      if (names.length === 0) return;
+      const different = Object.fromEntries(names.map((name) => [name, ruled[name]]));
+      const columns = { ...toColumns(desk, different), updated_at: new Date().toISOString() };
+      const tables = tablesOf(writing);
+      await tables.updateTable(resource.table).set(columns).where('id', '=', id).execute();
+      const line = lineOf({ desk, actor }, { id, action: 'update', changes });
+      await tables.insertInto('history').values(line).execute();
+    });
+  await counted({ desk, difference: 0 }, write);
   return read(desk, { id, role: actor.role });
 }

@@ -20,8 +20,8 @@ export interface View {
   readonly fields: readonly ResourceField[];
   /** A field by name, if there is one that the role may read. */
   field(name: string): ResourceField | undefined;
-  /** The statement that selects the records, without any condition yet. */
-  select(): Select;
+  /** Selects what the role sees, without any condition yet: from the table, or from what is called `record` instead. */
+  select(from?: Select): Select;
   /** The column that a list is ordered by for a field, of a reference that of its label; and whether it can be null. */
   orderColumn(field: ResourceField): { readonly column: string; readonly nullable: boolean };
   /** The JSON of a row. */
@@ -55,13 +55,15 @@ export function viewOf(
     resource,
     fields,
     field: (name) => byName.get(name),
-    select: () => {
-      let query = database.kysely
-        .selectFrom(`${resource.table} as record`)
-        .select([sql.ref('record.id').as('id'), ...columns]);
+    select: (from = database.kysely.selectFrom(`${resource.table} as record`) as unknown as Select) => {
+      let query = from.select([sql.ref('record.id').as('id'), ...columns]);
       for (const [name, { table, alias }] of targets)
-        query = query.leftJoin(`${table} as ${alias}`, `${alias}.id`, `record.${byName.get(name)!.column}`);
-      return query as unknown as Select;
+        query = query.leftJoin(
+          `${table} as ${alias}`,
+          `${alias}.id`,
+          `record.${byName.get(name)!.column}`,
+        ) as unknown as Select;
+      return query;
     },
     orderColumn: (field) =>
       targets.get(field.name)?.order ?? {

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery } from 'kysely';
-import { type Changes, History } from '#backend/database/history.ts';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Tables } from '#backend/database/connection.ts';
+import type { Changes } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
+import type { Statement } from '#backend/database/reader.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
 import { kindOf, type Role } from '#contract/schema/index.ts';
@@ -23,78 +25,98 @@ export interface Writing extends Write {
   readonly view: RoleDesk;
 }
 
+interface Counted {
+  readonly desk: Desk;
+  /** How many records there are more once the write is committed. */
+  readonly difference: number;
+}
+
 /**
- * Runs a write in one transaction, and keeps the total right: `difference` is how many records there are more once
- * it is committed.
+ * Does a write and keeps the total right.
  *
  * @throws ApiError for what a rule of the database refuses.
  */
-export async function inTransaction<Result>(
-  desk: Desk,
-  { actor, difference }: { actor: Actor; difference: number },
-  work: (writing: Writing) => Promise<Result>,
+export async function counted<Result>(
+  { desk, difference }: Counted,
+  write: () => Promise<Result>,
 ): Promise<Result> {
   const end: EndOfWrite = desk.totals.write(desk.resource.name);
   try {
-    const result = await desk.database
-      .em()
-      .transactional((em) => work({ em: em as EntityManager, actor, view: desk.view(actor.role) }));
+    const result = await write();
     end(difference);
     return result;
   } catch (error) {
     // Also a lost connection: nobody knows then whether the commit arrived.
     end(undefined);
-    throw error instanceof ApiError ? error : meaningOf(error, desk.resource);
+    throw meaningOf(error, desk.resource);
   }
 }
+
+/** Does a write of several steps in one transaction. */
+export const inTransaction = <Result>(
+  { desk, actor }: { desk: Desk; actor: Actor },
+  work: (writing: Writing) => Promise<Result>,
+): Promise<Result> =>
+  desk.database
+    .em()
+    .transactional((em) => work({ em: em as EntityManager, actor, view: desk.view(actor.role) }));
 
 /**
  * The record that is about to be changed, kept from everybody else until the transaction ends.
  *
  * @throws ApiError NOT_FOUND when there is none.
  */
-export async function lockedItem({ em, view }: Writing, id: string): Promise<Item> {
-  const { sql, parameters } = fill(view.oneForUpdate, { id });
-  const { rows } = await em.getKysely().executeQuery(CompiledQuery.raw(sql, [...parameters]));
-  const row = rows[0] as Row | undefined;
+export async function lockedItem(writing: Writing, id: string): Promise<Item> {
+  const [row] = await runWithin<Row>(writing, fill(writing.view.oneForUpdate, { id }));
   if (!row) throw new ApiError('NOT_FOUND');
-  return view.item(row);
+  return writing.view.item(row);
 }
 
 /**
- * Values as the columns take them.
+ * Values by column, as the columns take them.
  *
  * @throws ApiError INVALID for a text that cannot be kept.
  */
-export function toColumns(desk: Desk, values: Values): Row {
+export function toColumns({ resource }: Desk, values: Values): Row {
   refuseNul(values);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const field = desk.resource.fields[name];
-      const write = field && kindOf(field.kind).write;
-      return [name, write && value !== null && value !== undefined ? write(value) : value];
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = resource.fields[name];
+      if (!field || value === undefined) return [];
+      const { write } = kindOf(field.kind);
+      return [[field.column, write && value !== null ? write(value) : value]];
     }),
   );
 }
 
-/** Puts a line of history into the same transaction. */
-export async function remember(
-  desk: Desk,
-  { em, actor }: Writing,
-  line: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
-): Promise<void> {
-  const { id: recordId, action, changes } = line;
-  const actorId = actorHere() ?? actor.id;
-  const at = new Date();
-  await em.insert(History, {
+/** A line of history, by column. */
+export type Line = ReturnType<typeof lineOf>;
+
+/** What the history keeps of a write: who did it, and the fields that changed. */
+export function lineOf(
+  { desk, actor }: { desk: Desk; actor: Actor },
+  { id, action, changes }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
+) {
+  return {
     id: newId(),
     resource: desk.resource.name,
-    recordId,
+    record_id: id,
     action,
-    actorId,
-    at,
-    changes,
-  });
+    actor_id: actorHere() ?? actor.id,
+    at: new Date().toISOString(),
+    changes: JSON.stringify(changes),
+  };
+}
+
+/** The tables, inside the transaction of a write. */
+export const tablesOf = ({ em }: Write): Kysely<Tables> => em.getKysely() as unknown as Kysely<Tables>;
+
+/** Runs a statement inside the transaction of a write. */
+export async function runWithin<Result extends object>(
+  write: Write,
+  { sql, parameters }: Statement,
+): Promise<Result[]> {
+  return (await tablesOf(write).executeQuery<Result>(CompiledQuery.raw(sql, [...parameters]))).rows;
 }
 
 /** A value as a caller would write it: a reference by its id. */
