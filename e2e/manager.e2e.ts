@@ -126,6 +126,27 @@ test.describe('a book', () => {
     await expect(page.getByText('No results for the search term')).toBeVisible();
   });
 
+  test('stands in the list as soon as it is there, and no longer than that', async ({ page }) => {
+    const title = newTitle('Abbey');
+    const listed = page.getByRole('main').getByRole('link', { name: title });
+    await page.goto(`/manager/books?searchTerm=${encodeURIComponent(title)}`);
+    await expect(page.getByText('No results for the search term')).toBeVisible();
+    await page.getByRole('link', { name: 'New book' }).first().click();
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Author').fill('Edward Abbey');
+    await choose(page, 'Genre', 'Memoir');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(heading(page)).toHaveText(title);
+    await page.goBack();
+    await expect(listed).toBeVisible();
+    await listed.click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Book deleted')).toBeVisible();
+    await page.getByRole('searchbox').fill(title);
+    await expect(page.getByText('No results for the search term')).toBeVisible();
+  });
+
   test('of the same title and author is refused under its field', async ({ page }) => {
     const title = newTitle('Abyssinian Chronicles');
     await makeBook(page, title);
@@ -154,6 +175,20 @@ test.describe('a book', () => {
     await expect(toast(page, 'Book updated')).toBeVisible();
     const book = await (await page.request.get(`/api/books/${id}`)).json();
     expect(book).toMatchObject({ publisher: 'Mine', author: 'Goretti Kyomuhendo' });
+  });
+
+  test('that somebody else has changed meanwhile is not deleted unseen', async ({ page }) => {
+    const { id, address } = await makeBook(page, newTitle('Beyond the Horizon'));
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
+    await page.request.patch(`/api/books/${id}`, { data: { author: 'Amma Darko' } });
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Somebody has changed this record');
+    await expect(page.getByRole('definition').filter({ hasText: 'Amma Darko' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Book deleted')).toBeVisible();
   });
 
   test('is not left unsaved by mistake', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { authProvider } from '../../auth/auth-provider.ts';
 import { HttpError } from '../../shell/http-error.ts';
 
@@ -9,8 +9,19 @@ const minute = 60_000;
 export const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < retries && error instanceof HttpError && (error.status === 0 || error.status >= 500);
 
+/** Refine's keys read `data, provider, resource, action`; a record by itself is read anew by Refine. */
+const isOneRecord = ({ queryKey: [kind, , , action] }: Query) => kind === 'data' && action === 'one';
+
+/**
+ * Marks everything that may show a record as outdated, which is read again where it is to be seen. After a write Refine
+ * does so by itself, but it passes over the lists that go on by cursor, and over what other resources show of a record.
+ */
+export const outdateLists = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: (query) => !isOneRecord(query) });
+
 /** What the manager has read, kept for five minutes after its last use, so that Back finds it as it was. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  mutationCache: new MutationCache({ onSuccess: () => void outdateLists() }),
   // Also for what is read without Refine's hooks, which ask the provider by themselves.
   queryCache: new QueryCache({ onError: authProvider.onError }),
   defaultOptions: {

@@ -5,10 +5,10 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { explain } from '../../shell/explain.ts';
 import { notify } from '../../shell/toasts.ts';
+import { outdateLists } from '../refine/query-client.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
 import { canBeImpersonated, isBanned, isOneself, liftBan, type Person } from './person.ts';
-import { useChanged } from './use-changed.ts';
 import styles from './users.module.css';
 
 export interface StandingActionsProps {
@@ -22,7 +22,10 @@ export function StandingActions({ person, onChanged }: StandingActionsProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<'ban' | 'impersonate'>();
   const close = () => setAsking(undefined);
-  const changed = useChanged(person, onChanged);
+  const changed = async () => {
+    onChanged();
+    await outdateLists();
+  };
   if (isOneself(person)) return null;
   return (
     <div className={styles.actions}>
