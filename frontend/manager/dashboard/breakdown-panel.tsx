@@ -13,7 +13,7 @@ export function BreakdownPanel({ resource: name, field: fieldName, parts }: Brea
   const id = useId();
   const resource = resourceNamed(name);
   const field = resource?.fields[fieldName];
-  if (!resource || !field || parts.length === 0) return null;
+  if (!resource || !field) return null;
   const most = Math.max(...parts.map(({ total }) => total));
   return (
     <section className={styles.panel} aria-labelledby={id}>
@@ -23,6 +23,7 @@ export function BreakdownPanel({ resource: name, field: fieldName, parts }: Brea
           field: labels.field(resource, field).toLocaleLowerCase(language),
         })}
       </h2>
+      {parts.length === 0 && <p className={styles.soft}>{t('manager.dashboard.noData')}</p>}
       <ul className={styles.parts}>
         {parts.map((part) => (
           <li key={part.id}>
