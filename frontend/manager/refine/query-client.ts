@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { authProvider } from '../../auth/auth-provider.ts';
 import { HttpError } from '../../shell/http-error.ts';
 
