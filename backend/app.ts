@@ -38,10 +38,20 @@ export interface AppParts {
   readonly mailer: Mailer;
   readonly totals: Totals;
   readonly frontend: Frontend;
+  /** Checks what the resources answer against the contract too: for tests. */
+  readonly checkAnswers?: boolean;
 }
 
 /** The whole application, in the order in which a request goes through it. */
-export function createApp({ settings, database, auth, mailer, totals, frontend }: AppParts): Express {
+export function createApp({
+  settings,
+  database,
+  auth,
+  mailer,
+  totals,
+  frontend,
+  checkAnswers = false,
+}: AppParts): Express {
   const app = express();
   const secure = settings.baseUrl.startsWith('https:');
   const find = sessionFinder({ read: database.read, secret: authSecret(settings), secure });
@@ -61,7 +71,8 @@ export function createApp({ settings, database, auth, mailer, totals, frontend }
   app.use('/api', express.json({ limit: '100kb' }));
   app.use(initRoutes(init));
   app.use(peopleEndpoints({ auth, database }), accountEndpoints({ auth, database }));
-  app.use(resourceRoutes({ database, resources, totals, rules: { users: peopleResourceRules } }));
+  const rules = { users: peopleResourceRules };
+  app.use(resourceRoutes({ database, resources, totals, rules, checkAnswers }));
   app.use(dashboardRoutes({ database, resources, totals }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl }));

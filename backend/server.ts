@@ -21,12 +21,13 @@ export function serve(parts: {
   settings: Settings;
   database: Database;
   frontend: Frontend;
+  checkAnswers?: boolean;
 }): RunningServer {
-  const { port, settings, database, frontend } = parts;
+  const { port, settings, database, frontend, checkAnswers = false } = parts;
   const mailer = createMailer(settings);
   const totals = new Totals(database);
   const auth = createAuth({ settings, database, mailer, totals });
-  port.answerWith(createApp({ settings, database, auth, mailer, totals, frontend }));
+  port.answerWith(createApp({ settings, database, auth, mailer, totals, frontend, checkAnswers }));
   return {
     auth,
     mailer,

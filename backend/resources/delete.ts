@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
 import { checkIfMatch } from './etag.ts';
 import { isInUse } from './failures.ts';
+import { cascadesOf, usesOf } from './references.ts';
 import type { Item } from './view.ts';
 import {
   type Actor,
@@ -31,8 +31,10 @@ interface Deletion {
  */
 export async function remove(desk: Desk, { id, ifMatch, actor }: Deletion): Promise<void> {
   const { resource, rules } = desk;
-  // Rows that go along with this one are not counted, so the totals of their resources are forgotten.
-  const ends = dependents(desk).map((name) => desk.totals.write(name));
+  // Records that go along with this one are not counted, so the totals of their resources are forgotten.
+  const cascades = cascadesOf(resource.name, desk.resources);
+  const difference = cascades.delete(resource.name) ? undefined : -1;
+  const ends = [...cascades].map((name) => desk.totals.write(name));
   try {
     const work = async (writing: Writing) => {
       const before = await lockedItem(writing, id);
@@ -46,7 +48,7 @@ export async function remove(desk: Desk, { id, ifMatch, actor }: Deletion): Prom
       const line = lineOf({ desk, actor }, { id, action: 'delete', changes: whatItWas(resource, before) });
       await tables.insertInto('history').values(line).execute();
     };
-    await counted({ desk, difference: -1 }, () => inTransaction({ desk, actor }, work));
+    await counted({ desk, difference }, () => inTransaction({ desk, actor }, work));
   } catch (error) {
     throw error instanceof InUse ? await inUse(desk, id) : error;
   } finally {
@@ -61,38 +63,10 @@ const whatItWas = (resource: Resource, before: Item) => {
 
 class InUse extends Error {}
 
-const references = (desk: Desk) =>
-  Object.values(desk.resources).flatMap((resource) =>
-    Object.values<ResourceField>(resource.fields)
-      .filter((field) => field.to === desk.resource.name)
-      .map((field) => ({ resource, field })),
-  );
-
-const dependents = (desk: Desk): string[] => [
-  ...new Set(
-    references(desk)
-      .filter(({ field, resource }) => field.onDelete === 'cascade' && resource.name !== desk.resource.name)
-      .map(({ resource }) => resource.name),
-  ),
-];
-
-/** Says what the record is used by, once the refused transaction is over. */
-async function inUse({ database, resource, ...desk }: Desk, id: string): Promise<ApiError> {
-  const uses = await Promise.all(
-    references({ database, resource, ...desk }).map(async ({ resource: user, field }) => {
-      const counted = database.kysely
-        .selectFrom(user.table)
-        .where(sql.ref(field.column), '=', id)
-        .select(sql<number>`count(*)::int`.as('uses'))
-        .compile();
-      const [row] = await database.read<{ uses: number }>(counted);
-      return { name: user.title.toLowerCase(), uses: row?.uses ?? 0 };
-    }),
-  );
-  const named = uses
-    .filter(({ uses: count }) => count > 0)
-    .map(({ name, uses: count }) => `${count} ${name}`);
+async function inUse(desk: Desk, id: string): Promise<ApiError> {
+  const uses = await usesOf(desk, id);
+  const record = desk.resource.singularTitle.toLowerCase();
   return new ApiError('IN_USE', {
-    message: `This ${resource.singularTitle.toLowerCase()} is in use by ${named.join(' and ') || 'other records'}`,
+    message: `This ${record} is in use by ${uses.join(' and ') || 'other records'}`,
   });
 }

@@ -23,7 +23,7 @@ const keyAlias = (index: number) => `key.${index}`;
  */
 export function keysOf(view: View, asked: readonly Order[]): Key[] {
   const keys: Key[] = [];
-  for (const { field: name, direction } of asked.length > 0 ? asked : [view.resource.sort]) {
+  for (const { field: name, direction } of asked.length > 0 ? asked : [usualOrder(view)]) {
     if (name === 'id') return [...keys, { name, column: 'record.id', direction, nullable: false }];
     const field = view.field(name);
     if (!field) throw unknownOrder(view, name);
@@ -31,6 +31,13 @@ export function keysOf(view: View, asked: readonly Order[]): Key[] {
   }
   const { direction } = keys.at(-1)!;
   return [...keys, { name: 'id', column: 'record.id', direction, nullable: false }];
+}
+
+/** The order of the entry; by id where the role may not read its field. */
+function usualOrder({ resource, field }: View): Order {
+  return field(resource.sort.field) || resource.sort.field === 'id'
+    ? resource.sort
+    : { field: 'id', direction: 'asc' };
 }
 
 function unknownOrder(view: View, value: string): ApiError {

@@ -21,7 +21,15 @@ const resources = defineResources({
     rights: { admin: ['read'] },
   },
   labels: {
-    fields: { name: text(), room: reference('rooms', { onDelete: 'cascade' }) },
+    fields: {
+      name: text(),
+      room: reference('rooms', { onDelete: 'cascade' }),
+      under: reference('labels', { onDelete: 'cascade' }),
+    },
+    rights: { admin: ['read'] },
+  },
+  stamps: {
+    fields: { name: text(), label: reference('labels', { onDelete: 'cascade' }) },
     rights: { admin: ['read'] },
   },
 });
@@ -119,6 +127,27 @@ describe('a reference', () => {
     await remove(rooms.desk, { id: spare.id, ifMatch: undefined, actor: ACTOR });
     expect(await read(shelves.desk, { id: shelf.id, role: 'admin' })).toMatchObject({ spare: null });
     expect(await total(labels)).toBe(before - 1);
+  });
+});
+
+describe('totals, when records go along with one that is deleted', () => {
+  it('are right for those too, however far they are', async () => {
+    const stamps = rooms.beside('stamps');
+    const { id } = await room();
+    const label = await labels.add({ name: 'on the door', room: id });
+    const under = await labels.add({ name: 'under it', under: label.id });
+    await stamps.add({ name: 'one', label: under.id });
+    const before = [await total(labels), await total(stamps)];
+    await remove(rooms.desk, { id, ifMatch: undefined, actor: ACTOR });
+    expect([await total(labels), await total(stamps)]).toEqual([before[0]! - 2, before[1]! - 1]);
+  });
+
+  it('are right where a resource takes its own records along', async () => {
+    const label = await labels.add({ name: 'above' });
+    await labels.add({ name: 'below', under: label.id });
+    const before = await total(labels);
+    await remove(labels.desk, { id: label.id, ifMatch: undefined, actor: ACTOR });
+    expect(await total(labels)).toBe(before - 2);
   });
 });
 

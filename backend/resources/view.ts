@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import { can } from '#contract/rights.ts';
@@ -12,7 +12,6 @@ export type Row = Readonly<Record<string, unknown>>;
 export type AllResources = Readonly<Record<string, Resource>>;
 /** A statement under construction; the record's table is called `record` in it. */
 export type Select = SelectQueryBuilder<Tables, string, Row>;
-export type Expressions = ExpressionBuilder<Tables, string>;
 
 /** What one role sees of a resource: which fields, how they are selected, and the JSON that is made of a row. */
 export interface View {

@@ -32,7 +32,11 @@ const resources = defineResources({
     },
     rights: { admin: ['read'], user: ['read'] },
   },
-  silent: { fields: { bars: integer() }, rights: { admin: ['read'] } },
+  silent: {
+    fields: { bars: integer({ readBy: ['admin'] }) },
+    sort: 'bars',
+    rights: { admin: ['read'], user: ['read'] },
+  },
 });
 
 let shelf: Shelf;
@@ -140,15 +144,22 @@ describe('the search term', () => {
   });
 
   it('is refused where there is no field to look into', async () => {
-    const silent = await shelfOf(resources, { name: 'silent' });
+    const silent = shelf.beside('silent');
     await expect(silent.list({ q: 'x' })).rejects.toMatchObject({
       details: { errors: { q: [{ key: 'errors.unknown' }] } },
     });
-    await silent.close();
   });
 });
 
 describe('what the caller may not read', () => {
+  it('orders no list, also not by the order of the entry', async () => {
+    const silent = shelf.beside('silent');
+    const [first, second] = [await silent.add({ bars: 2 }), await silent.add({ bars: 1 })];
+    const ids = async (role: 'admin' | 'user') => (await silent.list({}, role)).items.map(({ id }) => id);
+    expect(await ids('admin')).toEqual([second.id, first.id]);
+    expect(await ids('user')).toEqual([first.id, second.id]);
+  });
+
   it('is not in the records', async () => {
     const [item] = (await shelf.list({ q: 'etude 100%' }, 'user')).items;
     expect(item).toBeDefined();

@@ -6,7 +6,7 @@ import { parameterOf } from '#contract/resources/listQuery.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { slot } from './slots.ts';
-import type { View } from './view.ts';
+import type { Select, View } from './view.ts';
 
 /** What the conditions of a list take their values from. */
 export interface Asked {
@@ -44,8 +44,15 @@ export function shapeOf(view: View, { question, words }: Asked): string {
   return [...filters, question.ids ? 'ids' : '', words.length].join('|');
 }
 
-/** The conditions of a question. */
-export function conditionsOf(view: View, { question, words }: Asked): Condition[] {
+/** A statement with the conditions of a question. */
+export const narrowed = (query: Select, view: View, asked: Asked): Select =>
+  conditionsOf(view, asked).reduce((all, condition) => all.where(condition), query);
+
+/** Whether a question asks for all records. */
+export const isUnfiltered = ({ question, words }: Asked): boolean =>
+  question.filters.length === 0 && question.ids === undefined && words.length === 0;
+
+function conditionsOf(view: View, { question, words }: Asked): Condition[] {
   const filters = question.filters.map((filter, index) =>
     filterCondition(view.field(filter.field)!, filter, index),
   );

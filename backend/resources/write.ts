@@ -27,8 +27,8 @@ export interface Writing extends Write {
 
 interface Counted {
   readonly desk: Desk;
-  /** How many records there are more once the write is committed. */
-  readonly difference: number;
+  /** How many records there are more once the write is committed; undefined where nobody counts them. */
+  readonly difference: number | undefined;
 }
 
 /**

@@ -50,7 +50,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...overrides,
   });
-  const running = serve({ port, settings, database, frontend: pageWithoutBuild });
+  const running = serve({ port, settings, database, frontend: pageWithoutBuild, checkAnswers: true });
   const outbox = (to?: string) => running.mailer.outbox?.list(to) ?? [];
   const browser = () => new Browser(url, outbox);
   const siblings: RunningServer[] = [];
@@ -68,7 +68,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     },
     sibling: async () => {
       const [port, database] = await Promise.all([listen(ANY_PORT), connect()]);
-      siblings.push(serve({ port, settings, database, frontend: pageWithoutBuild }));
+      siblings.push(serve({ port, settings, database, frontend: pageWithoutBuild, checkAnswers: true }));
       return addressOf(port);
     },
     close: async () => {
