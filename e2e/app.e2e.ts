@@ -55,6 +55,13 @@ test.describe('a reader', () => {
     await expect(page.getByText('No results for the search term')).toBeVisible();
   });
 
+  test('has a page loaded as soon as it seems to be wanted', async ({ page }) => {
+    await page.goto('/app');
+    const code = page.waitForRequest(/\/assets\/books-[\w-]+\.js$/);
+    await page.getByRole('navigation').getByRole('link', { name: 'Books' }).hover();
+    await code;
+  });
+
   test('opens a book by keyboard, and hears its title first', async ({ page }) => {
     await page.goto('/app/books');
     const title = await books(page).first().locator('bdi').first().innerText();
@@ -79,7 +86,8 @@ test.describe('a reader', () => {
 
   test('may try again when the books cannot be loaded', async ({ page }) => {
     await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
-    await page.goto('/app/books');
+    await page.goto('/app');
+    await page.getByRole('navigation').getByRole('link', { name: 'Books' }).click();
     await expect(page.getByText('The books could not be loaded')).toBeVisible();
     await page.unroute('**/api/books?*');
     await page.getByRole('button', { name: 'Try again' }).click();
