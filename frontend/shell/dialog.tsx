@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
 
 export interface DialogProps {
   title: string;
@@ -39,9 +40,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         <h2 id={titleId}>{title}</h2>
         {children}
         {/* Last, so that the focus starts at what the dialog is about. */}
-        <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>
+        <IconButton className={styles.close} label={t('common.close')} onClick={onClose}>
           <X size={20} aria-hidden="true" />
-        </button>
+        </IconButton>
       </div>
     </dialog>
   );

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
 import styles from './search-field.module.css';
 
 const pause = 300;
@@ -58,9 +59,9 @@ export function SearchField({ label, clearLabel, term, onChange, className }: Se
         onKeyDown={(event) => event.key === 'Enter' && ask(typed.trim())}
       />
       {typed !== '' && (
-        <button type="button" className={styles.clear} onClick={clear} aria-label={clearLabel}>
+        <IconButton className={styles.clear} label={clearLabel} onClick={clear}>
           <X size={18} aria-hidden="true" />
-        </button>
+        </IconButton>
       )}
     </search>
   );

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Brand } from '../../shell/brand.tsx';
+import { IconButton } from '../../shell/icon-button.tsx';
 import styles from './menu-drawer.module.css';
 import { MenuList } from './menu-list.tsx';
 
@@ -29,9 +30,9 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       <nav className={styles.sheet} aria-label={t('manager.menu.label')}>
         <div className={styles.head}>
           <Brand />
-          <button type="button" className={styles.close} onClick={onClose} aria-label={t('common.close')}>
+          <IconButton label={t('common.close')} onClick={onClose}>
             <X size={20} aria-hidden="true" />
-          </button>
+          </IconButton>
         </div>
         <MenuList />
       </nav>

@@ -2,6 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Brand } from '../../shell/brand.tsx';
+import { IconButton } from '../../shell/icon-button.tsx';
 import { MenuList } from './menu-list.tsx';
 import styles from './sidebar.module.css';
 import { shortcutText } from './use-shortcut.ts';
@@ -23,17 +24,16 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
             <Brand />
           </AppLink>
         )}
-        <button
-          type="button"
+        <IconButton
           className={styles.toggle}
           onClick={onToggle}
-          aria-label={label}
+          label={label}
           aria-expanded={!collapsed}
           aria-keyshortcuts="Control+B Meta+B"
           title={`${label} (${shortcutText('b')})`}
         >
           <Icon size={18} aria-hidden="true" />
-        </button>
+        </IconButton>
       </div>
       <MenuList collapsed={collapsed} />
     </nav>
