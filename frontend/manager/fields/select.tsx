@@ -28,7 +28,7 @@ function Input({ resource, field, value, onChange, ...props }: InputProps) {
       showSearch
       optionFilterProp="label"
       options={useChoices({ resource, field })}
-      value={value ?? null}
+      value={value || null}
       onChange={(next: unknown) => onChange?.(next)}
     />
   );
@@ -56,5 +56,4 @@ export const select: FieldKind = {
   Input,
   filters: [{ operator: 'eq', Input: Filter }],
   FilterValue,
-  toJson: (input) => input ?? null,
 };

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { kinds } from '#contract/schema/fields/index.ts';
+import type { KindName } from '#contract/schema/index.ts';
+import { kindOf } from './index.ts';
+
+const names = Object.keys(kinds) as KindName[];
+
+test.each(names)('%s has a pair that filters by operators which the contract knows', (name) => {
+  const known = kinds[name].operators;
+  for (const { operator } of kindOf(name).filters) expect(known).toContain(operator);
+});
+
+test.each(names)('an empty %s is null in JSON', (name) => {
+  const { toInput, toJson } = kindOf(name);
+  const empty = toInput ? toInput(null) : '';
+  // Where a kind says nothing of its own, a form takes an empty text for null.
+  expect(toJson ? toJson(empty) : null).toBeNull();
+});
+
+test.each([
+  ['text', 'Kintu'],
+  ['integer', 312],
+  ['decimal', '12.50'],
+  ['boolean', false],
+  ['date', '2027-01-31'],
+  ['datetime', '2027-01-31T12:34:00.000Z'],
+  ['select', 'draft'],
+  ['url', 'https://example.com'],
+] as const)('a %s comes out of its input as it went in', (name, json) => {
+  const { toInput = (value: unknown) => value, toJson = (value: unknown) => value } = kindOf(name);
+  expect(toJson(toInput(json))).toBe(json);
+});
+
+test('of a reference, the id goes in where id and label came out', () => {
+  const { toInput, toJson } = kindOf('reference');
+  expect(toJson?.(toInput?.({ id: 'g', label: 'Drama' }))).toBe('g');
+});
