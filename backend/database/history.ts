@@ -19,7 +19,10 @@ export const History = defineEntity({
     /** The fields that changed: `{ title: { before, after } }`. */
     changes: p.json<Changes>(),
   },
-  indexes: [{ name: 'history_record', properties: ['resource', 'recordId', 'at'] }],
+  indexes: [
+    { name: 'history_record', properties: ['resource', 'recordId', 'at'] },
+    { name: 'history_at', properties: ['at', 'id'] },
+  ],
 });
 
 /** The value of each field that a write changed, as JSON. */

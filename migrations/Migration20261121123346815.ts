@@ -16,8 +16,8 @@ import { Migration } from '@mikro-orm/migrations';
  * - creates books
  * - creates history
  */
-export class Migration20261121105034 extends Migration {
-  override name = 'Migration20261121105034';
+export class Migration20261121123346815 extends Migration {
+  override name = 'Migration20261121123346815';
 
   override up(): void {
     this.addSql(
@@ -79,7 +79,7 @@ export class Migration20261121105034 extends Migration {
     );
     this.addSql(`create index "accounts_user_id_index" on "accounts" ("user_id");`);
     this.addSql(
-      `create table "verifications" ("id" uuid not null, "identifier" text not null, "value" text not null, "expires_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), primary key ("id"));`,
+      `create table "verifications" ("id" text not null, "identifier" text not null, "value" text not null, "expires_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), primary key ("id"));`,
     );
     this.addSql(`create index "verifications_identifier_index" on "verifications" ("identifier");`);
     this.addSql(
@@ -115,6 +115,7 @@ export class Migration20261121105034 extends Migration {
       `create table "history" ("id" uuid not null, "resource" varchar(100) not null, "record_id" uuid not null, "action" varchar(10) not null, "actor_id" uuid null, "at" timestamptz(3) not null, "changes" jsonb not null, primary key ("id"));`,
     );
     this.addSql(`create index "history_record" on "history" ("resource", "record_id", "at");`);
+    this.addSql(`create index "history_at" on "history" ("at", "id");`);
     this.addSql(
       `alter table "teams" add constraint "teams_organization_id_foreign" foreign key ("organization_id") references "organizations" ("id") on delete cascade;`,
     );
