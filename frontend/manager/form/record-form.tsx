@@ -43,12 +43,15 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
   const resource = useResource();
   const labels = useLabels();
   const [form] = Form.useForm<Values>();
+  // Set as long as it is being saved, and from then on when it was.
   const saved = useRef(false);
   const isUnsaved = () =>
     !saved.current && Object.keys(changesOf(resource, initial, form.getFieldsValue())).length > 0;
   const blocker = useLeaveGuard(isUnsaved);
 
   async function save(values: Values) {
+    // A second Enter before the answer must not save a second time.
+    if (saved.current) return;
     saved.current = true;
     try {
       await onSave(values);
