@@ -13,6 +13,8 @@ export const datetime = <const O extends DatetimeOptions = Record<never, never>>
 ) => field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>('datetime', options);
 
 const utc = (moment: string) => new Date(moment).toISOString();
+/** PostgreSQL's "0001-01-01 00:00:00+00" as ISO 8601, which is the one form that every year is read right from. */
+const isoOf = (moment: string) => moment.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
 const FIRST = '0001-01-01T00:00:00.000Z';
 const LAST = '9999-12-31T23:59:59.999Z';
 
@@ -29,7 +31,7 @@ export const datetimeKind: Kind<DatetimeOptions> = {
       .refine((moment) => moment >= utc(min), { params: { key: 'errors.tooEarly', values: { min } } })
       .refine((moment) => moment <= utc(max), { params: { key: 'errors.tooLate', values: { max } } }),
   output: (z) => z.iso.datetime(),
-  read: (value) => new Date(value as string).toISOString(),
+  read: (value) => utc(isoOf(String(value))),
   write: (value) => new Date(value as string),
   check: (options, report) => {
     checkBounds(options, report);
