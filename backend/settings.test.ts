@@ -79,9 +79,4 @@ describe('settings', () => {
       clientSecret: 'secret',
     });
   });
-
-  it('reads several replica addresses', () => {
-    const settings = readSettings({ DATABASE_REPLICA_URLS: 'postgres://a/x, postgres://b/x' });
-    expect(settings.databaseReplicaUrls).toEqual(['postgres://a/x', 'postgres://b/x']);
-  });
 });

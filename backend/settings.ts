@@ -5,7 +5,6 @@ import { z } from 'zod';
 const SECRETS = new Set([
   'AUTH_SECRET',
   'DATABASE_URL',
-  'DATABASE_REPLICA_URLS',
   'SMTP_URL',
   'GITHUB_CLIENT_SECRET',
   'GOOGLE_CLIENT_SECRET',
@@ -42,11 +41,6 @@ const environment = z.object({
     .regex(/^([a-z]+|#([\da-f]{3}|[\da-f]{6}))$/i, 'must be a CSS colour like plum or #dda0dd')
     .default('plum'),
   DATABASE_URL: postgresAddress.optional(),
-  DATABASE_REPLICA_URLS: z
-    .string()
-    .transform((list) => list.split(',').map((url) => url.trim()))
-    .pipe(z.array(postgresAddress))
-    .default([]),
   DATA_DIR: z.string().default('.data'),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   SMTP_URL: z
@@ -116,7 +110,6 @@ export function readSettings(variables: Record<string, string | undefined>) {
     isDemo: values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
     databaseUrl: values.DATABASE_URL,
-    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
     dataDir: resolve(values.DATA_DIR),
     authSecret: values.AUTH_SECRET,
     smtpUrl: values.SMTP_URL,
