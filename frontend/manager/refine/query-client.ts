@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { authProvider } from '../../auth/auth-provider.ts';
 import { HttpError } from '../../shell/http-error.ts';
 
@@ -19,9 +19,17 @@ const isOneRecord = ({ queryKey: [kind, , , action] }: Query) => kind === 'data'
 export const outdateLists = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: (query) => !isOneRecord(query) });
 
+/** Refine runs its calls of the auth provider as mutations too: those write no record. */
+const isWrite = ({ options }: Mutation<unknown, unknown, unknown, unknown>) =>
+  options.mutationKey?.[0] === 'data';
+
 /** What the manager has read, kept for five minutes after its last use, so that Back finds it as it was. */
 export const queryClient: QueryClient = new QueryClient({
-  mutationCache: new MutationCache({ onSuccess: () => void outdateLists() }),
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _values, _before, mutation) => {
+      if (isWrite(mutation)) outdateLists();
+    },
+  }),
   // Also for what is read without Refine's hooks, which ask the provider by themselves.
   queryCache: new QueryCache({ onError: authProvider.onError }),
   defaultOptions: {
