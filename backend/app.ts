@@ -1,3 +1,4 @@
+import compression from 'compression';
 import express, { type Express } from 'express';
 import resources from '#resources.config';
 import { accountEndpoints } from './account/routes.ts';
@@ -62,7 +63,7 @@ export function createApp({
   app.set('trust proxy', settings.trustedProxies);
   app.set('etag', false);
 
-  app.use(requestId, securityHeaders(settings));
+  app.use(requestId, securityHeaders(settings), compression());
 
   app.use('/api', requestLog);
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
