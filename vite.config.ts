@@ -33,6 +33,8 @@ export default defineConfig(({ command }) => ({
     // A data: address would need a wider content security policy, and locale files must stay files.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What a first visit may weigh is measured by npm run bench:pages, compressed.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         codeSplitting: {
