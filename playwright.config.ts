@@ -28,7 +28,11 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: devices['Desktop Chrome'] },
     // What starts servers of its own is tried once: its pages are the same ones on both.
-    { name: 'mobile', use: devices['Pixel 7'], testIgnore: ['**/one-entry.e2e.ts', '**/social.e2e.ts'] },
+    {
+      name: 'mobile',
+      use: devices['Pixel 7'],
+      testIgnore: ['**/one-entry.e2e.ts', '**/social.e2e.ts', '**/demo.e2e.ts'],
+    },
   ],
   webServer: {
     command: 'node backend/launch.mjs backend/main.ts',

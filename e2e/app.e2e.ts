@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, newcomer, signIn, USER } from './sign-in.ts';
+import { ADMIN, mailedCode, newcomer, signIn, USER } from './sign-in.ts';
 
 const books = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
 
@@ -127,6 +127,20 @@ test.describe('an account', () => {
     await expect(page.getByText('Name updated')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
     await expect(page).toHaveURL(/\/app\/account$/);
+  });
+
+  test('changes its address by a code that is sent to the new one', async ({ page }) => {
+    const address = newcomer();
+    await page.goto('/app/account');
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Change your e-mail address' });
+    await drawer.getByLabel('New e-mail address').fill(address);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`newEmail=${encodeURIComponent(address)}`));
+    await drawer.getByLabel('Code of 6 digits').fill(await mailedCode(page, address));
+    await drawer.getByRole('button', { name: 'Change address' }).click();
+    await expect(page.getByText('E-mail address updated')).toBeVisible();
+    await expect(page.getByRole('main').getByText(address)).toBeVisible();
   });
 
   test('says when its name could not be changed, and keeps what was entered', async ({ page }) => {

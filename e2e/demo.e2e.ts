@@ -1,0 +1,42 @@
+import { expect, request, test } from '@playwright/test';
+import { ServerFolder, type ServerProcess } from '#backend/testing/server-process.ts';
+import { ADMIN, signInThrough } from './sign-in.ts';
+
+// A read-only demo is a setting of the whole server, so it needs one of its own.
+
+test.describe.configure({ timeout: 180_000 });
+
+const folder = new ServerFolder();
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  server = await folder.start({ VITE_IS_DEMO: 'true' });
+  await server.says(/ready/);
+});
+
+test.afterAll(async () => {
+  server.signal('SIGTERM');
+  await server.ended;
+  folder.remove();
+});
+
+test('a demo shows everything, and says of every change that it is a demo', async ({ page }) => {
+  const visitor = await request.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { origin: server.url },
+  });
+  await signInThrough(visitor, ADMIN);
+  await page.context().addCookies((await visitor.storageState()).cookies);
+  const written: string[] = [];
+  page.on('request', (sent) => sent.method() !== 'GET' && written.push(sent.url()));
+
+  await page.goto(`${server.url}/manager/books`);
+  await page.getByRole('main').getByRole('link', { name: 'Beloved' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Demo Mode' });
+  await expect(dialog.getByText('This is a read-only demo, this action is disabled.')).toBeVisible();
+  await expect(dialog.getByText('npm start')).toBeVisible();
+  expect(written).toEqual([]);
+});
