@@ -1,11 +1,8 @@
 import { checkField } from './checkField.ts';
 import type { Entries, Entry } from './entry.ts';
-import { type Mistake, unknownName } from './error.ts';
+import { type Complain, type Mistake, unknownName } from './error.ts';
 import { singularOf, snakeCase } from './names.ts';
 import { actions, roles } from './rights.ts';
-
-/** Says what is wrong with a key of an entry. */
-export type Complain = (key: string, value: unknown, problem: string) => void;
 
 const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 40 at most';

@@ -1,6 +1,5 @@
-import type { Complain } from './check.ts';
 import type { Entries, Entry } from './entry.ts';
-import { unknownName } from './error.ts';
+import { type Complain, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { type KindName, kindOf, kinds } from './fields/index.ts';
 import { roles } from './rights.ts';

@@ -8,6 +8,9 @@ export interface Mistake {
   readonly problem: string;
 }
 
+/** Says what is wrong with a key of an entry. */
+export type Complain = (key: string, value: unknown, problem: string) => void;
+
 const shown = (value: unknown): string =>
   value instanceof RegExp || typeof value === 'function'
     ? String(value)
