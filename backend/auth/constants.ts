@@ -11,3 +11,6 @@ export const SESSION_DAYS = 30;
 
 /** A sensitive act wants a session that was begun less than this ago. */
 export const FRESH_MS = 24 * 60 * 60 * 1000;
+
+/** Carries the client's address to better-auth. We set it on every call, so a client cannot claim another. */
+export const CLIENT_ADDRESS_HEADER = 'x-bindery-client-address';

@@ -6,12 +6,9 @@ import { sessionOf } from '#backend/sessions/guards.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
-import { sessionCookie } from './constants.ts';
+import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
 import { withoutTokens } from './tokens.ts';
 import { onBehalfOf, visitorOf } from './visitor.ts';
-
-/** Carries the client's address to better-auth. We set it on every call, so a client cannot claim another. */
-export const CLIENT_ADDRESS_HEADER = 'x-bindery-client-address';
 
 const NOT_FORWARDED = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'set-cookie']);
 
