@@ -19,7 +19,8 @@ export async function start(): Promise<void> {
     buildWhenOutOfDate(),
   ]);
   await prepare(database, settings);
-  const running = serve({ port, settings, database, frontend: builtFrontend(BUILD_FOLDER) });
+  const frontend = builtFrontend(BUILD_FOLDER, resources);
+  const running = serve({ port, settings, database, frontend });
   stopOnSignals(async () => {
     await running.close();
     await database.close();

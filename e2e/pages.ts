@@ -50,7 +50,7 @@ const app: View[] = [
 ];
 
 const manager: View[] = [
-  { name: 'no access', by: 'user', address: '/manager' },
+  { name: 'no access', by: 'user', address: '/manager', status: 403 },
   { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
   {
     name: 'command palette',

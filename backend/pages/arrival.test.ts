@@ -5,28 +5,49 @@ import type { Role } from '#contract/schema/index.ts';
 import { arrival } from './arrival.ts';
 
 const of = (role: Role) => ({ rights: rightsOf[role] }) as CurrentSession;
+const stays = (pathname: string) => ({ pathname, isForbidden: false });
 
-describe('a visitor arrives', () => {
+describe('a visitor stays', () => {
   it.each([
     ['/login', '/login'],
     ['/login/verify?email=a@b.co', '/login/verify'],
-    ['/app/books?searchTerm=poe', '/login'],
-    ['/manager', '/login'],
     ['/application', '/application'],
-  ])('without a session at %s: %s', (url, page) => expect(arrival(url, null)).toBe(page));
+  ])('without a session at %s', (url, page) => expect(arrival(url, null)).toEqual(stays(page)));
 
   it.each([
     ['/app/books/', '/app/books'],
-    ['/login', '/app'],
-    ['/login?redirect=%2Fapp%2Fbooks', undefined],
     ['/login/error', '/login/error'],
-    ['/manager/books', undefined],
-  ])('as a reader at %s: %s', (url, page) => expect(arrival(url, of('user'))).toBe(page));
+  ])('as a reader at %s', (url, page) => expect(arrival(url, of('user'))).toEqual(stays(page)));
 
   it.each([
-    ['/login', '/manager/dashboard'],
     ['/manager', '/manager/dashboard'],
     ['/manager/books?q=poe', '/manager/books'],
     ['/app', '/app'],
-  ])('as an admin at %s: %s', (url, page) => expect(arrival(url, of('admin'))).toBe(page));
+  ])('as an admin at %s', (url, page) => expect(arrival(url, of('admin'))).toEqual(stays(page)));
+
+  it('as a reader at the manager, and may not see it', () => {
+    expect(arrival('/manager/books', of('user'))).toEqual({ pathname: '/manager/books', isForbidden: true });
+  });
+});
+
+describe('a visitor is sent', () => {
+  it.each([
+    ['/app/books?searchTerm=poe', '/login?redirect=%2Fapp%2Fbooks%3FsearchTerm%3Dpoe'],
+    ['/manager', '/login?redirect=%2Fmanager'],
+    ['/app?lng=fr', '/login?redirect=%2Fapp%3Flng%3Dfr&lng=fr'],
+  ])('without a session from %s to %s', (url, to) => expect(arrival(url, null).redirect).toBe(to));
+
+  it.each([
+    ['/login', '/app'],
+    ['/login/verify?email=a@b.co', '/app'],
+    ['/login?redirect=%2Fapp%2Fbooks', '/app/books'],
+    ['/login?redirect=%2F%2Fevil.example', '/app'],
+    ['/login?redirect=%2F%5Cevil.example', '/app'],
+    ['/login?redirect=javascript%3Aalert(1)', '/app'],
+    ['/login?lng=ar', '/app?lng=ar'],
+  ])('as a reader from %s to %s', (url, to) => expect(arrival(url, of('user')).redirect).toBe(to));
+
+  it('as an admin from the login page to the manager', () => {
+    expect(arrival('/login', of('admin')).redirect).toBe('/manager');
+  });
 });

@@ -1,20 +1,42 @@
 import type { CurrentSession } from '#contract/init.ts';
+import { homeOf, loginPath } from '#contract/redirect.ts';
+
+/** What becomes of a visit to an address where a page stands. */
+export interface Arrival {
+  /** Where the visitor is sent instead; the other two are of no meaning then. */
+  readonly redirect?: string;
+  /** The address of the page that is shown. */
+  readonly pathname: string;
+  /** Whether it is a page that this visitor may not see. */
+  readonly isForbidden: boolean;
+}
+
+const ONLY_SIGNED_OUT = ['/login', '/login/verify'];
 
 /**
- * The address of the page that a visitor gets to see at an address: without a session it is the login page, which
- * sends on whoever has one, and the manager is only for those who may enter it. Undefined where the way leads to a
- * page of an error, or to where only the browser knows.
+ * Where a visitor gets to by an address: without a session it is the login page, which sends on whoever has one, and
+ * the manager is only for those who may enter it. The pages themselves decide the same; here it spares the way there.
  */
-export function arrival(url: string, session: CurrentSession | null): string | undefined {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const path = pathname.replace(/(?<=.)\/$/, '');
+export function arrival(url: string, session: CurrentSession | null): Arrival {
+  const { pathname: given, search, searchParams } = urlOf(url);
+  const path = given.replace(/(?<=.)\/$/, '');
   const [, area] = /^\/(app|manager)(?:\/|$)/.exec(path) ?? [];
   const isManager = session?.rights.apps?.includes('manager') ?? false;
-  if (area && !session) return '/login';
-  if (area === 'manager' && !isManager) return undefined;
-  if (session && path.startsWith('/login') && path !== '/login/error') {
-    if (searchParams.has('redirect')) return undefined;
-    return isManager ? '/manager/dashboard' : '/app';
-  }
-  return path === '/manager' ? '/manager/dashboard' : path;
+  const stays = { pathname: path === '/manager' ? '/manager/dashboard' : path, isForbidden: false };
+  const goes = (to: string) => ({ ...stays, redirect: inLanguage(to, searchParams.get('lng')) });
+  if (area && !session) return goes(loginPath({ pathname: given, search }));
+  if (session && ONLY_SIGNED_OUT.includes(path))
+    return goes(homeOf({ redirect: searchParams.get('redirect'), isManager }));
+  return { ...stays, isForbidden: area === 'manager' && !isManager };
+}
+
+/** The address of a request in its parts. What no browser would send, such as `//`, is taken for the root. */
+export const urlOf = (url: string): URL => URL.parse(url, 'http://localhost') ?? new URL('http://localhost');
+
+/** The language that an address asks for is asked for on the way as well. */
+function inLanguage(to: string, language: string | null) {
+  if (!language) return to;
+  const url = urlOf(to);
+  url.searchParams.set('lng', language);
+  return url.pathname + url.search + url.hash;
 }

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
+import type { Resources } from '#contract/schema/index.ts';
+import { announcer } from './announcer.ts';
 import type { Frontend } from './page.ts';
-import { announcer, firstCaller, readPreloads } from './preloads.ts';
+import { readPreloads } from './preloads.ts';
 
 const HASHED = /^\/assets\//;
 
@@ -26,13 +28,12 @@ export function builtAssets(folder: string): RequestHandler {
 }
 
 /** The frontend as it was built, read once; each visit's copy of the page announces what it will ask for. */
-export function builtFrontend(folder: string): Frontend {
+export function builtFrontend(folder: string, resources: Resources): Frontend {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const preloads = readPreloads(folder);
-  const announce = announcer(preloads);
+  const { links, firstCall } = announcer(readPreloads(folder), resources);
   return {
     assets: builtAssets(folder),
-    page: async (visit) => html.replace('</head>', () => `${announce(visit)}</head>`),
-    firstCall: firstCaller(preloads),
+    page: async (visit) => html.replace('</head>', () => `${links(visit)}</head>`),
+    firstCall,
   };
 }

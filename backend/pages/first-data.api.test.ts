@@ -5,11 +5,11 @@ import { listen, type Port } from '../listen.ts';
 import { type RunningServer, serve } from '../server.ts';
 import type { Browser } from '../testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
-import { firstCaller } from './preloads.ts';
+import { announcer } from './announcer.ts';
 
 const LIST = '/api/books?_start=0&_end=20&_sort=title&_order=asc';
 const BAD_TITLE = '</script><script>alert(1)</script>';
-const none = { scripts: [], styles: [], texts: {} };
+const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
 const HTML =
   '<html lang="en" dir="ltr"><head><script type="application/json" id="init"></script></head><body></body></html>';
 
@@ -17,10 +17,16 @@ const HTML =
 const frontend = {
   assets: (_req: unknown, _res: unknown, next: () => void) => next(),
   page: async () => HTML,
-  firstCall: firstCaller([
-    { ...none, address: '/app/books', data: LIST, asked: { q: 'searchTerm' } },
-    { ...none, address: '/app/books/:id', data: '/api/books/:id' },
-  ]),
+  firstCall: announcer(
+    {
+      pages: [
+        { ...none, address: '/app/books', data: LIST, asked: { q: 'searchTerm' } },
+        { ...none, address: '/app/books/:id', data: '/api/books/:id' },
+      ],
+      onboarding: none,
+    },
+    resources,
+  ).firstCall,
 };
 
 let server: TestServer;
@@ -106,7 +112,7 @@ describe('the first data inside the page', () => {
   });
 
   it('are for readers too, who may read books', async () => {
-    const { first } = await page('/app/books', await server.signIn('reader@example.com'));
+    const { first } = await page('/app/books', await server.signIn('user@example.com'));
     expect(first.data).toHaveLength(20);
   });
 });

@@ -2,8 +2,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import { newNonce, pagePolicy } from '#backend/http/security-headers.ts';
 import { sessionOf } from '#backend/sessions/guards.ts';
 import type { Init } from '#contract/init.ts';
+import type { Visit } from './announcer.ts';
+import { arrival } from './arrival.ts';
 import type { FirstAnswers } from './first-data.ts';
-import type { Visit } from './preloads.ts';
 
 /** Where pages and assets come from: the build, or Vite while developing. */
 export interface Frontend {
@@ -26,28 +27,34 @@ const INIT_PLACE = /(<script type="application\/json" id="init"[^>]*>)(<\/script
 const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
 
 /**
- * Serves the one page of the product. It carries the answer of the init call inside, and its first data, so a visit
- * needs no call before it can draw. It is never cached: it belongs to this visitor, and names this build's assets.
+ * Serves the one page of the product, or sends the visitor to the address where they belong. The page carries the
+ * answer of the init call inside, and its first data, so a visit needs no call before it can draw. It is never cached:
+ * it belongs to this visitor, and names this build's assets.
  */
 export function servePage({ frontend, init, answers, exists, captcha }: PageParts): RequestHandler {
   return async (req, res) => {
-    const nonce = newNonce();
+    res.set('Cache-Control', 'no-store');
     const answer = init(req, res);
     const { language, session } = answer;
     const visit: Visit = { url: req.originalUrl, language, session };
+    const { redirect, isForbidden } = arrival(visit.url, session);
+    const isThere = exists(req.path);
+    if (redirect && isThere) return res.redirect(302, redirect);
     const call = frontend.firstCall?.(visit);
     const [page, first] = await Promise.all([
       frontend.page(visit),
       call === undefined ? undefined : answers(call, sessionOf(res)),
     ]);
+    const nonce = newNonce();
     const html = page
       .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
       .replaceAll('__NONCE__', nonce)
       .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)
       .replace('</body>', (end) => (first ? firstData(first) : '') + end);
+    const isMissing = !isThere || first?.data === null;
     res
-      .status(exists(req.path) && first?.data !== null ? 200 : 404)
-      .set({ 'Content-Security-Policy': pagePolicy({ nonce, captcha }), 'Cache-Control': 'no-store' })
+      .status(isMissing ? 404 : isForbidden ? 403 : 200)
+      .set('Content-Security-Policy', pagePolicy({ nonce, captcha }))
       .type('html')
       .send(html);
   };

@@ -45,10 +45,38 @@ describe('a page', () => {
     expect(await html({ 'accept-language': 'de' })).toContain('<html lang="en" dir="ltr">');
   });
 
-  it.each(['/login', '/login/verify?email=a@b.co', '/app/books/1', '/manager/books/new', '/manager/genres/'])(
-    'stands at %s',
+  it.each(['/login', '/login/verify?email=a@b.co', '/login/error'])(
+    'stands at %s for everybody',
     async (path) => expect((await page(path)).status).toBe(200),
   );
+
+  it.each(['/app/books/1', '/manager/books/new', '/manager/genres/'])(
+    'stands at %s for those who have signed in',
+    async (path) => {
+      const answer = await page(path);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe(`/login?${new URLSearchParams({ redirect: path })}`);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  it('of the manager says by its status, too, who may not see it', async () => {
+    const cookie = await server.signIn('reader@example.com');
+    expect((await page('/manager/books', { cookie })).status).toBe(403);
+    expect((await page('/app', { cookie })).status).toBe(200);
+  });
+
+  it('for signing in sends on who has signed in, to addresses of ours only', async () => {
+    const cookie = await server.signIn('reader@example.com');
+    const sentTo = async (path: string) => (await page(path, { cookie })).headers.get('location');
+    expect(await sentTo('/login?redirect=%2Fapp%2Fbooks')).toBe('/app/books');
+    expect(await sentTo('/login?redirect=https%3A%2F%2Fevil.example')).toBe('/app');
+  });
+
+  it.each(['//app', '/%'])('is none at %s, and nothing breaks', async (path) => {
+    const answer = await page(path);
+    expect([400, 404]).toContain(answer.status);
+  });
 
   it.each(['/nowhere', '/app/nowhere', '/manager/nowhere', '/login/verify/more'])(
     'is a page of its own, with 404, at %s',

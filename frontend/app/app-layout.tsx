@@ -1,7 +1,7 @@
 import { BookOpen, House, LayoutDashboard, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router';
-import { loginPath } from '../auth/redirect.ts';
+import { loginPath } from '#contract/redirect.ts';
 import { may, useSession } from '../auth/session.ts';
 import { needTexts } from '../i18n/texts.ts';
 import { useTexts } from '../i18n/use-texts.ts';

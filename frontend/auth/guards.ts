@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
-import { homeAfterLogin, isSignedIn, loginPath } from './redirect.ts';
+import { loginPath } from '#contract/redirect.ts';
+import { homeAfterLogin, isSignedIn } from './redirect.ts';
 import { may } from './session.ts';
 
 /** Route loader: signed-in visitors have nothing to do at /login and are sent on. */

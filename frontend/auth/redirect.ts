@@ -1,28 +1,9 @@
+import { homeOf } from '#contract/redirect.ts';
 import { currentSession, may } from './session.ts';
 
-// Any origin will do: what resolves against it and stays there is a path.
-const here = 'https://here.invalid';
-const areas = /^\/(app|manager)(\/|$)/;
-
-/**
- * The path that a `redirect` parameter may lead to: one inside our areas, written out and cleaned of `..`;
- * undefined for anything else, so that a crafted link never takes a visitor to another site.
- */
-export function ownPath(target: string | null): string | undefined {
-  if (!target?.startsWith('/') || !URL.canParse(target, here)) return undefined;
-  const url = new URL(target, here);
-  return url.origin === here && areas.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
-}
-
-/** Where a signed-in visitor belongs: the page they asked for, else the manager for admins, else the app. */
-export function homeAfterLogin(redirect: string | null): string {
-  return ownPath(redirect) ?? (may('apps', 'manager') ? '/manager' : '/app');
-}
-
-/** The login page, which leads back to this address afterwards. */
-export function loginPath(from: { pathname: string; search?: string }): string {
-  return `/login?${new URLSearchParams({ redirect: from.pathname + (from.search ?? '') })}`;
-}
+/** Where a visitor belongs who has just signed in, or is at a page for those who have not. */
+export const homeAfterLogin = (redirect: string | null): string =>
+  homeOf({ redirect, isManager: may('apps', 'manager') });
 
 /** Whether somebody is signed in. */
 export const isSignedIn = (): boolean => currentSession() !== null;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
+import resources from '#resources.config';
 import { bookListAddress } from '../app/books/book.ts';
 import { routes } from '../routes.tsx';
 import { firstVisits } from './first-visits.ts';
@@ -20,6 +21,13 @@ function loadedIn(file: string, ...always: string[]): [module: string, namespace
 const inManager = new Map(loadedIn('manager/routes.tsx', 'manager'));
 const elsewhere = new Map(loadedIn('routes.tsx'));
 
+/** The panels that the manager adds to pages of records, loaded in the same way. */
+const panels = [
+  ...readFileSync(path.join(frontend, 'manager/pages.ts'), 'utf8').matchAll(/import\('\.\/(users\/.+?)'\)/g),
+].map(([, file]) => `manager/${file}`);
+
+const resourceNames = Object.keys(resources);
+
 function addressesOf(table: readonly RouteObject[], above = ''): string[] {
   return table.flatMap(({ path, lazy, children }) => {
     const address = path ? `${above}/${path}` : above;
@@ -28,23 +36,40 @@ function addressesOf(table: readonly RouteObject[], above = ''): string[] {
   });
 }
 
-test('every address with a page has its entry', () => {
-  expect(firstVisits.map(({ address }) => address).sort()).toEqual(addressesOf(routes).sort());
+test('every address with a page has its entry, and so has each resource', () => {
+  const generated = addressesOf(routes).filter((address) => address.includes(':resource'));
+  const ofResources = resourceNames.flatMap((name) =>
+    generated.map((address) => address.replace(':resource', name)),
+  );
+  const addresses = firstVisits.map(({ address }) => address);
+  expect(addresses.sort()).toEqual([...addressesOf(routes), ...ofResources].sort());
 });
 
-test('every module that the routes load belongs to a first visit, and no other one', () => {
+test('every module that the routes load belongs to a first visit, and besides them only panels', () => {
   const modules = new Set(firstVisits.flatMap((visit) => visit.modules));
-  expect(modules).toEqual(new Set([...inManager.keys(), ...elsewhere.keys()]));
+  expect(modules).toEqual(new Set([...inManager.keys(), ...elsewhere.keys(), ...panels]));
 });
 
 test.each(firstVisits)(
   'the texts of $address are those that its modules need',
   ({ address, modules, texts }) => {
     const loaded = address.startsWith('/manager') ? inManager : elsewhere;
-    const needed = modules.flatMap((module) => loaded.get(module) ?? []);
+    const needed = modules.flatMap(
+      (module) => loaded.get(module) ?? (panels.includes(module) ? ['account'] : []),
+    );
     expect([...texts].sort()).toEqual([...new Set(['common', ...needed])].sort());
   },
 );
+
+test('antd speaks the language of the page in every form', () => {
+  const forms = firstVisits.filter(({ inputs }) => inputs);
+  expect(forms).not.toEqual([]);
+  const locales = readFileSync(path.join(frontend, 'manager/antd/locale.ts'), 'utf8');
+  const loaded = [...locales.matchAll(/(\w\w): \(\) => import\('(.+?)'\)/g)].map(
+    ([, language, module = '']) => [language, module.replace('./', 'manager/antd/')],
+  );
+  for (const { modulesIn } of forms) expect(modulesIn).toEqual(Object.fromEntries(loaded));
+});
 
 test('the first calls for books are the ones that the pages make', () => {
   const books = firstVisits.find(({ address }) => address === '/app/books');

@@ -1,19 +1,28 @@
 import path from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
-import { languages } from '#contract/init.ts';
-import { type FirstVisit, firstVisits } from './first-visits.ts';
+import type { Plugin } from 'vite';
+import { type Language, languages } from '#contract/init.ts';
+import { BundleFiles } from './bundle-files.ts';
+import { type FirstVisit, firstVisits, onboarding, type Part } from './first-visits.ts';
 
-/** The built files of a page's first visit, as addresses; the texts by language. */
-export interface Preloads {
-  address: string;
+/** Built files, as addresses. */
+export interface Files {
   scripts: string[];
   styles: string[];
-  texts: Record<string, string[]>;
-  data?: string;
-  asked?: Record<string, string>;
+  /** Scripts and texts of one language. */
+  scriptsIn: Record<Language, string[]>;
+  texts: Record<Language, string[]>;
 }
 
-/** Writes `.vite/preloads.json`: for each page of `firstVisits`, what the server may announce with the document. */
+/** The files of a page's first visit, and the calls that it will make. */
+export type PageFiles = Files & Omit<FirstVisit, keyof Part | 'modulesIn' | 'inputs'>;
+
+/** What the server may announce with the document, by page; the pages as in `firstVisits`. */
+export interface Preloads {
+  pages: PageFiles[];
+  onboarding: Files;
+}
+
+/** Writes `.vite/preloads.json`, from which the server knows what to announce with the document. */
 export function writePreloads(): Plugin {
   let root = '';
   return {
@@ -22,68 +31,54 @@ export function writePreloads(): Plugin {
     configResolved: (config) => {
       root = path.join(config.root, 'frontend');
     },
-    generateBundle(_, bundle) {
-      const source = JSON.stringify(firstVisits.map((visit) => preloadsOf({ visit, root, bundle })));
-      this.emitFile({ type: 'asset', fileName: '.vite/preloads.json', source });
+    async generateBundle(_, bundle) {
+      const files = new BundleFiles(root, bundle, this);
+      const preloads: Preloads = {
+        pages: await Promise.all(firstVisits.map((visit) => pageFiles(visit, files))),
+        onboarding: await filesOf(onboarding, files),
+      };
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/preloads.json',
+        source: JSON.stringify(preloads),
+      });
     },
   };
 }
 
-interface Part {
-  visit: FirstVisit;
-  root: string;
-  bundle: Rolldown.OutputBundle;
+async function pageFiles(visit: FirstVisit, files: BundleFiles): Promise<PageFiles> {
+  const { modules: _, modulesIn: __, inputs: ___, texts: ____, ...calls } = visit;
+  return { ...calls, ...(await filesOf(visit, files)) };
 }
 
-function preloadsOf({ visit, root, bundle }: Part): Preloads {
-  const outputs = Object.values(bundle);
-  const chunks = outputs.filter((output) => output.type === 'chunk');
-  // What the document names itself is left out.
-  const named = new Set(
-    chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => withImports(fileName, bundle)),
-  );
-  const files = visit.modules.flatMap((module) => {
-    const id = path.join(root, module);
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id));
-    if (!chunk) throw new Error(`There is no ${module}: correct frontend/build/first-visits.ts`);
-    return withImports(chunk.fileName, bundle);
-  });
-  const scripts = [...new Set(files)].filter((file) => !named.has(file));
-  const styles = scripts.flatMap((file) => stylesOf(bundle[file]));
-  const textFile = (name: string) => {
-    const asset = outputs.find(
-      (output) =>
-        output.type === 'asset' && output.originalFileNames.some((file) => file.endsWith(`/locales/${name}`)),
-    );
-    if (!asset) throw new Error(`There is no locale file ${name}: correct frontend/build/first-visits.ts`);
-    return `/${asset.fileName}`;
+async function filesOf(part: Part & Partial<FirstVisit>, files: BundleFiles): Promise<Files> {
+  const { modules, modulesIn = {}, inputs = [], texts } = part;
+  const code = [
+    ...(await Promise.all(modules.map((module) => files.codeOf(module)))).flat(),
+    ...inputs.flatMap((kind) => files.codeLoadedBy(`manager/fields/${kind}.tsx`)),
+  ];
+  const scripts = distinct(code, files.entry);
+  const scriptsIn = async (language: Language) => {
+    const module = modulesIn[language];
+    return module ? addresses(distinct(await files.codeOf(module), [...files.entry, ...scripts])) : [];
   };
-  const texts = languages.map((language) => [
-    language,
-    visit.texts.map((name) => textFile(`${language}/${name}.json`)),
-  ]);
   return {
-    address: visit.address,
-    scripts: scripts.map((file) => `/${file}`),
-    styles: [...new Set(styles)].map((file) => `/${file}`),
-    texts: Object.fromEntries(texts),
-    ...(visit.data !== undefined && { data: visit.data }),
-    ...(visit.asked && { asked: visit.asked }),
+    scripts: addresses(scripts),
+    styles: addresses(distinct(files.stylesOf(scripts), files.stylesOf(files.entry))),
+    scriptsIn: await byLanguage(scriptsIn),
+    texts: await byLanguage(async (language) =>
+      addresses(texts.map((name) => files.textOf(`${language}/${name}.json`))),
+    ),
   };
 }
 
-/** A chunk and all that it imports at once. */
-function withImports(file: string, bundle: Rolldown.OutputBundle): string[] {
-  const found = new Set<string>();
-  const add = (name: string) => {
-    const output = bundle[name];
-    if (output?.type !== 'chunk' || found.has(name)) return;
-    found.add(name);
-    for (const imported of output.imports) add(imported);
-  };
-  add(file);
-  return [...found];
-}
+const addresses = (names: readonly string[]) => names.map((name) => `/${name}`);
 
-const stylesOf = (output: Rolldown.OutputBundle[string] | undefined): string[] =>
-  output?.type === 'chunk' ? [...(output.viteMetadata?.importedCss ?? [])] : [];
+/** Each name once, without those that are there anyway. */
+const distinct = (names: readonly string[], known: readonly string[]) =>
+  [...new Set(names)].filter((name) => !known.includes(name));
+
+async function byLanguage(of: (language: Language) => Promise<string[]>) {
+  const entries = languages.map(async (language) => [language, await of(language)] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<Language, string[]>;
+}

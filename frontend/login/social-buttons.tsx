@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { ownPath } from '#contract/redirect.ts';
 import { callAuth } from '../auth/auth-client.ts';
-import { ownPath } from '../auth/redirect.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { explain } from '../shell/explain.ts';

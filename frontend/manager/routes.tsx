@@ -1,14 +1,19 @@
-import { type RouteObject, redirect } from 'react-router';
+import { data, type RouteObject, redirect } from 'react-router';
+import { may } from '../auth/session.ts';
 import type { Namespace } from '../i18n/load.ts';
 import { needTexts } from '../i18n/texts.ts';
 import { RouteErrorInFrame } from '../shell/route-error.tsx';
 
 type PageModule = Pick<RouteObject, 'Component' | 'loader'>;
 
-/** A page of the manager, loaded with its texts when it is first needed. */
+/**
+ * A page of the manager, loaded with its texts when it is first needed. The router starts this beside the guard of
+ * the area: who may not enter loads none of it.
+ */
 const page =
   (load: () => Promise<PageModule>, ...namespaces: Namespace[]) =>
   async () => {
+    if (!may('apps', 'manager')) throw data(null, { status: 403 });
     const [{ Component, loader }] = await Promise.all([load(), needTexts('manager', ...namespaces)]);
     return { Component, ...(loader && { loader }) } as PageModule;
   };

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
+import { loginPath } from '#contract/redirect.ts';
 import { authProvider } from '../auth/auth-provider.ts';
-import { loginPath } from '../auth/redirect.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { explain } from './explain.ts';

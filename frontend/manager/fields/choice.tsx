@@ -1,5 +1,7 @@
-import type { ComponentProps } from 'react';
-import { Select } from './antd.ts';
+import { type ComponentProps, lazy } from 'react';
+
+// Loaded when a form or a filter first needs it: lists and pages of details go without antd.
+const Select = lazy(() => import('antd/es/select'));
 
 /**
  * antd's select. Its form says of an input that it is required, which the select passes on to a plain element

@@ -1,6 +1,8 @@
-import type { ChangeEvent, ComponentProps } from 'react';
-import { Input } from './antd.ts';
+import { type ChangeEvent, type ComponentProps, lazy } from 'react';
 import type { FilterProps, InputProps } from './field.ts';
+
+// Loaded when a form or a filter first needs it: lists and pages of details go without antd.
+const Input = lazy(() => import('antd/es/input/Input'));
 
 type Antd = Omit<ComponentProps<typeof Input>, keyof InputProps>;
 

@@ -1,8 +1,10 @@
-import type { ChangeEvent } from 'react';
-import { TextArea } from './antd.ts';
+import { type ChangeEvent, lazy } from 'react';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { LineFilter } from './line-input.tsx';
+
+// Loaded when a form first needs it: lists and pages of details go without antd.
+const TextArea = lazy(() => import('antd/es/input/TextArea'));
 
 const Show = ({ value }: ShowProps) => (
   <p className={styles.longText} dir="auto">

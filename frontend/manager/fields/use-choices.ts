@@ -1,8 +1,8 @@
 import { useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { PAGE_SIZE } from '#contract/resources/listAddress.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { pageSize } from '../refine/data-provider.ts';
 import { type Item, labelOf } from '../resource.ts';
 
 /** What a searchable select shows of the records that may be referred to. */
@@ -20,7 +20,7 @@ export function useChoices(target: Resource, open: boolean): Choices {
   const q = useDeferredValue(term.trim());
   const { query } = useInfiniteList<Item>({
     resource: target.name,
-    pagination: { pageSize },
+    pagination: { pageSize: PAGE_SIZE },
     filters: q === '' ? [] : [{ field: 'q', operator: 'eq', value: q }],
     queryOptions: { enabled: open, placeholderData: keepPreviousData },
     errorNotification: false,

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { loginPath } from '../../auth/redirect.ts';
+import { loginPath } from '#contract/redirect.ts';
 import { useSession } from '../../auth/session.ts';
 import { needTexts } from '../../i18n/texts.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

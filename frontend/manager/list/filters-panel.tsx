@@ -1,4 +1,5 @@
 import { type FormEvent, Suspense, useId, useState } from 'react';
+import { type Filter, filterable } from '#contract/resources/listAddress.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -9,7 +10,6 @@ import { AntdTheme } from '../antd/antd-theme.tsx';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';
-import { type Filter, filterable } from './list-address.ts';
 import type { List } from './use-list.ts';
 
 type Draft = readonly Filter[];

@@ -1,12 +1,12 @@
 import { ListFilter, X } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { type Filter, filterable, parameterOf } from '#contract/resources/listAddress.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { Skeleton } from '../../shell/skeleton.tsx';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';
-import { type Filter, filterable, parameterOf } from './list-address.ts';
 import type { List } from './use-list.ts';
 
 const FiltersPanel = lazy(() => import('./filters-panel.tsx'));

@@ -1,10 +1,16 @@
 import { useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import {
+  type ListAddress,
+  narrowing,
+  PAGE_SIZE,
+  readAddress,
+  writeAddress,
+} from '#contract/resources/listAddress.ts';
 import type { Order, Resource } from '#contract/schema/index.ts';
-import { type Page, pageSize } from '../refine/data-provider.ts';
+import type { Page } from '../refine/data-provider.ts';
 import type { Item } from '../resource.ts';
-import { type ListAddress, parameterOf, readAddress, writeAddress } from './list-address.ts';
 
 /** A list as a page draws it: what was asked for, what has come of it, and what can be done with it. */
 export interface List {
@@ -25,14 +31,8 @@ export interface List {
   readonly retry: () => void;
 }
 
-const questionOf = ({ searchTerm, filters }: ListAddress) => [
-  ...(searchTerm === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: searchTerm }]),
-  ...filters.map(({ field, operator, values }) => ({
-    field: parameterOf(field, operator),
-    operator: 'eq' as const,
-    value: values,
-  })),
-];
+const questionOf = (address: ListAddress) =>
+  narrowing(address).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
 
 /** The list of a resource that the address asks for, page after page by the server's cursor. */
 export function useList(resource: Resource): List {
@@ -41,7 +41,7 @@ export function useList(resource: Resource): List {
   const order = address.order ?? resource.sort;
   const { query } = useInfiniteList<Item>({
     resource: resource.name,
-    pagination: { pageSize },
+    pagination: { pageSize: PAGE_SIZE },
     filters: questionOf(address),
     sorters: [{ field: order.field, order: order.direction }],
     queryOptions: { placeholderData: keepPreviousData, getNextPageParam: (last) => last.cursor?.next },

@@ -1,9 +1,7 @@
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
+import { PAGE_SIZE } from '#contract/resources/listAddress.ts';
 import { type HttpAnswer, http } from '../../shell/http.ts';
-
-/** Rows that a list loads at a time. */
-export const pageSize = 20;
 
 /** What Refine is told of a page of a list, besides its rows. */
 export interface Page<Row> {
@@ -49,7 +47,7 @@ export const dataProvider: DataProvider = {
     const [{ data, total }, headers] = await withHeaders((provider) =>
       provider.getList<Row>({
         ...question,
-        pagination: { pageSize: pagination?.pageSize ?? pageSize, currentPage: 1 },
+        pagination: { pageSize: pagination?.pageSize ?? PAGE_SIZE, currentPage: 1 },
         filters: [...filters, ...goingOn(pagination?.currentPage)],
       }),
     );

@@ -1,9 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import type { CurrentSession } from '#contract/init.ts';
-import { homeAfterLogin, loginPath, ownPath } from './redirect.ts';
-import { setSession } from './session.ts';
-
-afterEach(() => setSession(null));
+import { expect, test } from 'vitest';
+import { homeOf, loginPath, ownPath } from './redirect.ts';
 
 test.each(['/app', '/app/books?searchTerm=poe', '/manager/books/1#history'])(
   '%s is a path of ours',
@@ -33,15 +29,11 @@ test.each([
   expect(ownPath(target)).toBeUndefined();
 });
 
-describe('after signing in', () => {
-  const signIn = (apps: string[]) => setSession({ rights: { apps } } as unknown as CurrentSession);
-
-  test('admins go to the manager, others to the app', () => {
-    signIn(['app', 'manager']);
-    expect(homeAfterLogin(null)).toBe('/manager');
-    signIn(['app']);
-    expect(homeAfterLogin('')).toBe('/app');
-  });
+test('those it is for belong in the manager, others in the app, unless they ask for another page of ours', () => {
+  expect(homeOf({ redirect: null, isManager: true })).toBe('/manager');
+  expect(homeOf({ redirect: '', isManager: false })).toBe('/app');
+  expect(homeOf({ redirect: '//evil.example', isManager: false })).toBe('/app');
+  expect(homeOf({ redirect: '/app/books', isManager: true })).toBe('/app/books');
 });
 
 test('the login page is told the whole address to come back to', () => {

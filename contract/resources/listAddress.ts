@@ -1,5 +1,8 @@
-import type { Operator } from '#contract/schema/fields/field.ts';
-import type { Order, Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Operator } from '../schema/fields/field.ts';
+import type { Order, Resource, ResourceField } from '../schema/index.ts';
+
+/** Rows that a page of a list asks for at a time. */
+export const PAGE_SIZE = 20;
 
 /** One narrowing of a list, as the address holds it: any one of the values matches. */
 export interface Filter {
@@ -56,3 +59,41 @@ export function writeAddress({ searchTerm, order, filters }: ListAddress): URLSe
     for (const value of values) parameters.append(parameterOf(field, operator), value);
   return parameters;
 }
+
+/** The parameters by which the API narrows a list to what its address asks for, each with its values. */
+export function narrowing({
+  searchTerm,
+  filters,
+}: ListAddress): [parameter: string, values: string | readonly string[]][] {
+  return [
+    ...(searchTerm === '' ? [] : [['q', searchTerm] as [string, string]]),
+    ...filters.map(({ field, operator, values }): [string, readonly string[]] => [
+      parameterOf(field, operator),
+      values,
+    ]),
+  ];
+}
+
+/** The call for the first rows of the list at an address, written as Refine's simple-rest writes it. */
+export function firstListCall(resource: Resource, parameters: URLSearchParams): string {
+  const address = readAddress(resource, parameters);
+  const { field, direction } = address.order ?? resource.sort;
+  const question = new Map<string, string | readonly string[]>([
+    ['_start', '0'],
+    ['_end', String(PAGE_SIZE)],
+    ['_sort', field],
+    ['_order', direction],
+    ...narrowing(address),
+  ]);
+  const query = [...question]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, values]) => [values].flat().map((value) => `${written(name)}=${written(value)}`));
+  return `/api/${resource.name}?${query.join('&')}`;
+}
+
+/** As RFC 3986 wants it, which is stricter than what browsers do by themselves. */
+const written = (text: string) =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defineResources, integer, text } from '#contract/schema/index.ts';
-import { readAddress, writeAddress } from './list-address.ts';
+import { defineResources, integer, text } from '../schema/index.ts';
+import { firstListCall, readAddress, writeAddress } from './listAddress.ts';
 
 const { books, notes } = defineResources({
   books: {
@@ -43,4 +43,12 @@ test('what is not in the entry, or not to be sorted or filtered by, is passed ov
 
 test('where nothing is searched, a search term is passed over', () => {
   expect(read('searchTerm=sea', notes as never).searchTerm).toBe('');
+});
+
+test('the call for the first rows is what the address asks for', () => {
+  const call = (address: string) => firstListCall(books, new URLSearchParams(address));
+  expect(call('')).toBe('/api/books?_end=20&_order=asc&_sort=title&_start=0');
+  expect(call('searchTerm=the+(old)+sea&_sort=pages&_order=desc&pages=1&pages=2&lng=fr')).toBe(
+    '/api/books?_end=20&_order=desc&_sort=pages&_start=0&pages=1&pages=2&q=the%20%28old%29%20sea',
+  );
 });
