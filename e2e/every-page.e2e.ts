@@ -95,7 +95,7 @@ function missingTexts() {
 }
 
 async function violations(page: Page, rules?: string[]) {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(RULES)).analyze();
   return violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,

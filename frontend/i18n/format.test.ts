@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatRelative } from './format.ts';
+import { languages } from '#contract/init.ts';
+import { dayAndTime, formatDate, formatDateTime, formatRelative } from './format.ts';
 
 const now = new Date('2026-05-10T12:00:00Z');
 const relative = (time: string) => formatRelative('en', time, now);
@@ -16,4 +17,11 @@ test('a time is told by the largest unit that fits', () => {
   expect(relative('2026-05-09T10:00:00Z')).toBe('yesterday');
   expect(relative('2026-03-01T12:00:00Z')).toBe('2 months ago');
   expect(relative('2026-05-12T12:00:00Z')).toBe('in 2 days');
+});
+
+test.each(languages)('a day and its time may stand on two lines in %s', (language) => {
+  const moment = '2026-03-04T10:00:00Z';
+  const [day, time] = dayAndTime(language, moment);
+  expect(`${day} ${time}`).toBe(formatDateTime(language, moment));
+  expect(time).not.toContain('2026');
 });

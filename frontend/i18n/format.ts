@@ -12,6 +12,20 @@ export function formatDateTime(language: Language, time: string | Date): string 
   );
 }
 
+/** The same in its two pieces, between which a line may break. */
+export function dayAndTime(language: Language, time: string): [day: string, time: string] {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const parts = format.formatToParts(new Date(time));
+  const hour = parts.findIndex(({ type }) => type === 'hour');
+  const written = (from: number, to?: number) =>
+    parts
+      .slice(from, to)
+      .map(({ value }) => value)
+      .join('')
+      .trim();
+  return [written(0, hour), written(hour)];
+}
+
 /** A time of day. */
 export function formatTime(language: Language, time: string | Date): string {
   return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(time));

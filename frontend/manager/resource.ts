@@ -16,6 +16,10 @@ export const resourceNamed = (name: string | undefined): Resource | undefined =>
 export const resourcesFor = (action: Action): Resource[] =>
   (Object.values(resources) as unknown as Resource[]).filter(({ singular }) => may(singular, action));
 
+/** The resources that the visitor may read, under the groups that their entries name; the application comes first. */
+export const resourceGroups = (): ReadonlyMap<string, readonly Resource[]> =>
+  new Map([['application', []], ...Map.groupBy(resourcesFor('read'), ({ group }) => group)]);
+
 /** Route loader of a generated page: 404 for a resource that there is not, 403 without the right to it. */
 export const onlyWith =
   (action: Action) =>

@@ -5,6 +5,7 @@ import { changeLanguage } from '../i18n/texts.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { setTheme, type Theme, themes, useTheme } from '../theme/theme.ts';
 import styles from './preferences.module.css';
+import select from './select.module.css';
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
 
@@ -20,7 +21,7 @@ export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
     <label className={styles.language}>
       <span className={styles.label}>{t('common.language')}</span>
       <select
-        className={styles.select}
+        className={select.select}
         value={language}
         onChange={async ({ target }) => {
           const chosen = target.value as Language;

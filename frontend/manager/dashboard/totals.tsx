@@ -3,18 +3,19 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { iconOf } from '../pages.ts';
-import { addresses, resourceNamed } from '../resource.ts';
+import { addresses, resourceGroups } from '../resource.ts';
 import styles from './dashboard.module.css';
 
-/** How much there is of everything; each figure leads to its list. */
+/** How much there is of everything, in the order of the menu; each figure leads to its list. */
 export function Totals({ totals }: { totals: readonly Total[] }) {
   const { language } = useTexts();
   const labels = useLabels();
   return (
     <ul className={styles.totals}>
-      {totals.map(({ resource: name, total }) => {
-        const resource = resourceNamed(name);
-        if (!resource) return null;
+      {[...resourceGroups().values()].flat().map((resource) => {
+        const { name } = resource;
+        const { total } = totals.find((one) => one.resource === name) ?? {};
+        if (total === undefined) return null;
         const Icon = iconOf(name);
         return (
           <li key={name}>

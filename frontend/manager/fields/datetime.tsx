@@ -1,12 +1,19 @@
-import { formatDate, formatDateTime } from '../../i18n/format.ts';
+import { dayAndTime, formatDate } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import styles from './fields.module.css';
 import { LineFilter, LineInput } from './line-input.tsx';
 import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
 
+/** Where a line is too short for all of it, it breaks between the day and the time. */
 function Show({ value }: ShowProps) {
   const { language } = useTexts();
-  return <time dateTime={String(value)}>{formatDateTime(language, String(value))}</time>;
+  const [day, time] = dayAndTime(language, String(value));
+  return (
+    <time dateTime={String(value)}>
+      <span className={styles.whole}>{day}</span> <span className={styles.whole}>{time}</span>
+    </time>
+  );
 }
 
 /* In the visitor's own time; the contract keeps UTC. */

@@ -10,7 +10,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useLabels } from '../labels.ts';
 import { iconOf } from '../pages.ts';
-import { addresses, resourcesFor } from '../resource.ts';
+import { addresses, resourceGroups } from '../resource.ts';
 
 /** One line of the menu. */
 export interface MenuItem {
@@ -33,27 +33,21 @@ export interface MenuGroup {
 export function useMenu(): MenuGroup[] {
   const { t } = useTexts();
   const labels = useLabels();
-  const entry = ({ name }: Resource, label: string): MenuItem => ({
-    to: addresses.list(name),
-    label,
-    icon: iconOf(name),
+  const entry = (resource: Resource): MenuItem => ({
+    to: addresses.list(resource.name),
+    label: labels.plural(resource),
+    icon: iconOf(resource.name),
   });
-  const groups = new Map<string, MenuItem[]>([
-    [
-      'application',
-      [{ to: '/manager/dashboard', label: t('manager.menu.dashboard'), icon: LayoutDashboard }],
-    ],
-  ]);
-  for (const resource of resourcesFor('read')) {
-    const items = groups.get(resource.group) ?? [];
-    groups.set(resource.group, [...items, entry(resource, labels.plural(resource))]);
-  }
+  const dashboard = { to: '/manager/dashboard', label: t('manager.menu.dashboard'), icon: LayoutDashboard };
   return [
     {
       label: undefined,
       items: [{ to: '/manager', label: t('manager.menu.home'), icon: House, exact: true }],
     },
-    ...[...groups].map(([group, items]) => ({ label: labels.group(group), items })),
+    ...[...resourceGroups()].map(([group, resources]) => ({
+      label: labels.group(group),
+      items: [...(group === 'application' ? [dashboard] : []), ...resources.map(entry)],
+    })),
     {
       label: undefined,
       items: [

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
@@ -27,7 +27,7 @@ export function Page({ title, crumbs = [], actions, children }: PageProps) {
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} title={title} />
         <h1>
-          <bdi>{title}</bdi>
+          <bdi>{breakable(title)}</bdi>
         </h1>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
@@ -35,6 +35,15 @@ export function Page({ title, crumbs = [], actions, children }: PageProps) {
     </div>
   );
 }
+
+/** An address that is too long for its line breaks before its domain. */
+const breakable = (title: string) =>
+  title.split(/(?=@)/).map((piece, place) => (
+    <Fragment key={piece}>
+      {place > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
 
 function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
   const { t } = useTexts();

@@ -1,4 +1,6 @@
 import { useTexts } from '../../i18n/use-texts.ts';
+import { classNames } from '../../shell/class-names.ts';
+import select from '../../shell/select.module.css';
 import { useLabels } from '../labels.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
@@ -12,7 +14,7 @@ export function SortSelect({ list: { resource, order, ask } }: { list: List }) {
   if (fields.length === 0) return null;
   return (
     <select
-      className={styles.sort}
+      className={classNames(select.select, styles.sort)}
       aria-label={t('manager.list.sortBy')}
       value={`${order.field} ${order.direction}`}
       onChange={(event) => {
