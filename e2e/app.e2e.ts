@@ -132,14 +132,14 @@ test.describe('an account', () => {
   test('changes its address by a code that is sent to the new one', async ({ page }) => {
     const address = newcomer();
     await page.goto('/app/account');
-    await page.getByRole('button', { name: 'Change e-mail' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Change your e-mail address' });
-    await drawer.getByLabel('New e-mail address').fill(address);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Change your email address' });
+    await drawer.getByLabel('New email address').fill(address);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`newEmail=${encodeURIComponent(address)}`));
-    await drawer.getByLabel('Code of 6 digits').fill(await mailedCode(page, address));
+    await drawer.getByLabel('6-digit code').fill(await mailedCode(page, address));
     await drawer.getByRole('button', { name: 'Change address' }).click();
-    await expect(page.getByText('E-mail address updated')).toBeVisible();
+    await expect(page.getByText('Email address updated')).toBeVisible();
     await expect(page.getByRole('main').getByText(address)).toBeVisible();
   });
 
@@ -206,7 +206,7 @@ test.describe('an account', () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByText('This cannot be undone.')).toBeVisible();
     await page.getByRole('button', { name: 'Delete for good' }).click();
-    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page.getByText('Your account has been deleted')).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ADMIN, mailedCode, newcomer, signIn, USER } from './sign-in.ts';
 
-const codeField = (page: Page) => page.getByLabel('Code of 6 digits');
+const codeField = (page: Page) => page.getByLabel('6-digit code');
 
 async function askForCode(page: Page, email: string) {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   return mailedCode(page, email);
@@ -17,9 +17,9 @@ test.describe('the e-mail address', () => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect(page.getByText('Email is required')).toBeVisible();
-    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByLabel('Email')).toBeFocused();
 
-    await page.getByLabel('E-mail').fill('ada');
+    await page.getByLabel('Email').fill('ada');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Email is invalid')).toBeVisible();
   });
@@ -166,12 +166,12 @@ test.describe('a failed social sign-in', () => {
 
 test('an unreachable server leaves what was entered, and says what to do', async ({ page, context }) => {
   await page.goto('/login');
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
   await context.setOffline(true);
-  await page.getByLabel('E-mail').fill(USER);
+  await page.getByLabel('Email').fill(USER);
   await page.keyboard.press('Enter');
   await expect(page.getByText('There is no connection to the server.')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue(USER);
+  await expect(page.getByLabel('Email')).toHaveValue(USER);
   await context.setOffline(false);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();

@@ -168,10 +168,10 @@ test.describe('a book', () => {
     });
     await page.getByRole('button', { name: 'Save' }).click();
 
-    const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
     await expect(dialog.getByText('Theirs')).toBeVisible();
     await expect(dialog.getByText('Goretti Kyomuhendo')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Save mine all the same' }).click();
+    await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
     await expect(toast(page, 'Book updated')).toBeVisible();
     const book = await (await page.request.get(`/api/books/${id}`)).json();
     expect(book).toMatchObject({ publisher: 'Mine', author: 'Goretti Kyomuhendo' });

@@ -17,7 +17,7 @@ test('people are listed, found by their address and opened', async ({ page }) =>
   await expect(page).toHaveURL(/searchTerm=user/);
   await rows.getByRole('link').click();
   await expect(heading(page)).toHaveText(USER);
-  await expect(region(page, 'Standing').getByText(/^Onboarded .+ ago/)).toBeVisible();
+  await expect(region(page, 'Account status').getByText(/^Onboarded .+ ago/)).toBeVisible();
 });
 
 test.describe('a new person', () => {
@@ -35,8 +35,8 @@ test.describe('a new person', () => {
     await button(page, 'Create').click();
     await expect(toast(page, 'User created')).toBeVisible();
     await expect(heading(page)).toHaveText(email);
-    await expect(region(page, 'Standing').getByText('not verified')).toBeVisible();
-    await expect(region(page, 'Standing').getByText('Not onboarded')).toBeVisible();
+    await expect(region(page, 'Account status').getByText('not verified')).toBeVisible();
+    await expect(region(page, 'Account status').getByText('Not onboarded')).toBeVisible();
     await expect(page.getByText('No user sessions')).toBeVisible();
   });
 });
@@ -108,13 +108,13 @@ test('a ban ends what the person does at once, until it is lifted', async ({ pag
   await dialog.getByLabel('Reason').fill('Sold borrowed books');
   await dialog.getByLabel('Last day of the ban').fill('2001-01-31');
   await dialog.getByRole('button', { name: 'Ban this person' }).click();
-  await expect(dialog.getByText('This day is over already')).toBeVisible();
+  await expect(dialog.getByText('This day has already passed')).toBeVisible();
   await dialog.getByLabel('Last day of the ban').fill('2101-01-31');
   await dialog.getByRole('button', { name: 'Ban this person' }).click();
 
   await expect(toast(page, 'User banned')).toBeVisible();
-  await expect(region(page, 'Standing').getByText('Banned until Jan 31, 2101')).toBeVisible();
-  await expect(region(page, 'Standing').getByText('Sold borrowed books')).toBeVisible();
+  await expect(region(page, 'Account status').getByText('Banned until Jan 31, 2101')).toBeVisible();
+  await expect(region(page, 'Account status').getByText('Sold borrowed books')).toBeVisible();
   await expect(page.getByText('No user sessions')).toBeVisible();
   await expect(button(page, 'Impersonate')).toHaveCount(0);
   expect((await device.get('/api/books')).status()).toBe(401);
@@ -132,12 +132,15 @@ test('an admin acts as somebody else, sees it on every page, and comes back', as
   await device.post('/api/auth/update-user', { data: { name: 'Grace Hopper' } });
   await page.goto(person.address);
   await button(page, 'Impersonate').click();
-  await page.getByRole('dialog', { name: 'Act as Grace Hopper?' }).getByText('Act as this person').click();
+  await page
+    .getByRole('dialog', { name: 'Impersonate Grace Hopper?' })
+    .getByRole('button', { name: 'Impersonate' })
+    .click();
 
-  const banner = page.getByRole('complementary', { name: 'Acting as somebody else' });
+  const banner = page.getByRole('complementary', { name: 'Impersonation' });
   await expect(page).toHaveURL(/\/app$/);
   await expect(page.getByText('Welcome Grace Hopper')).toBeVisible();
-  await expect(banner.getByText(/^You act as Grace Hopper until \d+:\d+/)).toBeVisible();
+  await expect(banner.getByText(/^You are impersonating Grace Hopper until \d+:\d+/)).toBeVisible();
   for (const path of ['/app/books', '/app/account', '/manager/users', '/no/such/page']) {
     await page.goto(path);
     await expect(banner).toBeVisible();

@@ -8,6 +8,11 @@ const relative = (time: string) => formatRelative('en', time, now);
 test('a day is written as its language does', () => {
   expect(formatDate('en', '2026-03-04T10:00:00Z')).toBe('Mar 4, 2026');
   expect(formatDate('fr', '2026-03-04T10:00:00Z')).toBe('4 mars 2026');
+  expect(formatDate('ar', '2026-03-04T10:00:00Z')).toBe('4 مارس 2026');
+});
+
+test('a time within a sentence has no capital', () => {
+  expect(formatRelative('sw', '2026-05-10T11:59:30Z', now)).toBe('sekunde 30 zilizopita');
 });
 
 test('a time is told by the largest unit that fits', () => {

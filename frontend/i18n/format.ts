@@ -1,15 +1,17 @@
 import type { Language } from './languages.ts';
 
+/** How a day is written with its month by name: Arabic's medium style is all figures. */
+export const dayStyle = (language: Language): 'long' | 'medium' => (language === 'ar' ? 'long' : 'medium');
+
 /** A day, as people of that language write it. */
 export function formatDate(language: Language, time: string | Date): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
+  return new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language) }).format(new Date(time));
 }
 
 /** A day and its time. */
 export function formatDateTime(language: Language, time: string | Date): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(time),
-  );
+  const style = { dateStyle: dayStyle(language), timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat(language, style).format(new Date(time));
 }
 
 /** The same in its two pieces, between which a line may break. */
@@ -46,5 +48,6 @@ export function formatRelative(language: Language, time: string | Date, now = ne
   for (const [unit, length] of steps) {
     if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
   }
-  return format.format(Math.trunc(seconds), 'second');
+  // It stands within a sentence, and Swahili's seconds come with a capital.
+  return format.format(Math.trunc(seconds), 'second').replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '#contract/init.ts';
+import { type Language, languages } from '#contract/init.ts';
 import { pluralFormOf, textsOf, withoutPluralForm } from '../testing/locale-files.ts';
 
 const english = textsOf('en');
@@ -19,6 +19,7 @@ const sameInBoth: Record<string, string[]> = {
     'Action',
     'Genre',
     'Genres',
+    'Notifications',
   ],
   ar: ['Bindery'],
   sw: ['Bindery'],
@@ -57,6 +58,17 @@ describe.each(languages)('%s', (language) => {
       if (!pluralFormOf(key)) expect(withoutRecord(text), key).toEqual(withoutRecord(original));
     }
   });
+});
+
+/** What a careful printer of the language would not let pass. */
+const misprints: [Language, string, RegExp][] = [
+  ['fr', 'a mark that may begin a line of its own', /[^\u202f][;!?»]|[^\u202f]:(?!\/\/)|«[^\u202f]|e-mail/i],
+  ['fr', 'a straight apostrophe', /\p{L}'/u],
+  ['ar', 'a mark of another script', /[,;?]/],
+];
+
+test.each(misprints)('%s has no %s', (language, _, misprint) => {
+  expect([...textsOf(language)].filter(([, text]) => misprint.test(text))).toEqual([]);
 });
 
 /** The values of a text, but for a record's name: grammar may want it in another place, or not at all. */

@@ -1,4 +1,5 @@
 import type { Dashboard } from '#contract/dashboard.ts';
+import { dayStyle } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { addresses, resourcesFor } from '../resource.ts';
@@ -57,7 +58,7 @@ function Bars({ signIns }: { signIns: SignIns }) {
 
 function Table({ signIns }: { signIns: SignIns }) {
   const { t, language } = useTexts();
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
   return (
     <div className="only-for-screen-readers">
       <table>
