@@ -8,16 +8,16 @@ export function formatDate(language: Language, time: string | Date): string {
   return new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language) }).format(new Date(time));
 }
 
+const dateTimeFormat = (language: Language) =>
+  new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeStyle: 'short' });
+
 /** A day and its time. */
-export function formatDateTime(language: Language, time: string | Date): string {
-  const style = { dateStyle: dayStyle(language), timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat(language, style).format(new Date(time));
-}
+export const formatDateTime = (language: Language, time: string | Date): string =>
+  dateTimeFormat(language).format(new Date(time));
 
 /** The same in its two pieces, between which a line may break. */
 export function dayAndTime(language: Language, time: string): [day: string, time: string] {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const parts = format.formatToParts(new Date(time));
+  const parts = dateTimeFormat(language).formatToParts(new Date(time));
   const hour = parts.findIndex(({ type }) => type === 'hour');
   const written = (from: number, to?: number) =>
     parts
