@@ -63,6 +63,8 @@ export function createApp({
   app.set('trust proxy', settings.trustedProxies);
   app.set('etag', false);
 
+  // First, and with few headers: a page asks for many of them, and each counts on a slow network.
+  app.use(frontend.assets);
   app.use(requestId, securityHeaders(settings), compression());
 
   app.use('/api', requestLog);
@@ -79,7 +81,6 @@ export function createApp({
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl }));
   app.use('/api', unknownEndpoint);
 
-  app.use(frontend.assets);
   app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
     '/*page',

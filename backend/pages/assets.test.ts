@@ -44,6 +44,21 @@ describe('what the build made', () => {
     expect((await get('/assets/page-abc.js')).headers.has('content-encoding')).toBe(false);
   });
 
+  it('is not sent again to who has it', async () => {
+    const url = `http://127.0.0.1:${port.number}/robots.txt`;
+    const etag = (await fetch(url)).headers.get('etag') ?? '';
+    const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+    expect((await fetch(url, { headers })).status).toBe(304);
+  });
+
+  it('is still served after another build has taken its place', async () => {
+    const gone = join(folder, 'assets', 'page-abc.js');
+    rmSync(gone);
+    rmSync(`${gone}.br`);
+    expect(await (await get('/assets/page-abc.js', 'gzip, br')).text()).toBe('export {};');
+    expect(await (await get('/assets/page-abc.js')).text()).toBe('export {};');
+  });
+
   it.each(['/index.html', '/.vite/manifest.json', '/', '/assets', '/../package.json'])(
     'does not show what is nobody else’s: %s',
     async (path) => expect((await get(path)).status).toBe(404),

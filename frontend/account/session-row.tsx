@@ -39,8 +39,10 @@ export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
           {t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
           {session.ipAddress && (
             <>
-              {' · '}
-              <bdi>{session.ipAddress}</bdi>
+              {' '}
+              <span className={styles.whole}>
+                · <bdi>{session.ipAddress}</bdi>
+              </span>
             </>
           )}
           <br />
