@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,26 +37,51 @@ export class BuildFailed extends Error {
 
 /**
  * Builds the frontend if anything it is made from has changed since the last time; otherwise does nothing.
- * The build runs in a process of its own, which leaves nothing of Vite in the memory of the server.
  *
  * @throws BuildFailed after Vite has said what is wrong.
  */
 export async function buildWhenOutOfDate(): Promise<void> {
   const sources = hashOfSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== sources) await build(sources);
+}
+
+/** Builds the frontend, whatever was built before. Throws the same. */
+export const buildPages = (): Promise<void> => build(hashOfSources());
+
+/**
+ * Builds beside the folder and takes its place in the end: a build that fails, or is broken off, leaves the one before
+ * it as it was, and two at once do not mix.
+ */
+async function build(sources: string) {
   process.stdout.write('Building the pages…\n');
+  const folder = mkdtempSync(`${BUILD_FOLDER}.`);
+  try {
+    await runVite(folder);
+    writeFileSync(join(folder, basename(STAMP)), sources);
+    // A temporary folder is its maker's alone; the server may run as somebody else.
+    chmodSync(folder, 0o755);
+    if (existsSync(BUILD_FOLDER)) renameSync(BUILD_FOLDER, join(folder, '.before'));
+    renameSync(folder, BUILD_FOLDER);
+    rmSync(join(BUILD_FOLDER, '.before'), { recursive: true, force: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In a process of its own, which leaves nothing of Vite in the memory of the server. */
+async function runVite(folder: string) {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
+  const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  const child = spawn(process.execPath, [vite, 'build', ...options], { cwd: ROOT, stdio: 'inherit' });
   // When the server cannot start for another reason, the build must not go on without it.
-  const end = () => build.kill();
+  const end = () => {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', end);
-  const code = await new Promise((resolve) => build.once('exit', resolve));
+  const code = await new Promise((resolve) => child.once('exit', resolve));
   process.off('exit', end);
   if (code !== 0) throw new BuildFailed('The pages could not be built: the lines above say why.');
-  writeFileSync(STAMP, sources);
 }
 
 function hashOfSources() {
