@@ -17,13 +17,19 @@ const withoutAxios = {
   replacement: fileURLToPath(new URL('./frontend/manager/refine/no-axios.ts', import.meta.url)),
 };
 
+/** See the file itself. Every icon of the package imports it by this name. */
+const simpleIcons = {
+  find: /^\.\.\/createLucideIcon\.mjs$/,
+  replacement: fileURLToPath(new URL('./frontend/shell/lucide-icon.ts', import.meta.url)),
+};
+
 function production(file: string) {
   return fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
 }
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), sonnerWithoutStyleTag(), writePreloads(), precompress()],
-  resolve: { alias: [withoutAxios, ...(command === 'build' ? routerForProduction : [])] },
+  resolve: { alias: [withoutAxios, simpleIcons, ...(command === 'build' ? routerForProduction : [])] },
   publicDir: 'frontend/public',
   html: { cspNonce: '__NONCE__' },
   build: {
