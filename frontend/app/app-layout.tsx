@@ -8,6 +8,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink, AppNavLink } from '../shell/app-link.tsx';
 import { Brand } from '../shell/brand.tsx';
 import { classNames } from '../shell/class-names.ts';
+import { SkipLink } from '../shell/skip-link.tsx';
 import styles from './app-layout.module.css';
 
 const Onboarding = lazy(async () => {
@@ -31,9 +32,7 @@ export function Component() {
   }
   return (
     <div className={classNames(styles.layout, alone && styles.alone)}>
-      <a className={styles.skip} href="#content">
-        {t('app.skipToContent')}
-      </a>
+      <SkipLink />
       <header className={styles.bar}>
         <AppLink to="/app" className={styles.home} aria-label={t('common.product')}>
           <Brand />

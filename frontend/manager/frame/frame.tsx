@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { loginPath } from '#contract/redirect.ts';
 import { useSession } from '../../auth/session.ts';
 import { needTexts } from '../../i18n/texts.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { SkipLink } from '../../shell/skip-link.tsx';
 import styles from './frame.module.css';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -17,7 +17,6 @@ const Onboarding = lazy(async () => {
 
 /** The manager's frame: the menu beside the page, a bar above it. A newcomer is asked for a name first. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { t } = useTexts();
   const session = useSession();
   const location = useLocation();
   const [collapsed, toggle] = useCollapsed();
@@ -31,9 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
     );
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#content">
-        {t('manager.menu.skip')}
-      </a>
+      <SkipLink />
       <Sidebar collapsed={collapsed} onToggle={toggle} />
       <div className={styles.side}>
         <TopBar onMenu={() => setMenuAt(location.key)} />
