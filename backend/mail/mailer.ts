@@ -7,7 +7,10 @@ import { smtpDelivery } from './smtp.ts';
 
 /** Sends mails, off the request: nobody learns from the time of an answer whether a mail went out. */
 export interface Mailer {
-  /** Hands a mail over and returns at once. It is dropped where `isWanted` then says that nobody waits for it. */
+  /**
+   * Hands a mail over and returns at once. It is dropped where `isWanted` then says that nobody waits for
+   * it; a mail server is greeted all the same, so that its trouble does not tell who would have got a mail.
+   */
   post(mail: Mail, isWanted?: () => Promise<boolean>): void;
   /** Whether mails get through at present. */
   works(): Promise<boolean>;
@@ -24,7 +27,7 @@ export function createMailer(settings: Settings): Mailer {
   const underWay = new Set<Promise<void>>();
 
   const deliver = async (mail: Mail, isWanted?: () => Promise<boolean>) => {
-    if (isWanted && !(await isWanted())) return;
+    if (isWanted && !(await isWanted())) return smtp?.pretend(mail);
     outbox?.add(mail);
     if (smtp) await smtp.send(mail);
     else showInTerminal(mail);

@@ -88,6 +88,37 @@ describe('a mail server', () => {
     expect(await smtp.works()).toBe(true);
   });
 
+  it('that wants a mail later gets it later, and goes on working for everybody else', async () => {
+    let asked = 0;
+    const { smtp, received } = await mailServer({
+      onRcptTo: (_address, _session, done) => {
+        asked++;
+        done(asked > 1 ? null : Object.assign(new Error('come back later'), { responseCode: 450 }));
+      },
+    });
+    const sending = smtp.send(mail());
+    await expect.poll(() => asked).toBe(1);
+    expect(await smtp.works()).toBe(true);
+    await sending;
+    expect(received).toHaveLength(1);
+  });
+
+  it('shows its trouble in the same way where there is a mail to deliver and where there is none', async () => {
+    for (const way of ['send', 'pretend'] as const) {
+      const { smtp, server, received } = await mailServer();
+      expect(await smtp.works()).toBe(true);
+      let drops = 1;
+      server.server.on('connection', (socket: Socket) => {
+        if (drops-- > 0) socket.destroy();
+      });
+      const done = smtp[way](mail());
+      await expect.poll(() => smtp.works()).toBe(false);
+      await done;
+      expect(await smtp.works()).toBe(true);
+      expect(received).toHaveLength(way === 'send' ? 1 : 0);
+    }
+  });
+
   it('gets no mail whose code has run out in the meantime', async () => {
     const { smtp, server, received } = await mailServer();
     server.server.on('connection', (socket: Socket) => socket.destroy());
