@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { type Recording, recordStatements } from '../testing/statements.ts';
+
+// How long an answer takes must not tell whether an address is known. Time itself cannot be tested without chance;
+// that the same statements are sent to the database, and as many, can.
+
+const UNKNOWN = 'unknown@example.com';
+const KNOWN = 'known@example.com';
+const PAST_THE_BUDGET = 35;
+
+describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
+  'with %o, for known and unknown addresses',
+  (settings) => {
+    let server: TestServer;
+    let recording: Recording;
+    beforeAll(async () => {
+      server = await startServer(settings);
+      const id = '01900000-0000-7000-8000-000000000001';
+      await server.database.kysely.insertInto('users').values({ id, name: 'Known', email: KNOWN }).execute();
+      // The first call of all prepares more than the others.
+      await guess(server.browser(), 'first@example.com');
+      recording = recordStatements();
+    });
+    afterAll(async () => {
+      recording?.stop();
+      await server?.close();
+    });
+
+    const ask = (browser: Browser, email: string) =>
+      browser.fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
+    const guess = async (browser: Browser, email: string) => {
+      await ask(browser, email);
+      return browser.enterCode(email, '000000');
+    };
+    /** What a call costs the database. */
+    const work = async (call: Promise<unknown>) => {
+      recording.taken();
+      await call;
+      return recording.taken();
+    };
+
+    it('asking for a code is the same work', async () => {
+      const known = await work(ask(server.browser(), KNOWN));
+      expect(known.length).toBeGreaterThan(3);
+      expect(await work(ask(server.browser(), UNKNOWN))).toEqual(known);
+    });
+
+    it('so is a wrong code, and each further one', async () => {
+      const guesses = async (email: string) => {
+        const browser = server.browser();
+        await ask(browser, email);
+        const costs: string[][] = [];
+        for (let tries = 0; tries < 5; tries++) costs.push(await work(browser.enterCode(email, '000000')));
+        return costs;
+      };
+      const known = await guesses(KNOWN);
+      expect(known[0]?.length).toBeGreaterThan(3);
+      expect(await guesses(UNKNOWN)).toEqual(known);
+    });
+
+    it('so is a guess where nobody has asked for a code', async () => {
+      const known = await work(server.browser().enterCode(KNOWN, '000000'));
+      expect(await work(server.browser().enterCode(UNKNOWN, '000000'))).toEqual(known);
+    });
+
+    it('so is a guess past the tries that an address has in an hour', async () => {
+      const past = async (email: string) => {
+        for (let guesses = 0; guesses < PAST_THE_BUDGET; guesses++) await guess(server.browser(), email);
+        const browser = server.browser();
+        await guess(browser, email);
+        return work(browser.enterCode(email, '000000'));
+      };
+      expect(await past(UNKNOWN)).toEqual(await past(KNOWN));
+    });
+  },
+);

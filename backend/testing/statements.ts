@@ -1,0 +1,40 @@
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { vi } from 'vitest';
+
+/** What the code under test asks of the database, on either engine: the texts in order, transactions included. */
+export interface Recording {
+  /** The statements since the last call, without the values that go with them. */
+  taken(): string[];
+  stop(): void;
+}
+
+/** Listens to all that this process sends to databases until it is stopped. */
+export function recordStatements(): Recording {
+  const heard: string[] = [];
+  const hear = (asked: unknown) => {
+    const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
+    heard.push(String(text));
+  };
+  const listenTo = (prototype: { query: (...args: never[]) => unknown }) => {
+    const { query } = prototype;
+    return vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...args: never[]) {
+      hear(args[0]);
+      return query.apply(this, args);
+    });
+  };
+  const spies = [listenTo(pg.Client.prototype as never), listenTo(pglitePrototype())];
+  return {
+    taken: () => heard.splice(0),
+    stop: () => {
+      for (const spy of spies) spy.mockRestore();
+    },
+  };
+}
+
+/** The class that PGlite inherits `query` from, which it does not export. */
+function pglitePrototype(): never {
+  let prototype: object = PGlite.prototype;
+  while (!Object.hasOwn(prototype, 'query')) prototype = Object.getPrototypeOf(prototype);
+  return prototype as never;
+}
