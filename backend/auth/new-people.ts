@@ -8,14 +8,15 @@ type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
 
 /**
  * Who may have an account that is not there yet: anybody while sign-up is open, and always the first admin.
- * While it is closed, an unknown address is answered as if the code had been wrong.
+ * While it is closed, an unknown address is answered as if the code had been wrong. Whoever comes with the first
+ * admin's address from a provider that does not vouch for it is turned away.
  */
 export function newPeople(settings: Joining): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
     user: {
       create: {
         before: async (person, ctx) => {
-          if (person.email === settings.adminEmail) return { data: { ...person, role: 'admin' } };
+          if (person.email === settings.adminEmail) return { data: firstAdmin(person) };
           if (ctx?.path === '/sign-in/email-otp' && !mayJoin(settings, person.email)) {
             throw new APIError('BAD_REQUEST', INVALID_OTP);
           }
@@ -36,6 +37,12 @@ export async function isWorthACode(parts: {
   if (mayJoin(settings, address)) return true;
   const found = await read({ sql: 'select 1 from users where email = $1', parameters: [address] });
   return found.length > 0;
+}
+
+/** @throws APIError for an address that nobody has proved to be theirs: anybody could claim the first admin's. */
+function firstAdmin<Person extends { emailVerified: boolean }>(person: Person) {
+  if (person.emailVerified) return { ...person, role: 'admin' };
+  throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' });
 }
 
 function mayJoin({ signUp, adminEmail, isDemo }: Joining, address: string) {

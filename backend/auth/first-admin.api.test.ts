@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
+import { nameFirstAdmin } from './first-admin.ts';
+
+let at: TestDatabase;
+beforeAll(async () => {
+  at = await freshDatabase();
+});
+afterAll(() => at?.drop());
+
+const roleAfterStart = async (person: { id: string; email: string; email_verified: boolean }) => {
+  const { database } = at;
+  await database.kysely
+    .insertInto('users')
+    .values({ name: '', role: 'user', ...person })
+    .execute();
+  await nameFirstAdmin(database, { adminEmail: person.email } as never);
+  const sql = 'select role from users where id = $1';
+  return (await database.read<{ role: string }>({ sql, parameters: [person.id] }))[0]?.role;
+};
+
+describe('the address that the settings name', () => {
+  it('makes its owner an admin at the start of the server', async () => {
+    const id = '01900000-0000-7000-8000-000000000001';
+    expect(await roleAfterStart({ id, email: 'proved@example.com', email_verified: true })).toBe('admin');
+  });
+
+  it('makes nobody one who has not proved that it is theirs', async () => {
+    const id = '01900000-0000-7000-8000-000000000002';
+    expect(await roleAfterStart({ id, email: 'claimed@example.com', email_verified: false })).toBe('user');
+  });
+});

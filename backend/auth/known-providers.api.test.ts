@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Someone } from '../testing/identity-provider.ts';
+import { knownProviders, type Standin, standIn } from '../testing/known-providers.ts';
+import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+
+describe.each(knownProviders)('signing in with $id', (provider) => {
+  let standin: Standin;
+  let open: TestServer;
+  let closed: TestServer;
+  beforeAll(async () => {
+    standin = standIn(provider);
+    open = await startServer({ ...provider.settings });
+    closed = await startServer({ ...provider.settings, SIGN_UP: 'false' });
+  });
+  afterAll(async () => {
+    await open?.close();
+    await closed?.close();
+    standin?.stop();
+  });
+
+  const person = (name: string, more: { email_verified?: boolean } = {}) => ({
+    email: `${name}@example.com`,
+    name: 'Grace Hopper',
+    ...more,
+  });
+
+  /** Goes the whole way from the button to where the visitor ends up, as a browser would. */
+  const signInAs = async (server: TestServer, someone: Someone) => {
+    const browser = server.browser();
+    const json = { provider: provider.id, callbackURL: '/app', errorCallbackURL: '/login/error' };
+    const begun = await browser.fetch('/api/auth/sign-in/social', { json });
+    const back = await browser.fetch(standin.visit(new URL((await begun.json()).url), someone).href);
+    const end = new URL(back.headers.get('location') ?? '', server.url);
+    const { session } = await (await browser.fetch('/api/fn/init')).json();
+    return { end: end.href.replace(server.url, ''), session, browser };
+  };
+
+  it('makes an account for a newcomer', async () => {
+    const { end, session } = await signInAs(open, person('newcomer'));
+    expect(end).toBe('/app');
+    expect(session.user).toMatchObject({ ...person('newcomer'), role: 'user', emailVerified: true });
+  });
+
+  it('opens the account of before, also where sign-up is closed', async () => {
+    const before = closed.browser();
+    await before.signIn(ADMIN);
+    const { end, session } = await signInAs(closed, person('admin'));
+    expect(end).toBe('/app');
+    expect(session.user).toMatchObject({ email: ADMIN, role: 'admin' });
+    expect((await signInAs(closed, person('admin'))).session.user.id).toBe(session.user.id);
+  });
+
+  it('tells newcomers where sign-up is closed', async () => {
+    const { end, session } = await signInAs(closed, person('stranger'));
+    expect(session).toBeNull();
+    expect(end).toBe('/login/error?error=signup_disabled');
+  });
+
+  it('tells who refused', async () => {
+    const { end, session } = await signInAs(open, 'refuses');
+    expect(session).toBeNull();
+    expect(end).toBe('/login/error?error=access_denied');
+  });
+
+  it('tells who is banned', async () => {
+    const { session } = await signInAs(open, person('banned'));
+    const { id } = session.user;
+    await open.database.kysely.updateTable('users').set({ banned: true }).where('id', '=', id).execute();
+    const again = await signInAs(open, person('banned'));
+    expect(again.session).toBeNull();
+    expect(again.end).toMatch(/^\/login\/error\?error=BANNED_USER&/);
+  });
+
+  it('opens nobody’s account by an address that is not verified there', async () => {
+    await open.signIn('victim@example.com');
+    const { end, session } = await signInAs(open, person('victim', { email_verified: false }));
+    expect(session).toBeNull();
+    expect(end).toMatch(/^\/login\/error\?error=account_not_linked/);
+  });
+
+  it('lets nobody wait in an account whose address is another’s: it goes to who proves it', async () => {
+    const squatter = await signInAs(open, person('owner', { email_verified: false }));
+    expect(squatter.session.user.emailVerified).toBe(false);
+    const owner = open.browser();
+    await owner.signIn('owner@example.com');
+    const { session } = await (await squatter.browser.fetch('/api/fn/init')).json();
+    expect(session).toBeNull();
+    expect((await signInAs(open, person('owner', { email_verified: false }))).session).toBeNull();
+  });
+
+  it('makes nobody the first admin by an address that is not verified there', async () => {
+    const { session, end } = await signInAs(open, person('admin', { email_verified: false }));
+    expect(session).toBeNull();
+    expect(end).toMatch(/^\/login\/error\?error=/);
+    expect((await signInAs(open, person('admin'))).session.user).toMatchObject({ role: 'admin' });
+  });
+
+  it('believes no code that the provider did not give', async () => {
+    const browser = open.browser();
+    const json = { provider: provider.id, callbackURL: '/app', errorCallbackURL: '/login/error' };
+    const begun = await browser.fetch('/api/auth/sign-in/social', { json });
+    const back = standin.visit(new URL((await begun.json()).url), person('thief'));
+    back.searchParams.set('code', 'made up');
+    const end = (await browser.fetch(back.href)).headers.get('location');
+    expect(end).toContain('/login/error?error=invalid_code');
+  });
+
+  it('believes no answer that was meant for another browser', async () => {
+    const json = { provider: provider.id, callbackURL: '/app', errorCallbackURL: '/login/error' };
+    const begun = await open.browser().fetch('/api/auth/sign-in/social', { json });
+    const back = standin.visit(new URL((await begun.json()).url), person('thief'));
+    const victim = open.browser();
+    expect((await victim.fetch(back.href)).headers.get('location')).toContain('/login/error?error=');
+    expect((await (await victim.fetch('/api/fn/init')).json()).session).toBeNull();
+  });
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { vi } from 'vitest';
+import type { Someone } from './identity-provider.ts';
+
+const CLIENT = { id: 'bindery', secret: 'a secret between the two of them' };
+
+/** GitHub or Google, as far as signing in goes. */
+interface KnownProvider {
+  readonly id: 'github' | 'google';
+  readonly settings: Readonly<Record<string, string>>;
+  /** Where people are asked. */
+  readonly authorize: string;
+  readonly token: string;
+  /** The answer to the code, and those to the calls that follow, by address. */
+  answers(person: Exclude<Someone, 'refuses'>): Readonly<Record<string, unknown>>;
+}
+
+const GITHUB_TOKEN = 'https://github.com/login/oauth/access_token';
+const GOOGLE_TOKEN = 'https://oauth2.googleapis.com/token';
+
+/** What the two document: https://docs.github.com/apps/oauth-apps and https://developers.google.com/identity. */
+export const knownProviders: readonly KnownProvider[] = [
+  {
+    id: 'github',
+    settings: { GITHUB_CLIENT_ID: CLIENT.id, GITHUB_CLIENT_SECRET: CLIENT.secret },
+    authorize: 'https://github.com/login/oauth/authorize',
+    token: GITHUB_TOKEN,
+    answers: ({ email, name, email_verified: verified = true }) => ({
+      [GITHUB_TOKEN]: { access_token: 'gho_x', token_type: 'bearer', scope: 'read:user,user:email' },
+      'https://api.github.com/user': { id: idOf(email), login: 'octocat', name, email: null },
+      'https://api.github.com/user/emails': [{ email, primary: true, verified, visibility: 'private' }],
+    }),
+  },
+  {
+    id: 'google',
+    settings: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },
+    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: GOOGLE_TOKEN,
+    answers: ({ email, name, email_verified = true }) => ({
+      [GOOGLE_TOKEN]: {
+        access_token: 'ya29.x',
+        token_type: 'Bearer',
+        expires_in: 3599,
+        id_token: unsigned({
+          iss: 'https://accounts.google.com',
+          sub: idOf(email),
+          email,
+          email_verified,
+          name,
+        }),
+      },
+    }),
+  },
+];
+
+/** Takes the place of the two on the network of this process: nothing else is kept from being reached. */
+export interface Standin {
+  /** Answers at the page of the provider; returns the address that the visitor is sent back to. */
+  visit(asked: URL, someone: Someone): URL;
+  stop(): void;
+}
+
+/** Stands in for the services that tests cannot reach. It takes no code but its own, and from nobody but its client. */
+export function standIn(provider: KnownProvider): Standin {
+  const codes = new Map<
+    string,
+    { challenge: string | null; redirect: string; someone: Exclude<Someone, 'refuses'> }
+  >();
+  let current: Readonly<Record<string, unknown>> = {};
+  const real = globalThis.fetch;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { href, hostname } = new URL(input instanceof Request ? input.url : input);
+    if (!/(^|\.)(github|google|googleapis)\.com$/.test(hostname)) return real(input, init);
+    if (href !== provider.token) return href in current ? Response.json(current[href]) : notFound();
+    const form = new URLSearchParams(String(init?.body));
+    const kept = codes.get(form.get('code') ?? '');
+    codes.delete(form.get('code') ?? '');
+    const proof = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isClient = form.get('client_id') === CLIENT.id && form.get('client_secret') === CLIENT.secret;
+    const isTheirs =
+      kept && kept.redirect === form.get('redirect_uri') && (kept.challenge ?? proof) === proof;
+    if (!isClient || !isTheirs) return Response.json({ error: 'bad_verification_code' }, { status: 400 });
+    current = provider.answers(kept.someone);
+    return Response.json(current[href]);
+  });
+  return {
+    visit: (asked, someone) => {
+      if (asked.origin + asked.pathname !== provider.authorize)
+        throw new Error(`${asked} is not ${provider.id}`);
+      const { searchParams: given } = asked;
+      if (given.get('client_id') !== CLIENT.id) throw new Error('The provider knows no such client');
+      const back = new URL(given.get('redirect_uri') ?? '');
+      back.searchParams.set('state', given.get('state') ?? '');
+      if (someone === 'refuses') back.searchParams.set('error', 'access_denied');
+      else {
+        const code = `code-${codes.size}-${Math.random()}`;
+        codes.set(code, {
+          challenge: given.get('code_challenge'),
+          redirect: given.get('redirect_uri') ?? '',
+          someone,
+        });
+        back.searchParams.set('code', code);
+      }
+      return back;
+    },
+    stop: () => spy.mockRestore(),
+  };
+}
+
+function notFound() {
+  return Response.json({ message: 'Not Found' }, { status: 404 });
+}
+
+/** Both name people by numbers. */
+function idOf(email: string) {
+  return String(Number.parseInt(createHash('sha256').update(email).digest('hex').slice(0, 10), 16));
+}
+
+/** Google's ID token comes from Google itself over TLS, so its signature is not looked at. */
+function unsigned(claims: object) {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  return `${part({ alg: 'RS256', kid: 'x' })}.${part({ aud: CLIENT.id, iat: now, exp: now + 3600, ...claims })}.x`;
+}
