@@ -1,9 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
-import { genericOAuth } from 'better-auth/plugins';
 import type { Settings } from '#backend/settings.ts';
 import type { PublicSettings } from '#contract/init.ts';
-
-const OIDC = 'oidc';
+import { OIDC } from './openid-connect.ts';
 
 /** The ways to sign in beside the code that are set up, as the login page shows them. */
 export function shownProviders({ github, google, oidc }: Settings): PublicSettings['providers'] {
@@ -21,20 +19,4 @@ export function socialProviders(settings: Settings): NonNullable<BetterAuthOptio
     ...(github && { github: { ...github, disableSignUp: !signUp } }),
     ...(google && { google: { ...google, disableSignUp: !signUp } }),
   };
-}
-
-/** Any OpenID Connect provider, known by its issuer; its ID tokens must verify, or it is not offered at all. */
-export function openIdConnect({ oidc, signUp }: Settings) {
-  if (!oidc) return [];
-  const { issuer, clientId, clientSecret } = oidc;
-  const provider = {
-    providerId: OIDC,
-    discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-    requireIdTokenVerification: true,
-    clientId,
-    clientSecret,
-    scopes: ['openid', 'email', 'profile'],
-    disableSignUp: !signUp,
-  };
-  return [genericOAuth({ config: [provider] })];
 }

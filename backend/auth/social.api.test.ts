@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { type IdentityProvider, type Someone, startIdentityProvider } from '../testing/identity-provider.ts';
@@ -98,6 +100,41 @@ describe('signing in with an OpenID Connect provider', () => {
     const json = { provider: 'oidc', callbackURL, errorCallbackURL: '/login/error' };
     const refused = await open.browser().fetch('/api/auth/sign-in/social', { json });
     expect(refused.status).toBe(403);
+  });
+
+  it('works again once an issuer can be reached that could not be at the start of the server', async () => {
+    const away = createServer((_req, res) => res.destroy());
+    await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve));
+    const { port } = away.address() as AddressInfo;
+    const server = await startServer({ ...provider.settings, OIDC_ISSUER: `http://127.0.0.1:${port}` });
+    const begin = async () => {
+      const json = { provider: 'oidc', callbackURL: '/app', errorCallbackURL: '/login/error' };
+      const answer = await server.browser().fetch('/api/auth/sign-in/social', { json });
+      return { status: answer.status, ...(await answer.json()) };
+    };
+    expect(await begin()).toMatchObject({ status: 503, code: 'UNAVAILABLE', requestId: expect.any(String) });
+    expect((await server.browser().fetch('/api/auth/callback/oidc?code=x&state=y')).status).toBe(302);
+
+    away.removeAllListeners('request').on('request', async (req, res) => {
+      const known = await fetch(provider.issuer + req.url);
+      res.setHeader('content-type', 'application/json').end(await known.text());
+    });
+    expect((await begin()).url).toContain(provider.issuer);
+    await server.close();
+    away.close();
+  });
+
+  it('keeps nobody waiting who signs in by code, while the issuer does not answer', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const server = await startServer({ ...provider.settings, OIDC_ISSUER: `http://127.0.0.1:${port}` });
+    const begun = performance.now();
+    await server.signIn('reader@example.com');
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    await server.close();
+    silent.close();
+    silent.closeAllConnections();
   });
 
   it('is not there without its settings', async () => {
