@@ -29,6 +29,8 @@ export interface CurrentSession {
   readonly rights: Statements;
   /** The admin who acts as this person, if one does. */
   readonly impersonatedBy: string | null;
+  /** What that admin is called: their name, or else their address. */
+  readonly impersonatorName: string | null;
 }
 
 /** The settings of the running server that a page needs: read at its start, so one build serves everywhere. */

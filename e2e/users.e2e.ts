@@ -140,7 +140,7 @@ test('an admin acts as somebody else, sees it on every page, and comes back', as
   const banner = page.getByRole('complementary', { name: 'Impersonation' });
   await expect(page).toHaveURL(/\/app$/);
   await expect(page.getByText('Welcome Grace Hopper')).toBeVisible();
-  await expect(banner.getByText(/^You are impersonating Grace Hopper until \d+:\d+/)).toBeVisible();
+  await expect(banner.getByText(/^Admin, you are impersonating Grace Hopper until \d+:\d+/)).toBeVisible();
   for (const path of ['/app/books', '/app/account', '/manager/users', '/no/such/page']) {
     await page.goto(path);
     await expect(banner).toBeVisible();

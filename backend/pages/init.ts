@@ -55,8 +55,8 @@ export function initRoutes(init: (req: Request, res: Response) => Init): Router 
 /** The part of a session that is for the pages. */
 function shown(session: KnownSession | null): CurrentSession | null {
   if (!session) return null;
-  const { id, expiresAt, user, rights, impersonatedBy } = session;
-  return { id, expiresAt, user, rights, impersonatedBy };
+  const { id, expiresAt, user, rights, impersonatedBy, impersonatorName } = session;
+  return { id, expiresAt, user, rights, impersonatedBy, impersonatorName };
 }
 
 function fromQuery(text: unknown): unknown {

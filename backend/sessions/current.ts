@@ -12,6 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** One read for everything a request wants to know of its session. A ban or an expiry holds from this read on. */
 const STATEMENT = `
   select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by,
+         (select coalesce(nullif(a.name, ''), a.email) from users a where a.id = s.impersonated_by::uuid) as impersonator,
          u.id as user_id, u.email, u.email_verified, u.name, u.role, u.onboarded_at::text, u.language, u.theme
   from sessions s join users u on u.id = s.user_id
   where s.token = $1 and s.expires_at > now()
@@ -22,6 +23,7 @@ interface Row {
   readonly expires_at: string;
   readonly created_at: string;
   readonly impersonated_by: string | null;
+  readonly impersonator: string | null;
   readonly user_id: string;
   readonly email: string;
   readonly email_verified: boolean;
@@ -71,6 +73,7 @@ function sessionFrom(row: Row): KnownSession {
     createdAt: new Date(row.created_at),
     needsRenewal: !row.impersonated_by && expiresAt.getTime() <= Date.now() + (SESSION_DAYS - 1) * DAY_MS,
     impersonatedBy: row.impersonated_by,
+    impersonatorName: row.impersonator,
     rights: rightsOf[role],
     user: {
       id: row.user_id,

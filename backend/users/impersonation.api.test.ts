@@ -28,6 +28,16 @@ describe('acting as somebody else', () => {
     expect(lines.map(({ actor }) => actor?.id)).toEqual([adminId, adminId]);
   });
 
+  it('names the admin who acts: by their name, or else by their address', async () => {
+    const { adminId, browser } = await impersonation();
+    const [admin] = await at.rows<{ email: string }>('select email from users where id = $1', [adminId]);
+    expect(await at.session(browser)).toMatchObject({ impersonatorName: admin?.email });
+    await at.call(at.admin, 'PATCH', `/api/users/${adminId}`, { name: 'Ada Lovelace' });
+    expect(await at.session(browser)).toMatchObject({ impersonatorName: 'Ada Lovelace' });
+    expect(await (await browser.fetch('/app')).text()).toContain('"impersonatorName":"Ada Lovelace"');
+    expect(await at.session(at.admin)).toMatchObject({ impersonatedBy: null, impersonatorName: null });
+  });
+
   it('begins and ends by the official client as well', async () => {
     const { id, browser } = await at.newAdmin();
     const person = await at.person();

@@ -10,8 +10,9 @@ import { http } from './http.ts';
 import styles from './impersonation-banner.module.css';
 import { notify } from './toasts.ts';
 
-/** Says as whom an admin acts and for how long, and leads back to that person's page under their own session. */
-export default function ImpersonationBanner({ session: { user, expiresAt } }: { session: CurrentSession }) {
+/** Says which admin acts, as whom and for how long, and leads back to that person's page under their own session. */
+export default function ImpersonationBanner({ session }: { session: CurrentSession }) {
+  const { user, expiresAt, impersonatorName } = session;
   const { t, language } = useTexts();
   const [busy, setBusy] = useState(false);
   useNoticeOfEnd(expiresAt);
@@ -33,6 +34,7 @@ export default function ImpersonationBanner({ session: { user, expiresAt } }: { 
       <p>
         <VenetianMask size={20} aria-hidden="true" />
         {t('common.impersonation.text', {
+          admin: impersonatorName ?? '',
           name: user.name || user.email,
           time: formatTime(language, expiresAt),
         })}
