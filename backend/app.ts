@@ -26,7 +26,9 @@ import { onBehalfOfVisitor } from './sessions/actor.ts';
 import { sessionFinder } from './sessions/current.ts';
 import { knowVisitor } from './sessions/guards.ts';
 import { sessionRenewer } from './sessions/renew.ts';
+import { wayBack } from './sessions/way-back.ts';
 import type { Settings } from './settings.ts';
+import { endSessionsNow } from './users/end-sessions.ts';
 import { refuseWhileImpersonating } from './users/impersonation.ts';
 import { peopleResourceRules } from './users/resource-rules.ts';
 import { peopleEndpoints } from './users/routes.ts';
@@ -55,8 +57,11 @@ export function createApp({
 }: AppParts): Express {
   const app = express();
   const secure = settings.baseUrl.startsWith('https:');
-  const find = sessionFinder({ read: database.read, secret: authSecret(settings), secure });
-  const visitor = knowVisitor(find, sessionRenewer(auth));
+  const secret = authSecret(settings);
+  const find = sessionFinder({ read: database.read, secret, secure });
+  const end = (token: string) => endSessionsNow(database, { token });
+  const comeBack = wayBack({ find, end, secret, secure });
+  const visitor = knowVisitor({ find, renew: sessionRenewer(auth), comeBack });
   const init = initMaker(settings);
 
   app.disable('x-powered-by');

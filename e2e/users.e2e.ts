@@ -152,6 +152,24 @@ test('an admin acts as somebody else, sees it on every page, and comes back', as
   await expect(page.getByText('Impersonated').first()).toBeVisible();
 });
 
+test('an admin whose time as somebody else is over comes back by themself', async ({ page }) => {
+  const person = await makePerson(page);
+  const init = await (await page.request.get('/api/fn/init')).json();
+  await page.clock.install();
+  await page.goto(person.address);
+  await button(page, 'Impersonate').click();
+  await page.getByRole('dialog').getByText('Act as this person').click();
+  const banner = page.getByRole('complementary', { name: 'Acting as somebody else' });
+  await expect(banner).toBeVisible();
+
+  // The server's own clock cannot be put forward: this is what it answers then.
+  await page.route('**/api/fn/init*', (route) => route.fulfill({ json: init }));
+  await page.clock.fastForward('59:00');
+  await expect(banner).toBeVisible();
+  await page.clock.fastForward('01:01');
+  await expect(page).toHaveURL(new RegExp(`${person.address}$`));
+});
+
 test('a person is deleted once it is confirmed, and gone from the list', async ({ page }) => {
   const person = await makePerson(page);
   await page.goto(person.address);

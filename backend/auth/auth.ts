@@ -23,6 +23,7 @@ import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, codeHash, codesByBrowser, sendCo
 import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX, SESSION_DAYS } from './constants.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
 import { guardedWrites } from './guarded-writes.ts';
+import { impersonationCookies } from './impersonation-cookies.ts';
 import { authTypes } from './kysely-types.ts';
 import { authLogger } from './logger.ts';
 import { withOurNames } from './names.ts';
@@ -139,6 +140,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
         }),
         accountRules,
         sessionHandles,
+        impersonationCookies,
         ...openIdConnect(settings),
         ...captchaBeforeCodes(settings),
       ],

@@ -14,6 +14,12 @@ export function tokenOf(cookie: string, secret: string): string | undefined {
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
+/** The other way round: the value of a cookie that carries a token. */
+export function signed(token: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return encodeURIComponent(`${token}.${signature}`);
+}
+
 function decoded(cookie: string) {
   try {
     return decodeURIComponent(cookie);

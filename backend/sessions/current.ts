@@ -42,7 +42,10 @@ export interface KnownSession extends CurrentSession {
 }
 
 /** Finds the session of a request; null when there is none, or when it no longer counts. */
-export type FindSession = (request: IncomingMessage) => Promise<KnownSession | null>;
+export type FindSession = (request: Asking) => Promise<KnownSession | null>;
+
+/** As much of a request as its session is found by. */
+type Asking = { readonly headers: Pick<IncomingMessage['headers'], 'cookie'> };
 
 /**
  * Checks sessions the cheap way: the cookie's signature without the database, then one prepared statement.

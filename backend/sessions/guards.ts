@@ -3,17 +3,24 @@ import { FRESH_MS } from '#backend/auth/constants.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { can } from '#contract/rights.ts';
 import type { FindSession, KnownSession } from './current.ts';
+import type { WayBack } from './way-back.ts';
 
 /** Puts a session's end off again, on the answer under way. */
 export type RenewSession = (req: Parameters<RequestHandler>[0], res: Response) => Promise<void>;
+
+interface Ways {
+  readonly find: FindSession;
+  readonly renew: RenewSession;
+  readonly comeBack: WayBack;
+}
 
 /**
  * Finds out whose request it is, for all guards and handlers below; it refuses nobody.
  * The session's end is put off once a day.
  */
-export function knowVisitor(find: FindSession, renew: RenewSession): RequestHandler {
+export function knowVisitor({ find, renew, comeBack }: Ways): RequestHandler {
   return async (req, res, next) => {
-    const session = await find(req);
+    const session = (await find(req)) ?? (await comeBack(req, res));
     res.locals.session = session;
     if (session?.needsRenewal) await renew(req, res);
     next();

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sessionCookie } from '../auth/constants.ts';
 import { authSecret } from '../auth/secret.ts';
 import { newId } from '../database/id.ts';
+import { signed } from '../sessions/cookie.ts';
 import type { TestServer } from './server.ts';
 
 /** Everybody who may knock at an endpoint. */
@@ -21,7 +22,7 @@ export async function newVisitor(server: TestServer, kind: VisitorKind): Promise
   const admin = await newPerson(server, { role: 'admin' });
   const own = await sessionOf(server, admin);
   const acting = await sessionOf(server, await newPerson(server, { role: 'user' }), admin);
-  const kept = signed(server, `${tokenIn(own)}:`);
+  const kept = signed(`${tokenIn(own)}:`, authSecret(server.settings));
   return `${acting}; bindery.admin_session=${kept}`;
 }
 
@@ -43,14 +44,9 @@ async function sessionOf(server: TestServer, person: string, admin: string | nul
     .insertInto('sessions')
     .values({ ...row, expires_at: inAnHour })
     .execute();
-  return `${sessionCookie({ secure: false })}=${signed(server, token)}`;
+  return `${sessionCookie({ secure: false })}=${signed(token, authSecret(server.settings))}`;
 }
 
 function tokenIn(cookie: string) {
   return decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0];
-}
-
-function signed({ settings }: TestServer, value: string) {
-  const signature = createHmac('sha256', authSecret(settings)).update(value).digest('base64');
-  return encodeURIComponent(`${value}.${signature}`);
 }

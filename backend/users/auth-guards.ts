@@ -1,6 +1,7 @@
 import type { Change, Creation, Guard, Inside, Where } from '#backend/auth/guarded-writes.ts';
 import type { Totals } from '#backend/resources/totals.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
+import { endSessions } from './end-sessions.ts';
 import { changesBetween, recordChanges, recordImpersonation } from './history.ts';
 import { lockPerson, type Person } from './person.ts';
 import { beforeChange, beforeRemoval, refuseUnknownRole } from './rules.ts';
@@ -60,7 +61,11 @@ async function removePerson(inside: Inside, where: Where) {
 async function createSession({ db, adapter }: Inside, query: Creation) {
   const session = await adapter.create<Record<string, unknown>, Record<string, string>>(query);
   const { userId = '', impersonatedBy } = session;
-  if (impersonatedBy) await recordImpersonation(db, { person: userId, admin: impersonatedBy, begins: true });
+  if (impersonatedBy) {
+    // What ended by its hour is recorded now, where the admin has not come back from it by themself.
+    await endSessions(db, { begunBy: impersonatedBy, over: true });
+    await recordImpersonation(db, { person: userId, admin: impersonatedBy, begins: true });
+  }
   return session;
 }
 

@@ -17,6 +17,9 @@ const impersonation = async () => {
   return { adminId, browser, person };
 };
 
+const timeIsOver = ({ id }: { id: string }) =>
+  at.rows('update sessions set expires_at = now() where user_id = $1 and impersonated_by is not null', [id]);
+
 describe('acting as somebody else', () => {
   it('begins and ends by our own calls, and both are in the history', async () => {
     const { adminId, browser, person } = await impersonation();
@@ -56,8 +59,102 @@ describe('acting as somebody else', () => {
       [person.id],
     );
     expect(session?.minutes).toBe(60);
-    await at.rows(`update sessions set expires_at = now() where user_id = $1`, [person.id]);
-    expect(await at.session(browser)).toBeNull();
+    await timeIsOver(person);
+    expect((await at.call(browser, 'GET', '/api/books')).status).toBe(401);
+  });
+
+  it.each(['/api/fn/init', '/manager/users'])(
+    'gives the admin their own session back once its hour is over, at %s',
+    async (page) => {
+      const { adminId, browser, person } = await impersonation();
+      await timeIsOver(person);
+      expect((await browser.fetch(page)).status).toBe(200);
+      expect(await at.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+      expect(browser.cookies).not.toMatch(/admin_session|acting|dont_remember/);
+      const [line] = await at.history(person.id);
+      expect(line?.changes.impersonated).toEqual({ before: true, after: false });
+    },
+  );
+
+  it('does nothing as the admin that was meant to happen as the person', async () => {
+    const { adminId, browser, person } = await impersonation();
+    await timeIsOver(person);
+    const late = await at.call(browser, 'POST', '/api/auth/update-user', { name: 'Renamed' });
+    expect(late.status).toBe(401);
+    await browser.fetch('/api/fn/init');
+    expect(await at.session(browser)).toMatchObject({ user: { id: adminId, name: '' } });
+  });
+
+  it('leads nobody back who has signed out, or in as somebody else, or whose own session has ended', async () => {
+    const signedOut = await impersonation();
+    const { cookies } = signedOut.browser;
+    await at.call(signedOut.browser, 'POST', '/api/auth/sign-out', {});
+    const after = await fetch(`${at.server.url}/api/fn/init`, { headers: { cookie: cookies } });
+    expect((await after.json()).session).toBeNull();
+
+    const other = await impersonation();
+    const kept = /bindery\.(admin_session|acting)=[^;]+/g;
+    const stale = other.browser.cookies.match(kept)?.join('; ');
+    const reader = await at.person();
+    await other.browser.signIn(reader.email);
+    expect(other.browser.cookies).not.toMatch(kept);
+    const session = /bindery\.session_token=[^;]+/.exec(other.browser.cookies)?.[0];
+    await at.rows('update sessions set expires_at = now() where user_id = $1', [reader.id]);
+    const headers = { cookie: `${session}; ${stale}` };
+    expect((await (await fetch(`${at.server.url}/api/fn/init`, { headers })).json()).session).toBeNull();
+
+    const revoked = await impersonation();
+    await at.call(at.admin, 'DELETE', `/api/users/${revoked.adminId}/sessions`);
+    await timeIsOver(revoked.person);
+    expect(await at.session(revoked.browser)).toBeNull();
+  });
+
+  it('signs out of both sessions at once', async () => {
+    const { adminId, browser } = await impersonation();
+    await at.call(browser, 'POST', '/api/auth/sign-out', {});
+    expect(await at.rows('select 1 from sessions where user_id = $1', [adminId])).toEqual([]);
+    expect(browser.cookies).not.toMatch(/session_token|admin_session|acting/);
+  });
+
+  it.each(['/api/account/stop-impersonating', '/api/auth/admin/stop-impersonating'])(
+    'is over by %s also where the admin’s own session has ended meanwhile: they sign in again',
+    async (stop) => {
+      const { adminId, browser, person } = await impersonation();
+      await at.call(at.admin, 'DELETE', `/api/users/${adminId}/sessions`);
+      expect((await at.call(browser, 'POST', stop, {})).status).toBe(401);
+      expect(await at.session(browser)).toBeNull();
+      const [line] = await at.history(person.id);
+      expect(line?.changes.impersonated).toEqual({ before: true, after: false });
+    },
+  );
+
+  it('leaves the admin a session that is renewed like any other', async () => {
+    const { adminId, browser } = await impersonation();
+    await at.call(browser, 'POST', '/api/account/stop-impersonating');
+    const inDays = `update sessions set expires_at = now() + interval '28 days' where user_id = $1`;
+    await at.rows(inDays, [adminId]);
+    await at.session(browser);
+    const [session] = await at.rows<{ days: number }>(
+      'select extract(day from expires_at - now())::int as days from sessions where user_id = $1',
+      [adminId],
+    );
+    expect(session?.days).toBe(29);
+  });
+
+  it('is recorded as over, at the latest when the admin begins another', async () => {
+    const { browser, person } = await impersonation();
+    await timeIsOver(person);
+    await browser.fetch('/api/books');
+    const next = await at.person();
+    const admin = at.server.browser();
+    const [{ email }] = (await at.rows(
+      'select a.email from users a join sessions s on s.impersonated_by::uuid = a.id where s.user_id = $1',
+      [person.id],
+    )) as [{ email: string }];
+    await admin.signIn(email);
+    await at.call(admin, 'POST', `/api/users/${next.id}/impersonate`);
+    const [line] = await at.history(person.id);
+    expect(line?.changes.impersonated).toEqual({ before: true, after: false });
   });
 
   it('is recorded as over when the admin signs out instead', async () => {

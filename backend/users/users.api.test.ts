@@ -96,7 +96,8 @@ describe('changing a person', () => {
     await at.call(browser, 'POST', `/api/users/${other.id}/impersonate`);
     expect(await at.session(browser)).toMatchObject({ user: { id: other.id }, impersonatedBy: id });
     await at.call(at.admin, 'PATCH', `/api/users/${id}`, { role: 'user' });
-    expect(await at.session(browser)).toBeNull();
+    expect((await at.call(browser, 'GET', '/api/books')).status).toBe(401);
+    expect(await at.session(browser)).toMatchObject({ user: { id, role: 'user' }, impersonatedBy: null });
   });
 });
 

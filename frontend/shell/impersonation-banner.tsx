@@ -1,7 +1,7 @@
 import { VenetianMask } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CurrentSession } from '#contract/init.ts';
-import { refreshSession } from '../auth/session.ts';
+import { currentSession, refreshSession, subscribeToSession } from '../auth/session.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
@@ -16,13 +16,13 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
   const { t, language } = useTexts();
   const [busy, setBusy] = useState(false);
   useNoticeOfEnd(expiresAt);
+  useWayBack(user.id);
 
   async function stop() {
     setBusy(true);
     try {
       await http.post('/api/account/stop-impersonating');
-      // Everything on the page was somebody else's: start anew.
-      location.assign(`/manager/users/${user.id}`);
+      startAnew(user.id);
     } catch (error) {
       notify('error', await explain(error));
       setBusy(false);
@@ -43,6 +43,23 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
         {t('common.impersonation.stop')}
       </Button>
     </aside>
+  );
+}
+
+/** Everything on the page was somebody else's. */
+function startAnew(person: string) {
+  location.assign(`/manager/users/${person}`);
+}
+
+/** When the server has given the admin their own session back, they find themself where they began. */
+function useWayBack(person: string) {
+  useEffect(
+    () =>
+      subscribeToSession(() => {
+        const session = currentSession();
+        if (session && !session.impersonatedBy) startAnew(person);
+      }),
+    [person],
   );
 }
 

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { CookieOptions, Request, Response } from 'express';
+import { COOKIE_PREFIX, SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
+import { readCookie, withoutCookie } from '#backend/http/cookies.ts';
+import { signed, tokenOf } from './cookie.ts';
+import type { FindSession, KnownSession } from './current.ts';
+
+/** Where better-auth keeps the session of an admin who acts as somebody else: `token:`, signed. */
+export const ADMIN_COOKIE = 'admin_session';
+/** Says which session was begun with it. */
+export const ACTING_COOKIE = 'acting';
+/** better-auth's mark of a session that ends with the browser, as one of an admin who acts as somebody else does. */
+const SHORT_COOKIE = 'dont_remember';
+
+/** What ties the two sessions together, without telling a token. */
+export function pairOf({ acting, own }: { acting: string; own: string }): string {
+  return createHash('sha256').update(`${acting} ${own}`).digest('base64url');
+}
+
+/** Gives an admin their own session back; null where there is none to come back to. */
+export type WayBack = (req: Request, res: Response) => Promise<KnownSession | null>;
+
+/**
+ * The way back of an admin whose time as somebody else is over. Only pages take it: whatever else was on its way
+ * when the time ended was meant to happen as somebody else, and is refused.
+ */
+export function wayBack(options: {
+  find: FindSession;
+  /** Ends what is left of the session that was begun as somebody else. */
+  end: (token: string) => Promise<unknown>;
+  secret: string;
+  secure: boolean;
+}): WayBack {
+  const { find, end, secret, secure } = options;
+  const prefix = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.`;
+  const current = sessionCookie({ secure });
+  const attributes: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/', encode: String };
+  return async (req, res) => {
+    const { cookie = '' } = req.headers;
+    const signedOf = (name: string) => tokenOf(readCookie(cookie, name) ?? '', secret);
+    const acting = signedOf(current);
+    const own = signedOf(prefix + ADMIN_COOKIE)?.split(':')[0];
+    if (!acting || !own || !opensPage(req)) return null;
+    if (signedOf(prefix + ACTING_COOKIE) !== pairOf({ acting, own })) return null;
+
+    const value = signed(own, secret);
+    const restored = `${withoutCookie(cookie, current)}; ${current}=${value}`;
+    const session = await find({ headers: { cookie: restored } });
+    if (!session) return null;
+    await end(acting);
+    req.headers.cookie = restored;
+    res.cookie(current, value, { ...attributes, maxAge: SESSION_DAYS * 24 * 60 * 60 * 1000 });
+    for (const gone of [ADMIN_COOKIE, ACTING_COOKIE, SHORT_COOKIE])
+      res.cookie(prefix + gone, '', { ...attributes, maxAge: 0 });
+    return session;
+  };
+}
+
+function opensPage({ method, path, baseUrl }: Request) {
+  const at = baseUrl + path;
+  return at === '/api/fn/init' || (method === 'GET' && !at.startsWith('/api/'));
+}
