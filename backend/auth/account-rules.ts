@@ -1,10 +1,8 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
-import { languages } from '#contract/init.ts';
-import { fieldErrors } from '#contract/validation.ts';
 import { FRESH_MS } from './constants.ts';
+import { anyProfile, banByClient, checked, newProfile, ownProfile } from './profiles.ts';
 
 const SENSITIVE = new Set([
   '/email-otp/request-email-change',
@@ -12,32 +10,33 @@ const SENSITIVE = new Set([
   '/admin/impersonate-user',
 ]);
 
-/** What people may say about themselves. */
-const ownProfile = z.object({
-  // Control characters have no place in a name, and `<` or `>` only where somebody tries to do harm.
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(255)
-    .regex(/^[^\p{Cc}<>]*$/u)
-    .optional(),
-  language: z.enum(languages).nullish(),
-  theme: z.enum(['light', 'dark', 'system']).nullish(),
-  image: z.null().optional(),
-});
+// biome-ignore lint/suspicious/noExplicitAny: it is what has not been checked yet
+type Body = Record<string, any>;
 
-/** What holds when people change their own account through better-auth's endpoints. */
+/** What the bodies of calls that carry a profile come to. */
+const PROFILES: Readonly<Record<string, (body: Body) => Body>> = {
+  '/update-user': (body) => checked(ownProfile, body),
+  '/sign-in/email-otp': (body) => checked(newProfile, body),
+  '/admin/create-user': ({ data, ...body }) => ({
+    ...body,
+    name: checked(anyProfile, { name: body.name }).name,
+    ...(data && { data: checked(anyProfile, data) }),
+  }),
+  '/admin/update-user': (body) => ({ ...body, ...(body.data && { data: checked(anyProfile, body.data) }) }),
+  '/admin/ban-user': (body) => checked(banByClient, body),
+};
+
+/** What holds of accounts, one's own and others', through better-auth's endpoints. */
 export const accountRules: BetterAuthPlugin = {
   id: 'account-rules',
   hooks: {
     before: [
       {
-        matcher: ({ path }) => path === '/update-user',
-        handler: createAuthMiddleware(async (ctx) => {
-          const checked = ownProfile.safeParse(ctx.body, { reportInput: true });
-          if (!checked.success) throw new ApiError('INVALID', { errors: fieldErrors(checked.error.issues) });
-          return { context: { body: { ...ctx.body, ...checked.data } } };
+        matcher: ({ path = '' }) => path in PROFILES,
+        handler: createAuthMiddleware(async ({ path, body }) => {
+          // Whatever is not even an object is for the endpoint itself to refuse.
+          if (typeof body !== 'object' || body === null) return undefined;
+          return { context: { body: PROFILES[path]?.(body) } };
         }),
       },
       {

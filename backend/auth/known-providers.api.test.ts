@@ -41,6 +41,13 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     expect(session.user).toMatchObject({ ...person('newcomer'), role: 'user', emailVerified: true });
   });
 
+  it('makes a name fit that is none for us', async () => {
+    const name = `<b>Grace</b>\n${'x'.repeat(300)}`;
+    const { session } = await signInAs(open, { email: 'odd@example.com', name });
+    expect(session.user.name).toMatch(/^b Grace \/b {2}x+$/);
+    expect(session.user.name).toHaveLength(255);
+  });
+
   it('opens the account of before, also where sign-up is closed', async () => {
     const before = closed.browser();
     await before.signIn(ADMIN);

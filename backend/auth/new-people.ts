@@ -3,6 +3,7 @@ import { APIError } from 'better-auth/api';
 import type { Database } from '#backend/database/connection.ts';
 import type { Settings } from '#backend/settings.ts';
 import { INVALID_OTP } from './codes.ts';
+import { fitting } from './profiles.ts';
 
 type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
 
@@ -15,12 +16,13 @@ export function newPeople(settings: Joining): NonNullable<BetterAuthOptions['dat
   return {
     user: {
       create: {
-        before: async (person, ctx) => {
+        before: async (given, ctx) => {
+          const person = { ...given, name: fitting(given.name) };
           if (person.email === settings.adminEmail) return { data: firstAdmin(person) };
           if (ctx?.path === '/sign-in/email-otp' && !mayJoin(settings, person.email)) {
             throw new APIError('BAD_REQUEST', INVALID_OTP);
           }
-          return undefined;
+          return { data: person };
         },
       },
     },

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ApiError } from '#backend/http/api-error.ts';
+import { languages } from '#contract/init.ts';
+import { fieldErrors } from '#contract/validation.ts';
+
+const LONGEST = 255;
+const FURTHEST_BAN = 100 * 365 * 24 * 60 * 60;
+
+// Control characters have no place in a name, and `<` or `>` only where somebody tries to do harm.
+const FOREIGN = /[\p{Cc}<>]/gu;
+const mayBeEmpty = z
+  .string()
+  .trim()
+  .max(LONGEST)
+  .regex(/^[^\p{Cc}<>]*$/u);
+const name = mayBeEmpty.min(1);
+
+const preferences = {
+  language: z.enum(languages).nullish(),
+  theme: z.enum(['light', 'dark', 'system']).nullish(),
+  image: z.null().optional(),
+};
+const reason = z.string().trim().max(LONGEST).nullish();
+const moment = z
+  .union([z.iso.datetime(), z.date()])
+  .nullish()
+  .transform((at) => (at ? new Date(at) : at));
+
+/** What people may say about themselves: when they sign up, and later. */
+export const ownProfile = z.object({ name: name.optional(), ...preferences });
+
+/** The same of somebody who signs up by code, who need not have a name yet. */
+export const newProfile = ownProfile.extend({ name: mayBeEmpty.optional() });
+
+/** What admins may say about anybody. What else a row carries is not for them either; roles have rules of their own. */
+export const anyProfile = z.strictObject({
+  ...preferences,
+  name: mayBeEmpty.optional(),
+  email: z.string().optional(),
+  emailVerified: z.boolean().optional(),
+  role: z.unknown().optional(),
+  banned: z.boolean().nullish(),
+  banReason: reason,
+  banExpires: moment,
+  // Refused by better-auth, with a code of its own.
+  password: z.unknown().optional(),
+});
+
+/** A ban as better-auth's client gives it. */
+export const banByClient = z.object({
+  banReason: reason,
+  banExpiresIn: z.number().int().min(1).max(FURTHEST_BAN).optional(),
+});
+
+/**
+ * What was given, as it is to be kept.
+ *
+ * @throws ApiError INVALID with the errors by field.
+ */
+export function checked<Given extends object>(schema: z.ZodType<object>, given: Given): Given {
+  const { data, error } = schema.safeParse(given, { reportInput: true });
+  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
+  return { ...given, ...data };
+}
+
+/** A name that somebody else has given for a person, as a provider does: it is made to fit, and never refused. */
+export function fitting(given: string): string {
+  return [...given.replace(FOREIGN, ' ').trim()].slice(0, LONGEST).join('').trim();
+}
