@@ -7,6 +7,7 @@ import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { organizationGuards } from '#backend/organizations/guards.ts';
+import { invitationReads } from '#backend/organizations/invitation-reads.ts';
 import { organizations } from '#backend/organizations/organizations.ts';
 import { organizationRoleNames } from '#backend/organizations/role-names.ts';
 import type { Totals } from '#backend/resources/totals.ts';
@@ -130,6 +131,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
         }),
         organizations({ mailer, read }),
         organizationRoleNames,
+        invitationReads,
         guardedWrites({ db: tables, guards: { ...peopleGuards(totals), ...organizationGuards } }),
         signInLog(tables),
         codeGuard({

@@ -145,4 +145,17 @@ describe('an invitation', () => {
       'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
     );
   });
+
+  it('that the database cannot give is said not to be readable', async () => {
+    const guest = await at.somebody();
+    const id = '01890000-0000-7000-8000-000000000000';
+    await at.at.rows('alter table invitations rename to misplaced');
+    const seen = await at.get(guest, `get-invitation?id=${id}`);
+    const accepted = await at.post(guest, 'accept-invitation', { invitationId: id });
+    await at.at.rows('alter table misplaced rename to invitations');
+    const failed = { status: 500, body: { code: 'FAILED_TO_RETRIEVE_INVITATION' } };
+    expect(seen).toMatchObject(failed);
+    expect(accepted).toMatchObject(failed);
+    expect((await at.get(guest, `get-invitation?id=${id}`)).status).toBe(400);
+  });
 });
