@@ -34,6 +34,7 @@ import { socialProviders } from './providers.ts';
 import { schemaOptions, userFields } from './schema-options.ts';
 import { authSecret } from './secret.ts';
 import { sessionHandles } from './session-handles.ts';
+import { waysOn } from './ways-on.ts';
 
 /** It compares before it counts; the others are for passwords, which nobody has here, and a page of its own. */
 const SWITCHED_OFF = [
@@ -141,6 +142,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
           onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
         }),
         accountRules,
+        waysOn,
         sessionHandles,
         impersonationCookies,
         ...openIdConnect(settings),

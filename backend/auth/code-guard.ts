@@ -15,6 +15,10 @@ const GUESSES_AN_ADDRESS = 30;
 /** Past that, an unknown browser still has one guess an hour, so that a stranger cannot shut the owner out. */
 const FIRST_GUESSES_AN_ADDRESS = 300;
 
+/** The longest address that mail can carry (RFC 5321). */
+const LONGEST_ADDRESS = 254;
+const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
+
 const SEND = '/email-otp/send-verification-otp';
 const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
 const SIGN_IN = '/sign-in/email-otp';
@@ -48,6 +52,7 @@ export function codeGuard(guard: Guard): BetterAuthPlugin {
           matcher: ({ path }) => path === SEND || path === SEND_TO_NEW_ADDRESS,
           handler: createAuthMiddleware(async (ctx) => {
             const address = addressIn(ctx.body);
+            if (address.length > LONGEST_ADDRESS) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
             if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
             if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
               // Other codes are only for the own address; whether it is anybody's is not for strangers to know.

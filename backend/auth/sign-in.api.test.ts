@@ -104,10 +104,11 @@ describe('signing in', () => {
     });
     expect(broken.status).toBe(400);
     expect(await broken.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
-    const nobody = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', {
-      json: { email: 'nobody', type: 'sign-in' },
-    });
-    expect(await nobody.json()).toMatchObject({ code: 'INVALID_EMAIL' });
+    for (const email of ['nobody', `${'nobody'.repeat(10_000)}@example.com`]) {
+      const json = { email, type: 'sign-in' };
+      const nobody = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
+      expect(await nobody.json()).toMatchObject({ code: 'INVALID_EMAIL' });
+    }
   });
 
   it('ends with signing out, at once', async () => {

@@ -96,10 +96,21 @@ describe('signing in with an OpenID Connect provider', () => {
     'javascript:alert(1)',
     '/%2F/evil.example.com',
     '/%5cevil.example.com',
-  ])('never ends at %s', async (callbackURL) => {
-    const json = { provider: 'oidc', callbackURL, errorCallbackURL: '/login/error' };
-    const refused = await open.browser().fetch('/api/auth/sign-in/social', { json });
-    expect(refused.status).toBe(403);
+    '/.//evil.example.com',
+    '/app/..//evil.example.com',
+    '/app/%2e%2e//evil.example.com',
+  ])('never ends at %s', async (elsewhere) => {
+    const ways = { callbackURL: '/app', errorCallbackURL: '/login/error', newUserCallbackURL: '/app' };
+    for (const name of Object.keys(ways)) {
+      const json = { provider: 'oidc', ...ways, [name]: elsewhere };
+      const refused = await open.browser().fetch('/api/auth/sign-in/social', { json });
+      expect({ name, status: refused.status }).toEqual({ name, status: 403 });
+    }
+    // Mails of ours carry no links, but anybody else's may carry this one.
+    const link = new URLSearchParams({ token: 'none', callbackURL: elsewhere });
+    const followed = await open.browser().fetch(`/api/auth/verify-email?${link}`);
+    expect(followed.status).toBe(403);
+    expect(followed.headers.get('location')).toBeNull();
   });
 
   it('works again once an issuer can be reached that could not be at the start of the server', async () => {
