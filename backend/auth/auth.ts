@@ -14,6 +14,7 @@ import type { Totals } from '#backend/resources/totals.ts';
 import { signInLog } from '#backend/sessions/sign-in-log.ts';
 import type { Settings } from '#backend/settings.ts';
 import { peopleGuards } from '#backend/users/auth-guards.ts';
+import { namedPeople } from '#backend/users/named-people.ts';
 import { mustBeRemovable } from '#backend/users/rules.ts';
 import { accessControl, accessRoles } from './access.ts';
 import { accountRules } from './account-rules.ts';
@@ -134,6 +135,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
         organizationRoleNames,
         invitationReads,
         guardedWrites({ db: tables, guards: { ...peopleGuards(totals), ...organizationGuards } }),
+        namedPeople(tables),
         signInLog(tables),
         codeGuard({
           budgets: budgetsIn(read),

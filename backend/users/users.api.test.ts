@@ -112,11 +112,33 @@ describe('deleting a person', () => {
     expect((await at.history(id))[0]).toMatchObject({ action: 'delete', actor: { id: at.adminId } });
   });
 
-  it('is not for oneself', async () => {
-    expect(await at.call(at.admin, 'DELETE', `/api/users/${at.adminId}`)).toMatchObject({
-      status: 403,
-      body: { code: 'YOU_CANNOT_REMOVE_YOURSELF' },
+  it('is not for oneself, however the id is written', async () => {
+    const { id, browser } = await at.newAdmin();
+    const refused = { body: { code: 'YOU_CANNOT_REMOVE_YOURSELF' } };
+    for (const own of [id, id.toUpperCase()]) {
+      expect(await at.call(browser, 'DELETE', `/api/users/${own}`)).toMatchObject(refused);
+      const byClient = at.call(browser, 'POST', '/api/auth/admin/remove-user', { userId: own });
+      expect(await byClient).toMatchObject(refused);
+      expect(await at.session(browser)).toMatchObject({ user: { id } });
+    }
+  });
+
+  it('that is refused leaves their sessions as they were', async () => {
+    const { id, email } = await at.person();
+    const browser = await at.signedIn(email);
+    const { body: guild } = await at.call(browser, 'POST', '/api/auth/organization/create', {
+      name: 'The Guild',
+      slug: 'the-guild',
     });
+    const other = await at.person();
+    await at.rows(
+      `insert into members (id, organization_id, user_id, role, created_at)
+       values (gen_random_uuid(), $1::uuid, $2::uuid, 'member', now())`,
+      [guild.id, other.id],
+    );
+    const refused = await at.call(at.admin, 'POST', '/api/auth/admin/remove-user', { userId: id });
+    expect(refused.body.code).toBe('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
+    expect(await at.session(browser)).not.toBeNull();
   });
 });
 
