@@ -45,7 +45,8 @@ describe('an invitation', () => {
     expect(await invite(owner, 'owner')).toBe('done');
     expect(await invite(admin, 'admin')).toBe('done');
     expect(await invite(admin, 'owner')).toBe('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE');
-    expect(await invite(admin, 'emperor')).toBe('ROLE_NOT_FOUND');
+    for (const unknown of ['emperor', ' owner', 'owner ', 'member, owner'])
+      expect(await invite(admin, unknown)).toBe('ROLE_NOT_FOUND');
     expect(await invite(member, 'member')).toBe('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION');
     expect(await invite(stranger, 'member')).toBe('MEMBER_NOT_FOUND');
   });

@@ -33,6 +33,18 @@ describe('an organisation', () => {
     expect(body.errors.name).toHaveLength(1);
   });
 
+  it.each([
+    { logo: 'javascript:alert(1)' },
+    { logo: `https://example.com/${'x'.repeat(2048)}` },
+    { metadata: { notes: 'x'.repeat(10_000) } },
+  ])('is not described by everything', async (description) => {
+    const person = await at.somebody();
+    const json = { name: 'Guild', slug: at.newSlug(), ...description };
+    const { status, body } = await at.post(person, 'create', json);
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual(Object.keys(description));
+  });
+
   it('is one of ten at most that a person may have', async () => {
     const person = await at.somebody();
     for (let made = 0; made < 10; made++)

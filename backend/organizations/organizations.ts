@@ -1,13 +1,12 @@
 import { organization } from 'better-auth/plugins';
 import { z } from 'zod';
 import { organizationAccess, organizationAccessRoles } from '#backend/auth/access.ts';
+import { checked } from '#backend/auth/profiles.ts';
 import { visitorHere } from '#backend/auth/visitor.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/http/api-error.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { invitationMail } from '#backend/mail/messages.ts';
 import { languages } from '#contract/init.ts';
-import { fieldErrors } from '#contract/validation.ts';
 
 /** How much one person may set going: enough to work with, too little to pester strangers by mail. */
 const ORGANIZATIONS_A_PERSON = 10;
@@ -15,22 +14,33 @@ const MEMBERS = 100;
 const TEAMS = 20;
 const OPEN_INVITATIONS = 20;
 const INVITATION_DAYS = 7;
+/** Characters of what a client of ours may keep with an organisation. */
+const METADATA = 10_000;
 
 /** Names stand in mails to people who have never heard of us, so they carry no more than a name. */
-const named = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .regex(/^[^\p{Cc}<>]*$/u)
-    .optional(),
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}<>]*$/u);
+const described = z.object({
+  name: name.optional(),
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .max(60)
     .optional(),
+  logo: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullish(),
+  metadata: z
+    .unknown()
+    .refine((given) => JSON.stringify(given ?? null).length <= METADATA)
+    .optional(),
 });
+const team = z.object({ name: name.optional() });
 
 interface Parts {
   readonly mailer: Mailer;
@@ -62,17 +72,12 @@ export function organizations({ mailer, read }: Parts) {
       );
     },
     organizationHooks: {
-      beforeCreateOrganization: async ({ organization: given }) => ({ data: checked(given) }),
-      beforeUpdateOrganization: async ({ organization: given }) => ({ data: checked(given) }),
+      beforeCreateOrganization: async ({ organization: given }) => ({ data: checked(described, given) }),
+      beforeUpdateOrganization: async ({ organization: given }) => ({ data: checked(described, given) }),
+      beforeCreateTeam: async ({ team: given }) => ({ data: checked(team, given) }),
+      beforeUpdateTeam: async ({ updates }) => ({ data: checked(team, updates) }),
     },
   });
-}
-
-/** @throws ApiError INVALID with the errors of a name that is none. */
-function checked<Given extends object>(given: Given): Given {
-  const { data, error } = named.safeParse(given, { reportInput: true });
-  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
-  return { ...given, ...data };
 }
 
 /** The language that the invited person has chosen, or else that of whoever invites them. */

@@ -4,7 +4,10 @@ import { organizationRoles } from '#contract/rights.ts';
 
 const NAMING = new Set(['/organization/invite-member', '/organization/update-member-role']);
 
-/** Refuses a role that does not exist by its own code, which better-auth leaves out. */
+/**
+ * Refuses a role that does not exist by its own code, which better-auth leaves out. A name with a space is none: it
+ * would slip past the check that nobody gives a role above their own.
+ */
 export const organizationRoleNames: BetterAuthPlugin = {
   id: 'organization-role-names',
   hooks: {
@@ -13,7 +16,7 @@ export const organizationRoleNames: BetterAuthPlugin = {
         matcher: ({ path }) => NAMING.has(path ?? ''),
         handler: createAuthMiddleware(async ({ body }) => {
           const named = [body?.role ?? []].flat().flatMap((role) => String(role).split(','));
-          const unknown = named.filter((role) => !organizationRoles.some((known) => known === role.trim()));
+          const unknown = named.filter((role) => !organizationRoles.some((known) => known === role));
           if (unknown.length > 0)
             throw new APIError('BAD_REQUEST', {
               code: 'ROLE_NOT_FOUND',

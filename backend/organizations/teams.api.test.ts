@@ -12,6 +12,16 @@ const teamsOf = async (who: Somebody, organizationId: string) =>
   (await at.get(who, `list-teams?organizationId=${organizationId}`)).body as { id: string; name: string }[];
 
 describe('the teams of an organisation', () => {
+  it.each([['<b>Binders</b>'], ['x'.repeat(101)], ['  ']])('are not named %j', async (name) => {
+    const { organizationId, owner } = await at.organization();
+    const [team] = await teamsOf(owner, organizationId);
+    const made = await at.post(owner, 'create-team', { organizationId, name });
+    const data = { organizationId, name };
+    const renamed = await at.post(owner, 'update-team', { teamId: team?.id, data });
+    for (const refused of [made, renamed])
+      expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID', errors: { name: [{}] } } });
+  });
+
   it('are made, renamed and removed by its owner and its admins', async () => {
     const { organizationId, owner, admin, member, stranger } = await at.guild();
     const create = (who: Somebody, name: string) =>
