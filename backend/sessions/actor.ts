@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
+import { FRESH_MS } from '#backend/auth/constants.ts';
+import { ApiError } from '#backend/http/api-error.ts';
 import type { KnownSession } from './current.ts';
 import { sessionOf } from './guards.ts';
 
@@ -12,4 +14,14 @@ export const onBehalfOfVisitor: RequestHandler = (_req, res, next) => current.ru
 export function actorHere(): string | null {
   const session = current.getStore();
   return session ? (session.impersonatedBy ?? session.user.id) : null;
+}
+
+/**
+ * Lets only people go on who have signed in within a day; what no visitor has asked for goes on as well.
+ *
+ * @throws ApiError SESSION_EXPIRED, upon which pages lead to signing in again and back.
+ */
+export function mustBeFreshHere(): void {
+  const session = current.getStore();
+  if (session && Date.now() - session.createdAt.getTime() >= FRESH_MS) throw new ApiError('SESSION_EXPIRED');
 }

@@ -4,7 +4,7 @@ import { actorHere } from '#backend/sessions/actor.ts';
 import { endSessions } from './end-sessions.ts';
 import { changesBetween, recordChanges, recordImpersonation } from './history.ts';
 import { lockPerson, type Person } from './person.ts';
-import { beforeChange, beforeRemoval, refuseUnknownRole } from './rules.ts';
+import { beforeChange, beforeCreation, beforeRemoval, refuseUnknownRole } from './rules.ts';
 
 /** The rules about people around the writes of sign-in to them and to their sessions. */
 export function peopleGuards(totals: Totals): Readonly<Record<'user' | 'session', Guard>> {
@@ -25,6 +25,7 @@ export function peopleGuards(totals: Totals): Readonly<Record<'user' | 'session'
 /** Adds a person, with their first line of history: somebody who signs up is the one who did it. */
 async function createPerson({ db, adapter }: Inside, query: Creation) {
   const { role } = query.data as { role?: unknown };
+  beforeCreation({ role });
   if (role !== undefined) refuseUnknownRole(role);
   const person = await adapter.create<Record<string, unknown>, Person>(query);
   const actor = actorHere() ?? person.id;

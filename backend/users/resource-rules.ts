@@ -2,12 +2,15 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { Rules, Values, Write } from '#backend/resources/rules.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
 import type { Person, Transaction } from './person.ts';
-import { beforeChange, beforeRemoval } from './rules.ts';
+import { beforeChange, beforeCreation, beforeRemoval } from './rules.ts';
 
 /** The rules around the writes of admins to people, inside the transaction of each. */
 export const peopleResourceRules: Rules = {
   alsoInHistory: ['impersonated'],
-  beforeCreate: async (values) => named({ name: null, ...values }),
+  beforeCreate: async (values) => {
+    beforeCreation(values);
+    return named({ name: null, ...values });
+  },
   beforeUpdate: ({ before, values }, write) => beforeChange(dbOf(write), before as Person, named(values)),
   beforeDelete: async (before, write) => {
     if (actorHere() === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');

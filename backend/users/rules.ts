@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
-import { actorHere } from '#backend/sessions/actor.ts';
+import { actorHere, mustBeFreshHere } from '#backend/sessions/actor.ts';
 import { roles } from '#contract/schema/rights.ts';
 import { fieldError } from '#contract/validation.ts';
 import { mustNotBeOnlyOwner, removeLonelyOrganizations } from '../organizations/owners.ts';
@@ -29,19 +29,32 @@ export async function beforeChange(
     if (changesRole) throw new ApiError('YOU_CANNOT_CHANGE_YOUR_OWN_ROLE');
     if (bans) throw new ApiError('YOU_CANNOT_BAN_YOURSELF');
   }
+  const movesAddress = change.email !== undefined && change.email !== person.email;
+  // Either would let whoever holds a forgotten session become somebody else.
+  if (changesRole || movesAddress) mustBeFreshHere();
   if (person.role === 'admin' && (changesRole || bans)) await refuseLosingLastAdmin(db, person);
   if (bans) await endSessions(db, { of: person.id });
   if (bans || changesRole) await endSessions(db, { begunBy: person.id });
-  const movesAddress = change.email !== undefined && change.email !== person.email;
   return movesAddress ? { emailVerified: false, ...change } : change;
+}
+
+/**
+ * What has to hold before a person is made.
+ *
+ * @throws ApiError when an admin is made from a session that is older than a day.
+ */
+export function beforeCreation({ role }: { readonly role?: unknown }): void {
+  if (role === 'admin') mustBeFreshHere();
 }
 
 /**
  * Tries out whether a person may be deleted, before anything of theirs is.
  *
- * @throws ApiError when it is the last admin, or the only owner of an organisation that others belong to.
+ * @throws ApiError when it is the last admin, or the only owner of an organisation that others belong to; or when
+ *   whoever deletes it has not signed in within a day.
  */
 export async function mustBeRemovable(db: Transaction, person: Pick<Person, 'id' | 'role'>): Promise<void> {
+  mustBeFreshHere();
   if (person.role === 'admin') await refuseLosingLastAdmin(db, person);
   await mustNotBeOnlyOwner(db, person.id);
 }

@@ -142,6 +142,33 @@ describe('deleting a person', () => {
   });
 });
 
+describe('an admin whose session was begun more than a day ago', () => {
+  it('signs in again before they hand out rights or addresses, or delete somebody', async () => {
+    const { id, browser } = await at.newAdmin();
+    const person = await at.person();
+    await at.rows(`update sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
+    const own = `/api/users/${person.id}`;
+    const client = (data: object) => ({ userId: person.id, data });
+    const sensitive: [string, string, unknown?][] = [
+      ['PATCH', own, { role: 'admin' }],
+      ['PATCH', own, { email: at.newAddress() }],
+      ['DELETE', own],
+      ['POST', '/api/users', { email: at.newAddress(), role: 'admin' }],
+      ['POST', '/api/auth/admin/set-role', { userId: person.id, role: 'admin' }],
+      ['POST', '/api/auth/admin/update-user', client({ email: at.newAddress() })],
+      ['POST', '/api/auth/admin/remove-user', { userId: person.id }],
+      ['POST', '/api/auth/admin/create-user', { email: at.newAddress(), name: 'Ada', role: 'admin' }],
+    ];
+    for (const [method, path, json] of sensitive)
+      expect({ method, path, ...(await at.call(browser, method, path, json)) }).toMatchObject({
+        status: 403,
+        body: { code: 'SESSION_EXPIRED' },
+      });
+    expect((await at.call(browser, 'PATCH', own, { name: 'Grace' })).status).toBe(200);
+    expect((await at.call(browser, 'POST', `${own}/ban`, {})).status).toBe(204);
+  });
+});
+
 describe('the last admin', () => {
   type Request = (
     id: string,
