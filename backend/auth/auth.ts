@@ -7,6 +7,7 @@ import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { organizationGuards } from '#backend/organizations/guards.ts';
+import { invitationBudget } from '#backend/organizations/invitation-budget.ts';
 import { invitationReads } from '#backend/organizations/invitation-reads.ts';
 import { organizations } from '#backend/organizations/organizations.ts';
 import { organizationRoleNames } from '#backend/organizations/role-names.ts';
@@ -69,6 +70,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth({ settings, database, mailer, totals }: AuthParts) {
   const secret = authSecret(settings);
   const { read } = database;
+  const budgets = budgetsIn(read);
   const mails = { mailer, isWanted: (address: string) => isWorthACode({ settings, read, address }) };
   const tables = database.kysely.withPlugin(authTypes(schemaOptions));
   return betterAuth(
@@ -133,12 +135,13 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
         }),
         organizations({ mailer, read }),
         organizationRoleNames,
+        invitationBudget(budgets),
         invitationReads,
         guardedWrites({ db: tables, guards: { ...peopleGuards(totals), ...organizationGuards } }),
         namedPeople(tables),
         signInLog(tables),
         codeGuard({
-          budgets: budgetsIn(read),
+          budgets,
           mailWorks: () => mailer.works(),
           isLocal: settings.isLocal,
           onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,

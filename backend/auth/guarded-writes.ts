@@ -105,3 +105,17 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
 function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promise<Adapter> {
   return getAdapter({ ...options, database: { db: db as never, type: 'postgres' } });
 }
+
+/** PostgreSQL's "unique violation". */
+const TAKEN = '23505';
+
+/**
+ * Lets a write be refused by what it clashes with: better-auth looks first, and two who look at once both write.
+ *
+ * @throws whatever `refusal` makes, in place of the database's own error.
+ */
+export async function unlessTaken<Result>(write: Promise<Result>, refusal: () => Error): Promise<Result> {
+  return write.catch((error: unknown) => {
+    throw (error as { code?: unknown }).code === TAKEN ? refusal() : error;
+  });
+}

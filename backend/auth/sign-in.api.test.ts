@@ -111,6 +111,18 @@ describe('signing in', () => {
     }
   });
 
+  it('makes one account for somebody who signs up twice at the same moment', async () => {
+    const email = 'twice@example.com';
+    const [phone, laptop] = [server.browser(), server.browser()];
+    const [first, second] = [await phone.askForCode(email), await laptop.askForCode(email)];
+    const answers = await Promise.all([phone.enterCode(email, first), laptop.enterCode(email, second)]);
+    for (const answer of answers)
+      if (answer.status !== 200) expect(await answer.json()).toMatchObject({ code: 'USER_ALREADY_EXISTS' });
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    const people = server.database.kysely.selectFrom('users').select('id').where('email', '=', email);
+    expect(await people.execute()).toHaveLength(1);
+  });
+
   it('ends with signing out, at once', async () => {
     const visitor = server.browser();
     await visitor.signIn('leaver@example.com');

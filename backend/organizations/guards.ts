@@ -1,8 +1,18 @@
 import { APIError } from 'better-auth/api';
 import { type Kysely, sql } from 'kysely';
-import type { Change, Creation, Guard, Inside, Where } from '#backend/auth/guarded-writes.ts';
+import {
+  type Change,
+  type Creation,
+  type Guard,
+  type Inside,
+  unlessTaken,
+  type Where,
+} from '#backend/auth/guarded-writes.ts';
 import type { Tables } from '#backend/database/connection.ts';
 import { countOwners, lockOrganization } from './owners.ts';
+
+/** How many invitations of an organisation may wait for an answer: too few to pester strangers by mail. */
+export const OPEN_INVITATIONS = 20;
 
 interface Kept {
   readonly id: string;
@@ -14,14 +24,51 @@ interface Kept {
  * What has to hold of an organisation whoever writes at the same moment: better-auth looks before it writes, and two
  * who look at once would both go ahead.
  */
-export const organizationGuards: Readonly<Record<'member' | 'team', Guard>> = {
-  member: {
-    update: (inside, query) => keepingAnOwner(inside, query.where, () => inside.adapter.update(query)),
-    delete: (inside, where) =>
-      keepingAnOwner(inside, where, () => inside.adapter.delete({ model: 'member', where })),
-  },
-  team: { create: createTeam, update: updateTeam, delete: removeTeam },
-};
+export const organizationGuards: Readonly<Record<'organization' | 'member' | 'team' | 'invitation', Guard>> =
+  {
+    organization: {
+      create: ({ adapter }, query) => unlessTaken(adapter.create(query), nameTaken),
+      update: ({ adapter }, query) => unlessTaken(adapter.update(query), nameTaken),
+    },
+    member: {
+      update: (inside, query) => keepingAnOwner(inside, query.where, () => inside.adapter.update(query)),
+      delete: (inside, where) =>
+        keepingAnOwner(inside, where, () => inside.adapter.delete({ model: 'member', where })),
+    },
+    team: { create: createTeam, update: updateTeam, delete: removeTeam },
+    invitation: { create: createInvitation },
+  };
+
+function nameTaken() {
+  return new APIError('BAD_REQUEST', {
+    code: 'ORGANIZATION_ALREADY_EXISTS',
+    message: 'Organization already exists',
+  });
+}
+
+/** @throws APIError where the address is invited already, or as many as may be. */
+async function createInvitation({ db, adapter }: Inside, query: Creation) {
+  const { organizationId, email } = query.data as unknown as { organizationId: string; email: string };
+  await lockOrganization(db, organizationId);
+  const open = await db
+    .selectFrom('invitations')
+    .select('email')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+  if (open.some((invitation) => invitation.email === email))
+    throw new APIError('BAD_REQUEST', {
+      code: 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
+      message: 'User is already invited to this organization',
+    });
+  if (open.length >= OPEN_INVITATIONS)
+    throw new APIError('FORBIDDEN', {
+      code: 'INVITATION_LIMIT_REACHED',
+      message: 'Invitation limit reached',
+    });
+  return adapter.create(query);
+}
 
 /** @throws APIError when nobody would own the organisation any more. */
 async function keepingAnOwner({ db, adapter }: Inside, where: Where, write: () => Promise<unknown>) {

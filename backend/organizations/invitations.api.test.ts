@@ -70,6 +70,23 @@ describe('an invitation', () => {
     expect(await invite()).toBe('INVITATION_LIMIT_REACHED');
   });
 
+  it('goes out once when it is sent ten times at the same moment', async () => {
+    const { organizationId, owner } = await at.organization();
+    const json = { email: at.at.newAddress(), role: 'member', organizationId };
+    const sent = Array.from({ length: 10 }, () => outcome(at.post(owner, 'invite-member', json)));
+    const outcomes = await Promise.all(sent);
+    expect(outcomes.filter((how) => how === 'done')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION']));
+  });
+
+  it('is one of fifty that a person may send within an hour, also of one that is sent again', async () => {
+    const { organizationId, owner } = await at.organization();
+    const json = { email: at.at.newAddress(), role: 'member', organizationId, resend: true };
+    for (let sent = 0; sent < 50; sent++)
+      expect(await outcome(at.post(owner, 'invite-member', json))).toBe('done');
+    expect(await outcome(at.post(owner, 'invite-member', json))).toBe('TOO_MANY_REQUESTS');
+  });
+
   it('is answered by the invited person alone, and once', async () => {
     const { organizationId, owner } = await at.organization();
     const [guest, stranger] = [await at.somebody(), await at.somebody()];

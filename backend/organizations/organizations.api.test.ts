@@ -26,6 +26,15 @@ describe('an organisation', () => {
     expect(await outcome(at.post(other, 'check-slug', { slug }))).toBe('ORGANIZATION_SLUG_ALREADY_TAKEN');
   });
 
+  it('has it also when ten are made at the same moment', async () => {
+    const person = await at.somebody();
+    const json = { name: 'Guild', slug: at.newSlug() };
+    const made = Array.from({ length: 10 }, () => outcome(at.post(person, 'create', json)));
+    const outcomes = await Promise.all(made);
+    expect(outcomes.filter((how) => how === 'done')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'ORGANIZATION_ALREADY_EXISTS']));
+  });
+
   it.each([['<b>Guild</b>'], ['x'.repeat(101)], ['  ']])('is not named %j', async (name) => {
     const person = await at.somebody();
     const { status, body } = await at.post(person, 'create', { name, slug: at.newSlug() });

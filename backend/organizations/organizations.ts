@@ -7,12 +7,12 @@ import type { Database } from '#backend/database/connection.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { invitationMail } from '#backend/mail/messages.ts';
 import { languages } from '#contract/init.ts';
+import { OPEN_INVITATIONS } from './guards.ts';
 
 /** How much one person may set going: enough to work with, too little to pester strangers by mail. */
 const ORGANIZATIONS_A_PERSON = 10;
 const MEMBERS = 100;
 const TEAMS = 20;
-const OPEN_INVITATIONS = 20;
 const INVITATION_DAYS = 7;
 /** Characters of what a client of ours may keep with an organisation. */
 const METADATA = 10_000;

@@ -1,4 +1,12 @@
-import type { Change, Creation, Guard, Inside, Where } from '#backend/auth/guarded-writes.ts';
+import { APIError } from 'better-auth/api';
+import {
+  type Change,
+  type Creation,
+  type Guard,
+  type Inside,
+  unlessTaken,
+  type Where,
+} from '#backend/auth/guarded-writes.ts';
 import type { Totals } from '#backend/resources/totals.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
 import { endSessions } from './end-sessions.ts';
@@ -27,7 +35,7 @@ async function createPerson({ db, adapter }: Inside, query: Creation) {
   const { role } = query.data as { role?: unknown };
   beforeCreation({ role });
   if (role !== undefined) refuseUnknownRole(role);
-  const person = await adapter.create<Record<string, unknown>, Person>(query);
+  const person = await unlessTaken(adapter.create<Record<string, unknown>, Person>(query), addressTaken);
   const actor = actorHere() ?? person.id;
   await recordChanges(db, {
     person: person.id,
@@ -38,12 +46,20 @@ async function createPerson({ db, adapter }: Inside, query: Creation) {
   return person;
 }
 
+/** A person has one thing that nobody else may have. */
+function addressTaken() {
+  return new APIError('UNPROCESSABLE_ENTITY', {
+    code: 'USER_ALREADY_EXISTS',
+    message: 'User already exists.',
+  });
+}
+
 async function changePerson(inside: Inside, query: Change) {
   const { db, adapter } = inside;
   const person = await lockedPerson(inside, query.where);
   if (!person) return null;
   const update = await beforeChange(db, person, query.update);
-  const changed = await adapter.update<Person>({ ...query, update });
+  const changed = await unlessTaken(adapter.update<Person>({ ...query, update }), addressTaken);
   const changes = changesBetween(person, changed ?? person);
   await recordChanges(db, { person: person.id, action: 'update', changes });
   return changed;

@@ -1,0 +1,32 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Budgets } from '#backend/auth/budgets.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+
+/** Mails that one person may have sent to others within an hour, over all organisations and servers. */
+const INVITATIONS_A_PERSON = 50;
+/** Organisations that one person may make within an hour, however many of them are deleted again. */
+const ORGANIZATIONS_A_PERSON = 20;
+
+const LIMITS: Readonly<Record<string, number>> = {
+  '/organization/invite-member': INVITATIONS_A_PERSON,
+  '/organization/create': ORGANIZATIONS_A_PERSON,
+};
+
+/** Keeps organisations from being made, emptied and made again to send mails to strangers without end. */
+export const invitationBudget = (budgets: Budgets): BetterAuthPlugin => ({
+  id: 'invitation-budget',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path = '' }) => path in LIMITS,
+        handler: createAuthMiddleware(async (ctx) => {
+          const session = await getSessionFromCtx(ctx);
+          if (!session) return;
+          const spent = await budgets.spend(`${ctx.path} ${session.user.id}`);
+          if (spent > (LIMITS[ctx.path] ?? 0)) throw new ApiError('TOO_MANY_REQUESTS');
+        }),
+      },
+    ],
+  },
+});
