@@ -19,10 +19,19 @@ import { namedPeople } from '#backend/users/named-people.ts';
 import { mustBeRemovable } from '#backend/users/rules.ts';
 import { accessControl, accessRoles } from './access.ts';
 import { accountRules } from './account-rules.ts';
+import { addressChange } from './address-change.ts';
 import { budgetsIn } from './budgets.ts';
 import { captchaBeforeCodes } from './captcha.ts';
 import { codeGuard } from './code-guard.ts';
-import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, codeHash, codesByBrowser, sendCode } from './codes.ts';
+import {
+  CODE_LENGTH,
+  CODE_MINUTES,
+  CODE_TRIES,
+  type CodeMails,
+  codeHash,
+  codesByBrowser,
+  sendCode,
+} from './codes.ts';
 import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX, SESSION_DAYS } from './constants.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
 import { guardedWrites } from './guarded-writes.ts';
@@ -69,9 +78,13 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Sets better-auth up on our tables. */
 export function createAuth({ settings, database, mailer, totals }: AuthParts) {
   const secret = authSecret(settings);
+  const hash = codeHash(secret);
   const { read } = database;
   const budgets = budgetsIn(read);
-  const mails = { mailer, isWanted: (address: string) => isWorthACode({ settings, read, address }) };
+  const mails: CodeMails = {
+    mailer,
+    isWanted: (address, purpose) => isWorthACode({ settings, read, address, purpose }),
+  };
   const tables = database.kysely.withPlugin(authTypes(schemaOptions));
   return betterAuth(
     withOurNames({
@@ -122,7 +135,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
           otpLength: CODE_LENGTH,
           expiresIn: CODE_MINUTES * 60,
           allowedAttempts: CODE_TRIES,
-          storeOTP: { hash: codeHash(secret) },
+          storeOTP: { hash },
           changeEmail: { enabled: true },
           sendVerificationOTP: async (asked) => sendCode(asked, mails),
         }),
@@ -147,6 +160,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
           onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
         }),
         accountRules,
+        addressChange(mails, hash),
         waysOn,
         sessionHandles,
         impersonationCookies,

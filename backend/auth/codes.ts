@@ -41,7 +41,7 @@ export const codesByBrowser = {
 /** How a code reaches its owner: `isWanted` says whether there is one, or may be. */
 export interface CodeMails {
   readonly mailer: Mailer;
-  readonly isWanted: (address: string) => Promise<boolean>;
+  readonly isWanted: (address: string, purpose: CodePurpose) => Promise<boolean>;
 }
 
 /**
@@ -55,5 +55,5 @@ export function sendCode(asked: { email: string; otp: string; type: string }, ma
   const expiresAt = new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
   const { language } = visitorHere();
   const mail = codeMail({ to: asked.email, code: asked.otp, purpose, language, requestedAt, expiresAt });
-  mails.mailer.post(mail, purpose === 'signIn' ? () => mails.isWanted(asked.email) : undefined);
+  mails.mailer.post(mail, () => mails.isWanted(asked.email, purpose));
 }

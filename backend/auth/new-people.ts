@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { Database } from '#backend/database/connection.ts';
+import type { CodePurpose } from '#backend/mail/messages.ts';
 import type { Settings } from '#backend/settings.ts';
 import { INVALID_OTP } from './codes.ts';
 import { fitting } from './profiles.ts';
@@ -29,16 +30,20 @@ export function newPeople(settings: Joining): NonNullable<BetterAuthOptions['dat
   };
 }
 
-/** Whether a code to this address could ever open an account; asked off the request, where time tells nothing. */
+/**
+ * Whether a code to this address could ever open an account, or become somebody's address; asked off the request,
+ * where time tells nothing.
+ */
 export async function isWorthACode(parts: {
   settings: Joining;
   read: Database['read'];
   address: string;
+  purpose: CodePurpose;
 }): Promise<boolean> {
-  const { settings, read, address } = parts;
-  if (mayJoin(settings, address)) return true;
+  const { settings, read, address, purpose } = parts;
+  if (purpose === 'signIn' && mayJoin(settings, address)) return true;
   const found = await read({ sql: 'select 1 from users where email = $1', parameters: [address] });
-  return found.length > 0;
+  return found.length > 0 === (purpose === 'signIn');
 }
 
 /** @throws APIError for an address that nobody has proved to be theirs: anybody could claim the first admin's. */

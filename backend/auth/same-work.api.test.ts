@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
 import { type Recording, recordStatements } from '../testing/statements.ts';
 
 // How long an answer takes must not tell whether an address is known. Time itself cannot be tested without chance;
@@ -73,6 +73,25 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
         return work(browser.enterCode(email, '000000'));
       };
       expect(await past(UNKNOWN)).toEqual(await past(KNOWN));
+    });
+
+    it('so is changing one’s own to it, and each wrong code that follows, by cost and by answer', async () => {
+      const browser = server.browser();
+      await browser.signIn(ADMIN);
+      const change = async (newEmail: string) => {
+        const json = { newEmail, otp: '000000' };
+        const costs = [await work(browser.fetch('/api/auth/email-otp/request-email-change', { json }))];
+        const codes: string[] = [];
+        for (let tries = 0; tries < 5; tries++) {
+          const guessed = browser.fetch('/api/auth/email-otp/change-email', { json });
+          costs.push(await work(guessed));
+          codes.push((await (await guessed).json()).code);
+        }
+        return { costs, codes };
+      };
+      const known = await change(KNOWN);
+      expect(known.codes).toContain('TOO_MANY_ATTEMPTS');
+      expect(await change(UNKNOWN)).toEqual(known);
     });
   },
 );
