@@ -158,8 +158,8 @@ test('an admin whose time as somebody else is over comes back by themself', asyn
   await page.clock.install();
   await page.goto(person.address);
   await button(page, 'Impersonate').click();
-  await page.getByRole('dialog').getByText('Act as this person').click();
-  const banner = page.getByRole('complementary', { name: 'Acting as somebody else' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click();
+  const banner = page.getByRole('complementary', { name: 'Impersonation' });
   await expect(banner).toBeVisible();
 
   // The server's own clock cannot be put forward: this is what it answers then.
