@@ -6,6 +6,9 @@ import type { Settings } from '#backend/settings.ts';
 import { INVALID_OTP } from './codes.ts';
 import { fitting } from './profiles.ts';
 
+/** What is asked of an address off the request. */
+export const IS_KNOWN = 'select 1 from users where email = $1';
+
 type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
 
 /**
@@ -42,7 +45,7 @@ export async function isWorthACode(parts: {
 }): Promise<boolean> {
   const { settings, read, address, purpose } = parts;
   if (purpose === 'signIn' && mayJoin(settings, address)) return true;
-  const found = await read({ sql: 'select 1 from users where email = $1', parameters: [address] });
+  const found = await read({ sql: IS_KNOWN, parameters: [address] });
   return found.length > 0 === (purpose === 'signIn');
 }
 

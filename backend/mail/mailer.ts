@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { logError, say } from '#backend/http/log.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { Mail } from './messages.ts';
 import { Outbox } from './outbox.ts';
 import { smtpDelivery } from './smtp.ts';
+
+/** By then the answer is out: neither finding out who waits for a mail nor handing it over delays it any more. */
+const AFTER_THE_ANSWER_MS = 5;
 
 /** Sends mails, off the request: nobody learns from the time of an answer whether a mail went out. */
 export interface Mailer {
@@ -27,6 +31,7 @@ export function createMailer(settings: Settings): Mailer {
   const underWay = new Set<Promise<void>>();
 
   const deliver = async (mail: Mail, isWanted?: () => Promise<boolean>) => {
+    await wait(AFTER_THE_ANSWER_MS);
     if (isWanted && !(await isWanted())) return smtp?.pretend(mail);
     outbox?.add(mail);
     if (smtp) await smtp.send(mail);
