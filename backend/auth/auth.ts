@@ -19,10 +19,10 @@ import { namedPeople } from '#backend/users/named-people.ts';
 import { mustBeRemovable } from '#backend/users/rules.ts';
 import { accessControl, accessRoles } from './access.ts';
 import { accountRules } from './account-rules.ts';
-import { addressChange } from './address-change.ts';
 import { budgetsIn } from './budgets.ts';
 import { captchaBeforeCodes } from './captcha.ts';
 import { codeGuard } from './code-guard.ts';
+import { codeSending } from './code-sending.ts';
 import {
   CODE_LENGTH,
   CODE_MINUTES,
@@ -160,7 +160,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
           onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
         }),
         accountRules,
-        addressChange(mails, hash),
+        codeSending(mails, hash),
         waysOn,
         sessionHandles,
         impersonationCookies,
