@@ -69,6 +69,14 @@ describe('settings', () => {
     expect(readSettings({ ...remote, SEED: 'true' }).seed).toBe(true);
   });
 
+  it('names where people ask for help, by a page or a mail address', () => {
+    expect(readSettings({}).supportUrl).toMatch(/^https:/);
+    expect(readSettings({ SUPPORT_URL: 'mailto:help@example.com' }).supportUrl).toBe(
+      'mailto:help@example.com',
+    );
+    expect(problemsOf({ SUPPORT_URL: 'javascript:alert(1)' })).toContain('SUPPORT_URL="javascript:alert(1)"');
+  });
+
   it('wants the keys of a sign-in provider together', () => {
     expect(problemsOf({ GITHUB_CLIENT_ID: 'id' })).toContain('GITHUB_CLIENT_SECRET must be set too');
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' })).toContain(

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import project from '../package.json' with { type: 'json' };
 
 const SECRETS = new Set([
   'AUTH_SECRET',
@@ -23,6 +24,10 @@ const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an address like https://bindery.example.com',
 });
+const supportAddress = z.url({
+  protocol: /^(https?|mailto)$/,
+  error: 'must be an address like https://example.com/help or mailto:help@example.com',
+});
 const postgresAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be an address like postgres://user:password@host:5432/database',
@@ -40,6 +45,7 @@ const environment = z.object({
     .string()
     .regex(/^([a-z]+|#([\da-f]{3}|[\da-f]{6}))$/i, 'must be a CSS colour like plum or #dda0dd')
     .default('plum'),
+  SUPPORT_URL: supportAddress.default(project.bugs.url),
   DATABASE_URL: postgresAddress.optional(),
   DATA_DIR: z.string().default('.data'),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
@@ -109,6 +115,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     isLocal,
     isDemo: values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
+    /** Where people ask and report: a page, or a mail address with `mailto:` before it. */
+    supportUrl: values.SUPPORT_URL,
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
     authSecret: values.AUTH_SECRET,

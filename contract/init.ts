@@ -37,6 +37,8 @@ export interface CurrentSession {
 export interface PublicSettings {
   readonly baseUrl: string;
   readonly isDemo: boolean;
+  /** Where people ask and report: a page, or a mail address with `mailto:` before it. */
+  readonly supportUrl: string;
   readonly environment: { readonly name: string; readonly emoji: string; readonly color: string } | null;
   /** Whether an unknown address may sign up by signing in. */
   readonly signUp: boolean;

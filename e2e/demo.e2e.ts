@@ -10,7 +10,7 @@ const folder = new ServerFolder();
 let server: ServerProcess;
 
 test.beforeAll(async () => {
-  server = await folder.start({ VITE_IS_DEMO: 'true' });
+  server = await folder.start({ VITE_IS_DEMO: 'true', SUPPORT_URL: 'mailto:help@example.com' });
   await server.says(/ready/);
 });
 
@@ -38,5 +38,6 @@ test('a demo shows everything, and says of every change that it is a demo', asyn
   const dialog = page.getByRole('dialog', { name: 'Demo Mode' });
   await expect(dialog.getByText('This is a read-only demo, this action is disabled.')).toBeVisible();
   await expect(dialog.getByText('npm start')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'help@example.com' })).toBeVisible();
   expect(written).toEqual([]);
 });

@@ -18,6 +18,7 @@ export function publicSettings(settings: Settings): PublicSettings {
   return {
     baseUrl: settings.baseUrl,
     isDemo: settings.isDemo,
+    supportUrl: settings.supportUrl,
     environment: name || emoji ? { name, emoji, color } : null,
     signUp: settings.signUp,
     providers: shownProviders(settings),

@@ -4,10 +4,10 @@ import { may, useSession } from '../auth/session.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink } from '../shell/app-link.tsx';
 import { buttonClass } from '../shell/button.tsx';
+import { settings } from '../shell/init.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { Shelf } from '../shell/shelf.tsx';
 import styles from './home-page.module.css';
-import { links } from './links.ts';
 
 /** The reader's first page: a welcome, the two areas, and where to read more. */
 export function Component() {
@@ -32,10 +32,10 @@ export function Component() {
         <h2 id="more">{t('app.home.more')}</h2>
         <ul className={styles.links}>
           <li>
-            <a href={links.documentation}>{t('app.home.documentation')}</a>
+            <a href="/api/docs">{t('app.home.documentation')}</a>
           </li>
           <li>
-            <a href={links.openIssue}>{t('app.home.openIssue')}</a>
+            <a href={settings().supportUrl}>{t('app.home.openIssue')}</a>
           </li>
         </ul>
       </section>

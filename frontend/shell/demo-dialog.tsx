@@ -2,12 +2,14 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import styles from './demo-dialog.module.css';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { settings } from './init.ts';
 
 const installCommand = 'npm install && npm start';
 
 /** Says that this server is a read-only demo, and how to have one's own. */
 export default function DemoDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
+  const { supportUrl } = settings();
   return (
     <Dialog title={t('common.demo.title')} onClose={onClose}>
       <p>{t('common.demo.text')}</p>
@@ -15,7 +17,9 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
       <pre className={styles.command} dir="ltr">
         {installCommand}
       </pre>
-      <p>{t('common.demo.contact')}</p>
+      <p>
+        {t('common.demo.contact')} <a href={supportUrl}>{supportUrl.replace(/^mailto:/, '')}</a>
+      </p>
       <DialogActions>
         <Button look="primary" onClick={onClose}>
           {t('common.close')}
