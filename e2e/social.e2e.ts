@@ -75,7 +75,7 @@ test('a code is sent to who passes the robot check, and to nobody else', async (
   await page.clock.install();
   await page.goto(`${closed}/login`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
-  await page.getByLabel('E-mail').fill('admin@example.com');
+  await page.getByLabel('Email').fill('admin@example.com');
   const send = page.getByRole('button', { name: 'Send me a code' });
   await expect(page.getByRole('button', { name: 'robot' })).toBeVisible();
   await send.click();
