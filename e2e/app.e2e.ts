@@ -22,6 +22,12 @@ test.describe('a reader', () => {
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect(page.getByText(/^Showing 40 of 1\d\d$/)).toBeVisible();
     await expect(books(page)).toHaveCount(40);
+
+    // The button goes with the last piece, and the focus on to what came.
+    await page.getByRole('searchbox').fill('the');
+    await expect(page.getByText(/^2\d results for the$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Load more' }).press('Enter');
+    await expect(books(page).nth(20)).toBeFocused();
   });
 
   test('finds the loaded books and the place on the page again after going back', async ({ page }) => {
@@ -131,13 +137,21 @@ test.describe('an account', () => {
 
   test('changes its address by a code that is sent to the new one', async ({ page }) => {
     const address = newcomer();
+    await page.clock.install();
     await page.goto('/app/account');
     await page.getByRole('button', { name: 'Change email' }).click();
     const drawer = page.getByRole('dialog', { name: 'Change your email address' });
     await drawer.getByLabel('New email address').fill(address);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`newEmail=${encodeURIComponent(address)}`));
-    await drawer.getByLabel('6-digit code').fill(await mailedCode(page, address));
+    await expect(drawer.getByRole('button', { name: /New code in \d+ seconds/ })).toBeDisabled();
+    const code = await mailedCode(page, address);
+    await drawer.getByLabel('6-digit code').fill(code === '000000' ? '111111' : '000000');
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByText('The code expires in 5 minutes. 2 tries are left.')).toBeVisible();
+    await page.clock.runFor(31_000);
+    await expect(drawer.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
+    await drawer.getByLabel('6-digit code').fill(code);
     await drawer.getByRole('button', { name: 'Change address' }).click();
     await expect(page.getByText('Email address updated')).toBeVisible();
     await expect(page.getByRole('main').getByText(address)).toBeVisible();
@@ -187,14 +201,20 @@ test.describe('an account', () => {
     await device.close();
   });
 
-  test('asks before it signs out', async ({ page }) => {
+  test('asks before it signs out, and says when it could not', async ({ page, context }) => {
     await page.goto('/app/account');
     await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign out?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
 
-    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    const signOut = page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true });
+    await context.setOffline(true);
+    await signOut.click();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByText('Failed to Sign Out')).toBeVisible();
+    await context.setOffline(false);
+    await signOut.click();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login/);
     await page.goto('/app');

@@ -2,16 +2,17 @@ import { expect, test } from '@playwright/test';
 import { button, sessionOf } from './people.ts';
 import { newcomer, signInThrough } from './sign-in.ts';
 
-test('what needs a fresh session leads to signing in again, and back', async ({ page }) => {
+test('what needs a fresh session leads to signing in again, and back to what was typed', async ({ page }) => {
   const email = newcomer();
   await signInThrough(page.request, email);
   await page.request.post('/api/auth/update-user', { data: { name: 'Grace Hopper' } });
-  await page.route('**/api/auth/delete-user', (route) =>
+  await page.route('**/api/auth/email-otp/request-email-change', (route) =>
     route.fulfill({ status: 403, json: { code: 'SESSION_EXPIRED', message: 'Session expired.' } }),
   );
   await page.goto('/app/account');
-  await button(page, 'Delete my account').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await button(page, 'Change email').click();
+  await page.getByLabel('New email address').fill('grace@example.com');
+  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(dialog.getByText('Session expired. Re-authenticate to perform this action.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Sign in again' }).click();
@@ -20,4 +21,5 @@ test('what needs a fresh session leads to signing in again, and back', async ({ 
   await signInThrough(page.request, email);
   await page.reload();
   await expect(page).toHaveURL(/\/app\/account$/);
+  await expect(page.getByLabel('New email address')).toHaveValue('grace@example.com');
 });

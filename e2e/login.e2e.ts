@@ -115,7 +115,7 @@ test('a newcomer is asked for a name on the page they came for', async ({ page }
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Welcome Ada Lovelace')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Books' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Books' })).toBeFocused();
 });
 
 test.describe('somebody who is signed in', () => {

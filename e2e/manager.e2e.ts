@@ -33,6 +33,24 @@ test('who is signed out meanwhile signs in again, and comes back', async ({ page
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Fbooks%3F_sort%3Dauthor$/);
 });
 
+test('who is signed out while filling in a form finds what was typed there again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/manager/books/new');
+  await page.getByLabel('Title').fill('The River Between');
+  await choose(page, 'Genre', 'Drama');
+  await page.getByLabel('Author').fill('Ngũgĩ wa Thiong’o');
+  await context.clearCookies();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Fbooks%2Fnew$/);
+  await signIn(page, ADMIN);
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('The River Between');
+  await expect(page.getByLabel('Author')).toHaveValue('Ngũgĩ wa Thiong’o');
+  await expect(page.getByTitle('Drama', { exact: true })).toBeVisible();
+});
+
 test.describe('the list of books', () => {
   test('is walked through piece by piece, and found again as it was left', async ({ page }) => {
     await page.goto('/manager/books');
@@ -77,10 +95,12 @@ test.describe('the list of books', () => {
     await page.getByTitle('Drama', { exact: true }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Show results' }).click();
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
     await expect(page).toHaveURL(/genre=[\w-]+/);
     await expect(rows(page).filter({ hasNotText: 'Drama' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove the filter Genre' }).click();
     await expect(rows(page)).toHaveCount(20);
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
   });
 
   test('says so when it cannot be had, and tries again', async ({ page }) => {
@@ -91,10 +111,28 @@ test.describe('the list of books', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rows(page)).toHaveCount(20);
   });
+
+  test('stays as it is when what opens over it cannot be had', async ({ page }) => {
+    await page.route('**/assets/palette-*.js', (route) => route.abort());
+    await page.goto('/manager/books');
+    await expect(rows(page)).toHaveCount(20);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByText('There is no connection to the server.')).toBeVisible();
+    await expect(rows(page)).toHaveCount(20);
+    await page.unroute('**/assets/palette-*.js');
+    const search = page.getByRole('button', { name: 'Search or jump to' });
+    await search.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(search).toBeFocused();
+  });
 });
 
 test.describe('a book', () => {
-  test('is created, changed and deleted', async ({ page }) => {
+  test('is created, changed and deleted, though the network fails for a moment', async ({
+    page,
+    context,
+  }) => {
     const title = newTitle('Kintu');
     await page.goto('/manager/books');
     await page.getByRole('link', { name: 'New book' }).click();
@@ -105,6 +143,10 @@ test.describe('a book', () => {
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Author').fill('Jennifer Makumbi');
     await choose(page, 'Genre', 'Historical fiction');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('Failed to create the book')).toBeVisible();
+    await context.setOffline(false);
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(toast(page, 'Book created')).toBeVisible();
     await expect(heading(page)).toHaveText(title);
@@ -269,6 +311,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/manager/books/new');
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByText('Genre is required')).toBeVisible();
+    await expect(page.getByLabel('Genre')).toHaveAttribute('aria-required', 'true');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 }

@@ -1,12 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type IdentityProvider, startIdentityProvider } from '#backend/testing/identity-provider.ts';
 import { ServerFolder, type ServerProcess } from '#backend/testing/server-process.ts';
+import { startTurnstile, type Turnstile } from './turnstile.ts';
 
-// Signing in at a real OpenID Connect provider, which only a server of its own can be set up for.
+// Signing in at a real OpenID Connect provider, closed sign-up, and the robot check: only servers of their own can be
+// set up for those.
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 let provider: IdentityProvider;
+let turnstile: Turnstile;
+let closed: string;
 const folders: ServerFolder[] = [];
 const servers: ServerProcess[] = [];
 
@@ -22,6 +26,7 @@ async function serverWith(settings: Record<string, string>): Promise<string> {
 
 test.beforeAll(async () => {
   provider = await startIdentityProvider();
+  turnstile = await startTurnstile();
 });
 
 test.afterAll(async () => {
@@ -29,6 +34,7 @@ test.afterAll(async () => {
   await Promise.all(servers.map(({ ended }) => ended));
   for (const folder of folders) folder.remove();
   await provider.close();
+  turnstile.close();
 });
 
 const continueThere = async (page: Page, url: string) => {
@@ -57,8 +63,44 @@ test('a newcomer and a known person sign in, and who refuses is told so', async 
 
 test('a newcomer is told where sign-up is closed', async ({ page }) => {
   provider.someone = { email: 'stranger@example.com', name: 'Stranger' };
-  await continueThere(page, await serverWith({ SIGN_UP: 'false' }));
+  closed = await serverWith({ SIGN_UP: 'false', ...turnstile.settings });
+  await continueThere(page, closed);
   await expect(page).toHaveURL(/\/login\/error\?error=signup_disabled/);
   await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible();
   await expect(page.getByText('You need an account to login')).toBeVisible();
+});
+
+test('a code is sent to who passes the robot check, and to nobody else', async ({ page }) => {
+  await turnstile.appearsOn(page);
+  await page.clock.install();
+  await page.goto(`${closed}/login`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  await page.getByLabel('Email').fill('admin@example.com');
+  const send = page.getByRole('button', { name: 'Send me a code' });
+  await expect(page.getByRole('button', { name: 'robot' })).toBeVisible();
+  await send.click();
+  await expect(page.getByText('Please show that you are not a robot')).toBeVisible();
+  for (const [answer, text] of [
+    ['robot', 'The robot check failed'],
+    ['breaks', 'The robot check cannot be reached'],
+  ] as const) {
+    await page.getByRole('button', { name: answer }).click();
+    await send.click();
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'person' }).click();
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+
+  await expect(page.getByRole('button', { name: 'person' })).toHaveCount(0);
+  await page.clock.runFor(31_000);
+  await page.getByRole('button', { name: 'person' }).click();
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+});
+
+test('the robot check that cannot be loaded says so', async ({ page }) => {
+  await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
+  await page.goto(`${closed}/login`);
+  await expect(page.getByText('The robot check cannot be reached')).toBeVisible();
 });

@@ -117,6 +117,7 @@ test('a ban ends what the person does at once, until it is lifted', async ({ pag
   await expect(region(page, 'Account status').getByText('Sold borrowed books')).toBeVisible();
   await expect(page.getByText('No user sessions')).toBeVisible();
   await expect(button(page, 'Impersonate')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Account status' })).toBeFocused();
   expect((await device.get('/api/books')).status()).toBe(401);
 
   await button(page, 'Lift the ban').click();

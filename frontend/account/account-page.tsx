@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../auth/session.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { ownDrafts } from '../shell/drafts.ts';
 import { isEmail } from '../shell/email.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { LanguageSelect, ThemeSelect } from '../shell/preferences.tsx';
@@ -11,6 +12,7 @@ import { ChangeName } from './change-name.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { keepPreference } from './keep-preference.ts';
+import { newEmailDraft } from './new-email.ts';
 import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
 import { UserCard } from './user-card.tsx';
@@ -23,10 +25,12 @@ export function Component() {
   const { t } = useTexts();
   const session = useSession();
   const [parameters, setParameters] = useSearchParams();
-  const [changingEmail, setChangingEmail] = useState(false);
+  const [typedEmail] = useState(() => ownDrafts().take<string>(newEmailDraft));
+  const [changingEmail, setChangingEmail] = useState(typedEmail !== undefined);
   usePageTitle(t('account.title'));
   if (!session) return null;
   const { user } = session;
+  const changingName = parameters.get('state') === 'change-name';
   const newEmail = parameters.get('newEmail') ?? '';
   const open = (drawer: { state?: string; newEmail?: string }) =>
     setParameters(drawer, { preventScrollReset: true });
@@ -43,9 +47,10 @@ export function Component() {
       <Sessions />
       <SignOut />
       <DeleteAccount />
-      {parameters.get('state') === 'change-name' && <ChangeName name={user.name} onClose={close} />}
+      {changingName && <ChangeName name={user.name} onClose={close} />}
       {changingEmail && (
         <ChangeEmail
+          typed={typedEmail}
           onSent={(sentTo) => {
             setChangingEmail(false);
             open({ newEmail: sentTo });
@@ -53,7 +58,7 @@ export function Component() {
           onClose={() => setChangingEmail(false)}
         />
       )}
-      {isEmail(newEmail) && <ConfirmEmail newEmail={newEmail} onClose={close} />}
+      {isEmail(newEmail) && !changingName && <ConfirmEmail newEmail={newEmail} onClose={close} />}
     </div>
   );
 }

@@ -1,23 +1,27 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { callAuth } from '../auth/auth-client.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { Dialog, DialogActions } from '../shell/dialog.tsx';
+import { ownDrafts } from '../shell/drafts.ts';
 import { emailProblem } from '../shell/email.ts';
 import { explain } from '../shell/explain.ts';
+import { wantsFreshSession } from '../shell/fresh-session.ts';
 import { Problem } from '../shell/problem.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import styles from './account-page.module.css';
+import { askForEmailChange, newEmailDraft } from './new-email.ts';
 
 export interface ChangeEmailProps {
+  /** What had been typed before the visitor had to sign in again. */
+  typed: string | undefined;
   /** Goes on to the code that was sent to the new address. */
   onSent: (newEmail: string) => void;
   onClose: () => void;
 }
 
 /** The drawer that asks for a new e-mail address and has a code sent there. */
-export function ChangeEmail({ onSent, onClose }: ChangeEmailProps) {
+export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
   const { t } = useTexts();
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<TextKey>();
@@ -33,9 +37,10 @@ export function ChangeEmail({ onSent, onClose }: ChangeEmailProps) {
     if (found) return field.current!.focus();
     setBusy(true);
     try {
-      await callAuth('/email-otp/request-email-change', { newEmail });
+      await askForEmailChange(newEmail);
       onSent(newEmail);
     } catch (error) {
+      if (wantsFreshSession(error)) ownDrafts().keep(newEmailDraft, newEmail);
       setProblem(await explain(error));
       setBusy(false);
     }
@@ -55,6 +60,7 @@ export function ChangeEmail({ onSent, onClose }: ChangeEmailProps) {
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
+          defaultValue={typed}
           onChange={() => setWrong(undefined)}
         />
         <Problem text={problem} />

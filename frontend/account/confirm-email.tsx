@@ -1,20 +1,36 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { callAuth } from '../auth/auth-client.ts';
 import { refreshSession } from '../auth/session.ts';
+import { needTexts } from '../i18n/texts.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import type { CodeStatusProps } from '../login/code-status.tsx';
+import { useSentCode } from '../login/sent-code.ts';
 import { Button } from '../shell/button.tsx';
 import { codeProblem, isWrongCode } from '../shell/code.ts';
 import { CodeField } from '../shell/code-field.tsx';
 import { Dialog, DialogActions } from '../shell/dialog.tsx';
 import { explain } from '../shell/explain.ts';
 import { Problem } from '../shell/problem.tsx';
+import { Skeleton } from '../shell/skeleton.tsx';
 import { notify } from '../shell/toasts.ts';
 import styles from './account-page.module.css';
+import { askForEmailChange, codeForChange } from './new-email.ts';
+
+// The one of the login, which speaks with its texts; without a network, the code can be entered all the same.
+const CodeStatus = lazy<ComponentType<CodeStatusProps>>(async () => {
+  try {
+    const [{ CodeStatus }] = await Promise.all([import('../login/code-status.tsx'), needTexts('login')]);
+    return { default: CodeStatus };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 /** The drawer that takes the code sent to a new e-mail address, and then changes to that address. */
 export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose: () => void }) {
   const { t } = useTexts();
   const field = useRef<HTMLInputElement>(null);
+  const sentCode = useSentCode(codeForChange(newEmail), () => askForEmailChange(newEmail));
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');
@@ -33,8 +49,11 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
       notify('success', t('account.changeEmail.saved'));
       onClose();
     } catch (error) {
-      if (isWrongCode(error)) setWrong(t('common.code.invalid'));
-      else setProblem(await explain(error));
+      if (isWrongCode(error)) {
+        setWrong(t('common.code.invalid'));
+        sentCode.noteWrongTry();
+        field.current?.focus();
+      } else setProblem(await explain(error));
       setBusy(false);
     }
   }
@@ -56,6 +75,13 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
           }}
         />
         <Problem text={problem} />
+        <Suspense fallback={<Skeleton block="calc(var(--target) + 2rem)" />}>
+          <CodeStatus
+            code={sentCode}
+            withoutCaptcha
+            onProblem={async (error) => setProblem(await explain(error))}
+          />
+        </Suspense>
         <DialogActions>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" busy={busy}>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
@@ -27,6 +27,7 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useSessions(address);
   const [asking, setAsking] = useState(false);
+  const [ended, setEnded] = useState(0);
   const others = (list.sessions ?? []).some((session) => !session.current);
 
   async function end(call: () => Promise<unknown>, failed: string) {
@@ -36,9 +37,12 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
       notifyFailure(error, failed);
     }
     await list.reload();
-    // The button that was pressed may be gone together with its session.
-    heading.current?.focus();
+    setEnded((before) => before + 1);
   }
+  // The button that was pressed may be gone together with its session; below an open dialog nothing takes the focus.
+  useEffect(() => {
+    if (ended > 0 && !asking) heading.current?.focus();
+  }, [ended, asking]);
 
   return (
     <section className={className} aria-labelledby={id}>
@@ -90,7 +94,7 @@ function Rows({ list, endOne, onRevoke }: RowsProps) {
       </p>
     );
   }
-  if (!sessions) return <Skeleton block="4.5rem" />;
+  if (!sessions) return <Skeleton block="8rem" />;
   if (sessions.length === 0) return <p>{t('account.sessions.none')}</p>;
   return (
     <>

@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
+import { explain } from '../shell/explain.ts';
+import { HttpError } from '../shell/http-error.ts';
+import { Problem } from '../shell/problem.tsx';
 import { useTheme } from '../theme/theme.ts';
 
 const script = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
@@ -38,11 +41,15 @@ export interface CaptchaProps {
   onToken: (token: string) => void;
 }
 
-/** Turnstile's box. Without its script nothing is shown, and the server's refusal says what is missing. */
+/** The same as the server says where it cannot reach Turnstile. */
+const unreachable = new HttpError({ status: 503, statusText: '', body: { code: 'SERVICE_UNAVAILABLE' } });
+
+/** Turnstile's box; says so where its script cannot be had. */
 export default function Captcha({ siteKey, onToken }: CaptchaProps) {
   const place = useRef<HTMLDivElement>(null);
   const { language } = useTexts();
   const { dark } = useTheme();
+  const [problem, setProblem] = useState('');
   useEffect(() => {
     let remove = () => {};
     let left = false;
@@ -57,11 +64,17 @@ export default function Captcha({ siteKey, onToken }: CaptchaProps) {
       });
       remove = () => turnstile.remove(widget);
     };
-    loadTurnstile().then(show, () => {});
+    loadTurnstile().then(show, async () => setProblem(await explain(unreachable)));
     return () => {
       left = true;
       remove();
+      // A proof is good for one call: the next one needs another.
+      onToken('');
     };
   }, [siteKey, language, dark, onToken]);
-  return <div ref={place} />;
+  return (
+    <div ref={place}>
+      <Problem text={problem} />
+    </div>
+  );
 }

@@ -9,24 +9,29 @@ import { useSecondsSince } from './use-seconds-since.ts';
 
 export interface CodeStatusProps {
   code: ReturnType<typeof useSentCode>;
+  /** Whether a new code is to be had without the captcha. */
+  withoutCaptcha?: boolean;
   onProblem: (error: unknown) => void;
 }
 
 /** How long the code still lives, how often it may be tried, and a new one for the asking after a while. */
-export function CodeStatus({ code, onProblem }: CodeStatusProps) {
+export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps) {
   const { t } = useTexts();
   const [sentAgain, setSentAgain] = useState(false);
+  const [busy, setBusy] = useState(false);
   const captcha = useCaptcha(code.askedAt);
   const seconds = useSecondsSince(code.askedAt);
   const wait = settings().resendSeconds - seconds;
 
   async function sendAgain() {
+    setBusy(true);
     try {
       await code.sendAgain(captcha.proof);
       setSentAgain(true);
     } catch (error) {
       onProblem(error);
     }
+    setBusy(false);
   }
 
   return (
@@ -35,8 +40,8 @@ export function CodeStatus({ code, onProblem }: CodeStatusProps) {
         {sentAgain && wait > 0 && `${t('login.verify.resent')} `}
         <Life seconds={seconds} wrongTries={code.wrongTries} />
       </p>
-      {wait <= 0 && captcha.box}
-      <Button look="quiet" disabled={wait > 0} onClick={sendAgain}>
+      {wait <= 0 && !withoutCaptcha && captcha.box}
+      <Button look="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
         {wait > 0 ? t('login.verify.resendIn', { count: wait }) : t('login.verify.resend')}
       </Button>
       <p className="only-for-screen-readers" role="status">

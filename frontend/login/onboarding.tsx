@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { callAuth } from '../auth/auth-client.ts';
+import { currentSession } from '../auth/session.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
@@ -8,6 +9,7 @@ import { usePageTitle } from '../shell/page-title.ts';
 import { nameProblem } from '../shell/person-name.ts';
 import { TextField } from '../shell/text-field.tsx';
 import { notify } from '../shell/toasts.ts';
+import { focusOnHeading } from '../shell/use-focus-on-heading.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-frame.tsx';
 
@@ -28,6 +30,7 @@ export function Component() {
     setBusy(true);
     try {
       await callAuth('/update-user', { name });
+      focusOnHeading();
       notify('success', t('login.onboarding.welcome', { name }));
     } catch (error) {
       notifyFailure(error, t('login.onboarding.failed'));
@@ -48,6 +51,7 @@ export function Component() {
           error={wrong && t(wrong)}
           name="name"
           autoComplete="name"
+          defaultValue={currentSession()?.user.name}
           onChange={() => setWrong(undefined)}
         />
         <Button look="primary" type="submit" busy={busy}>

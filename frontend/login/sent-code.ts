@@ -8,36 +8,39 @@ export interface SentCode {
   wrongTries: number;
 }
 
-const storageKey = (email: string) => `sentCode:${email.toLowerCase()}`;
+const storageKey = (to: string) => `sentCode:${to.toLowerCase()}`;
 
-/** Has a code sent to an address. Throws an HttpError. */
+/** Has a code for signing in sent to an address. Throws an HttpError. */
 export async function askForCode(email: string, captcha: string): Promise<void> {
   const headers = captcha ? { 'x-captcha-response': captcha } : {};
   await callAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' }, headers);
-  keep(email, { askedAt: Date.now(), wrongTries: 0 });
+  noteSentCode(email);
 }
 
-function keep(email: string, sent: SentCode): SentCode {
-  sessionStorage.setItem(storageKey(email), JSON.stringify(sent));
+/** Remembers that a code was sent just now; `to` names the address, and what the code is for. */
+export const noteSentCode = (to: string): SentCode => keep(to, { askedAt: Date.now(), wrongTries: 0 });
+
+function keep(to: string, sent: SentCode): SentCode {
+  sessionStorage.setItem(storageKey(to), JSON.stringify(sent));
   return sent;
 }
 
-/** The code last sent to an address; one that came from another tab counts as sent just now. */
-function readSentCode(email: string): SentCode {
-  const kept = sessionStorage.getItem(storageKey(email));
-  return kept ? JSON.parse(kept) : { askedAt: Date.now(), wrongTries: 0 };
+/** The code last sent; one that was asked for in another tab counts as sent just now. */
+function readSentCode(to: string): SentCode {
+  const kept = sessionStorage.getItem(storageKey(to));
+  return kept ? JSON.parse(kept) : noteSentCode(to);
 }
 
-/** The code that was sent to an address, for the page that takes it. */
-export function useSentCode(email: string) {
-  const [sent, setSent] = useState(() => readSentCode(email));
+/** The code that was sent, for the page that takes it. `send` has another one sent and notes it. */
+export function useSentCode(to: string, send: (captcha: string) => Promise<void>) {
+  const [sent, setSent] = useState(() => readSentCode(to));
   return {
     ...sent,
     /** Throws an HttpError. */
     sendAgain: async (captcha: string) => {
-      await askForCode(email, captcha);
-      setSent(readSentCode(email));
+      await send(captcha);
+      setSent(readSentCode(to));
     },
-    noteWrongTry: () => setSent(keep(email, { ...sent, wrongTries: sent.wrongTries + 1 })),
+    noteWrongTry: () => setSent(keep(to, { ...sent, wrongTries: sent.wrongTries + 1 })),
   };
 }

@@ -9,7 +9,7 @@ import { explain } from '../shell/explain.ts';
 import { Problem } from '../shell/problem.tsx';
 import { CodeStatus } from './code-status.tsx';
 import styles from './form.module.css';
-import { useSentCode } from './sent-code.ts';
+import { askForCode, useSentCode } from './sent-code.ts';
 
 export interface VerifyFormProps {
   email: string;
@@ -22,7 +22,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const sentByItself = useRef(false);
-  const sentCode = useSentCode(email);
+  const sentCode = useSentCode(email, (captcha) => askForCode(email, captcha));
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');

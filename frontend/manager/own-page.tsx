@@ -12,12 +12,22 @@ function componentOf<Props>(load: Load<Props>): ComponentType<Props> {
   return known as ComponentType<Props>;
 }
 
-/** A page or a piece of one that `pages.ts` names, loaded when it is first drawn. */
-export function OwnPage<Props extends object>({ load, props }: { load: Load<Props>; props: Props }) {
+interface OwnPieceProps<Props> {
+  load: Load<Props>;
+  props: Props;
+}
+
+/** A piece of a page that `pages.ts` names, loaded when it is first drawn. Whoever draws it holds its place. */
+export function OwnPiece<Props extends object>({ load, props }: OwnPieceProps<Props>) {
   const Piece: ComponentType<object> = componentOf(load) as ComponentType<object>;
+  return <Piece {...props} />;
+}
+
+/** The same, as a page of its own or where nothing stands below it. */
+export function OwnPage<Props extends object>(piece: OwnPieceProps<Props>) {
   return (
     <Suspense fallback={<Skeleton block="6rem" />}>
-      <Piece {...props} />
+      <OwnPiece {...piece} />
     </Suspense>
   );
 }

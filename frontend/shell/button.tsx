@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
@@ -11,6 +11,7 @@ export const buttonClass = (
 ): string => classNames(styles.button, styles[look], ...more);
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>;
   look?: ButtonLook;
   /** Under way: says so, and takes no further click, but keeps the focus. */
   busy?: boolean;

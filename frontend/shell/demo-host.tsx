@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onDemoBlock } from './demo.ts';
+import { part } from './part.tsx';
 
-const DemoDialog = lazy(() => import('./demo-dialog.tsx'));
+const DemoDialog = part(() => import('./demo-dialog.tsx'));
 
 /** Where the demo dialog opens when a demo server's visitor tries to change something. */
 export function DemoHost() {
   const [open, setOpen] = useState(false);
   useEffect(() => onDemoBlock(() => setOpen(true)), []);
-  return <Suspense>{open && <DemoDialog onClose={() => setOpen(false)} />}</Suspense>;
+  return open && <DemoDialog onClose={() => setOpen(false)} />;
 }

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   title: string;
@@ -16,14 +17,8 @@ export interface DialogProps {
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const titleId = useId();
-  // Before the element leaves the page: only then does the browser give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; by keyboard, Escape does
     <dialog

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onFreshSessionWanted } from './fresh-session.ts';
+import { part } from './part.tsx';
 
-const FreshSessionDialog = lazy(() => import('./fresh-session-dialog.tsx'));
+const FreshSessionDialog = part(() => import('./fresh-session-dialog.tsx'));
 
 /** Where the offer to sign in again opens, on every page of both areas. */
 export function FreshSessionHost() {
   const [open, setOpen] = useState(false);
   useEffect(() => onFreshSessionWanted(() => setOpen(true)), []);
-  return <Suspense>{open && <FreshSessionDialog onClose={() => setOpen(false)} />}</Suspense>;
+  return open && <FreshSessionDialog onClose={() => setOpen(false)} />;
 }

@@ -1,11 +1,12 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type Language, languages } from '../i18n/languages.ts';
 import { changeLanguage } from '../i18n/texts.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { setTheme, type Theme, themes, useTheme } from '../theme/theme.ts';
 import styles from './preferences.module.css';
 import select from './select.module.css';
+import { notify } from './toasts.ts';
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
 
@@ -17,17 +18,26 @@ interface PreferenceProps<Value> {
 /** The choice of a language, each in its own words. */
 export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
   const { t, language } = useTexts();
+  // What was chosen stands there while its texts are on their way.
+  const [chosen, setChosen] = useState<Language>();
+  async function choose(next: Language) {
+    setChosen(next);
+    try {
+      await changeLanguage(next);
+      onChange?.(next);
+    } catch {
+      notify('error', t('common.unreachable'));
+    }
+    setChosen(undefined);
+  }
   return (
     <label className={styles.language}>
       <span className={styles.label}>{t('common.language')}</span>
       <select
         className={select.select}
-        value={language}
-        onChange={async ({ target }) => {
-          const chosen = target.value as Language;
-          await changeLanguage(chosen);
-          onChange?.(chosen);
-        }}
+        value={chosen ?? language}
+        aria-busy={chosen !== undefined}
+        onChange={({ target }) => choose(target.value as Language)}
       >
         {Object.entries(languages).map(([code, { name }]) => (
           <option key={code} value={code} lang={code}>

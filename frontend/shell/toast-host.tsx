@@ -1,10 +1,20 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { subscribeToToasterWanted, toasterWanted } from './toasts.ts';
+import { useSyncExternalStore } from 'react';
+import styles from './toast-host.module.css';
+import { shownToasts, subscribeToToasts } from './toasts.ts';
 
-const Toaster = lazy(() => import('./toaster.tsx'));
+const onTop = (element: HTMLElement | null) => element?.showPopover();
 
-/** Where toasts appear; loads their code with the first one. */
+/** Where toasts appear. */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(subscribeToToasterWanted, toasterWanted);
-  return <Suspense>{wanted && <Toaster />}</Suspense>;
+  const { Toaster, plain } = useSyncExternalStore(subscribeToToasts, shownToasts);
+  return (
+    <>
+      {Toaster && <Toaster />}
+      {plain && (
+        <p ref={onTop} popover="manual" className={styles.plain} role="alert">
+          {plain}
+        </p>
+      )}
+    </>
+  );
 }

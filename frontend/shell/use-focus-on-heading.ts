@@ -11,11 +11,12 @@ export function useFocusOnHeading(): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    return focusOnceThere();
+    return focusOnHeading();
   }, [pathname]);
 }
 
-function focusOnceThere(): () => void {
+/** Puts the focus on the page's heading, as soon as there is one; returns the way out. */
+export function focusOnHeading(): () => void {
   if (focusHeading()) return () => {};
   const observer = new MutationObserver(() => focusHeading() && stop());
   const stop = () => {

@@ -4,6 +4,7 @@ import { Button } from '../../shell/button.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { SearchField } from '../../shell/search-field.tsx';
+import { useFocusOnNewRows } from '../../shell/use-focus-on-new-rows.ts';
 import { BookRow, BookRowSkeleton } from './book-row.tsx';
 import styles from './books-page.module.css';
 import { type BookList, useBooks } from './use-books.ts';
@@ -34,7 +35,8 @@ export function Component() {
 
 function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   const { t, language } = useTexts();
-  if (list.total === 0) return null;
+  // The figures of the search before would be wrong about this one.
+  if (list.total === 0 || list.outdated) return null;
   const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
   return searchTerm
     ? t('app.books.results', { count: list.total, total, searchTerm })
@@ -42,24 +44,36 @@ function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
 }
 
 function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
-  const { t } = useTexts();
-  if (list.books.length === 0) return <NoRows list={list} searchTerm={searchTerm} />;
+  if (list.books.length === 0 || (list.outdated && list.state === 'failed'))
+    return <NoRows list={list} searchTerm={searchTerm} />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={styles.list} aria-busy={list.outdated}>
         {list.books.map((book) => (
           <BookRow key={book.id} book={book} />
         ))}
       </ul>
-      {(list.hasMore || list.state === 'failed') && (
-        <div className={styles.more}>
-          {list.state === 'failed' && <p role="alert">{t('app.books.moreFailed')}</p>}
-          <Button busy={list.state === 'loading'} onClick={list.loadMore}>
-            {t(list.state === 'failed' ? 'common.tryAgain' : 'app.books.loadMore')}
-          </Button>
-        </div>
-      )}
+      <More list={list} />
     </>
+  );
+}
+
+function More({ list: { books, hasMore, state, loadMore } }: { list: BookList }) {
+  const { t } = useTexts();
+  const more = hasMore || state === 'failed';
+  const focusThere = useFocusOnNewRows({ count: books.length, more, rows: 'main li' });
+  if (!more) return null;
+  const press = () => {
+    focusThere();
+    loadMore();
+  };
+  return (
+    <div className={styles.more}>
+      {state === 'failed' && <p role="alert">{t('app.books.moreFailed')}</p>}
+      <Button busy={state === 'loading'} onClick={press}>
+        {t(state === 'failed' ? 'common.tryAgain' : 'app.books.loadMore')}
+      </Button>
+    </div>
   );
 }
 

@@ -11,6 +11,8 @@ export interface BookList {
   total: number;
   exact: boolean;
   hasMore: boolean;
+  /** The books are still those of the search before. */
+  outdated: boolean;
   /** Reads the next piece, or tries again the one that failed. */
   loadMore: () => void;
 }
@@ -66,6 +68,7 @@ export function useBooks(searchTerm: string): BookList {
     total: list.total,
     exact: list.exact,
     hasMore: list.cursor !== undefined,
-    loadMore: () => load(list),
+    outdated: !fresh,
+    loadMore: () => load(fresh ? list : nothing),
   };
 }

@@ -8,10 +8,16 @@ import { themeFromPage } from './theme-from-page.ts';
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
+export interface AntdThemeProps {
+  /** Holds the place until antd speaks the page's language. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
 /** Around whatever uses antd: our colours and sizes, the page's language and direction, and leave to write its styles. */
-export function AntdTheme({ children }: { children: ReactNode }) {
+export function AntdTheme({ fallback, children }: AntdThemeProps) {
   return (
-    <Suspense>
+    <Suspense fallback={fallback}>
       <Themed>{children}</Themed>
     </Suspense>
   );

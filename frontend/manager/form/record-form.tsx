@@ -4,6 +4,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Button, buttonClass } from '../../shell/button.tsx';
 import { HttpError } from '../../shell/http-error.ts';
+import { Skeleton } from '../../shell/skeleton.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { useLabels } from '../labels.ts';
 import type { Kept } from '../pages.ts';
@@ -12,8 +13,9 @@ import { errorTexts } from './field-errors.ts';
 import { FormField } from './form-field.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import styles from './record-form.module.css';
+import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { changesOf, type Values, writable } from './values.ts';
+import { changesOf, typedValues, type Values, writable } from './values.ts';
 
 export interface RecordFormProps {
   readonly initial: Values;
@@ -32,9 +34,20 @@ export interface RecordFormProps {
 /** The form of a record, made from the fields of its resource. Mount it anew for other initial values. */
 export function RecordForm(props: RecordFormProps) {
   return (
-    <AntdTheme>
+    <AntdTheme fallback={<FormPlaceholder />}>
       <GeneratedForm {...props} />
     </AntdTheme>
+  );
+}
+
+/** The place of the form, about as high. */
+function FormPlaceholder() {
+  const { t } = useTexts();
+  const fields = writable(useResource()).length;
+  return (
+    <div className={styles.place} role="status" aria-label={t('common.loading')}>
+      <Skeleton block={`calc(${fields} * 6.25rem + 6rem)`} />
+    </div>
   );
 }
 
@@ -48,6 +61,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
   const isUnsaved = () =>
     !saved.current && Object.keys(changesOf(resource, initial, form.getFieldsValue())).length > 0;
   const blocker = useLeaveGuard(isUnsaved);
+  const draft = useDraft(() => typedValues(resource, initial, form.getFieldsValue()));
 
   async function save(values: Values) {
     // A second Enter before the answer must not save a second time.
@@ -78,7 +92,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
       name="record"
       className={styles.form}
       layout="vertical"
-      initialValues={initial}
+      initialValues={{ ...initial, ...draft }}
       validateTrigger="onSubmit"
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={save}

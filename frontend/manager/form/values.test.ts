@@ -9,7 +9,7 @@ import {
   reference,
   text,
 } from '#contract/schema/index.ts';
-import { bodyOf, changesOf, valuesOf, valuesOfNew, writable } from './values.ts';
+import { bodyOf, changesOf, typedValues, valuesOf, valuesOfNew, writable } from './values.ts';
 
 const resources = defineResources({
   genres: { fields: { name: text({ required: true }) }, rights: {} },
@@ -83,4 +83,10 @@ test('what was emptied is null', () => {
 
 test('what is no number is sent as it was typed, for the server to say why', () => {
   expect(bodyOf(books, { ...valuesOfNew(books), pages: 'many' })).toMatchObject({ pages: 'many' });
+});
+
+test('what was typed is what differs from before, as the inputs hold it', () => {
+  const before = valuesOf(books, item);
+  const genre = { id: 'p', label: 'Poetry' };
+  expect(typedValues(books, before, { ...before, genre, pages: '1' })).toEqual({ genre, pages: '1' });
 });

@@ -41,3 +41,9 @@ export function changesOf(resource: Resource, before: Values, after: Values): Va
   const changed = Object.keys(to).filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
   return Object.fromEntries(changed.map((name) => [name, to[name]]));
 }
+
+/** What of the inputs is different from before, as the inputs hold it. */
+export function typedValues(resource: Resource, before: Values, after: Values): Values {
+  const names = Object.keys(changesOf(resource, before, after));
+  return Object.fromEntries(names.map((name) => [name, after[name]]));
+}

@@ -1,20 +1,15 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
+import { useModal } from '../../shell/use-modal.ts';
 import styles from './menu-drawer.module.css';
 import { MenuList } from './menu-list.tsx';
 
 /** The menu on a phone, which slides in over the page. Mount it to open it, unmount it to close it. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
-  const drawer = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = drawer.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  const drawer = useModal();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; by keyboard, Escape does
     <dialog

@@ -1,11 +1,12 @@
 import { Menu, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { part } from '../../shell/part.tsx';
 import styles from './top-bar.module.css';
 import { shortcutText, useShortcut } from './use-shortcut.ts';
 
-const Palette = lazy(() => import('../palette/palette.tsx'));
+const Palette = part(() => import('../palette/palette.tsx'));
 
 /** The bar above the page: the command palette, and on a phone the menu. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
@@ -26,7 +27,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <span className={styles.hint}>{t('manager.palette.open')}</span>
         <kbd className={styles.keys}>{shortcutText('k')}</kbd>
       </button>
-      <Suspense>{isOpen && <Palette onClose={close} />}</Suspense>
+      {isOpen && <Palette onClose={close} />}
     </header>
   );
 }

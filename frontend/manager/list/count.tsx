@@ -2,9 +2,10 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import type { List } from './use-list.ts';
 
 /** How much there is, and how much of it is on the page. */
-export function Count({ list: { address, items, total, exact, state } }: { list: List }) {
+export function Count({ list: { address, items, total, exact, state, outdated } }: { list: List }) {
   const { t, language } = useTexts();
-  if (state !== 'ready' || total === 0) return null;
+  // The figures of the question before would be wrong about this one.
+  if (state !== 'ready' || total === 0 || outdated) return null;
   const written = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
   const { searchTerm } = address;
   return (

@@ -10,6 +10,7 @@ import { AntdTheme } from '../antd/antd-theme.tsx';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';
+import { FiltersPlaceholder } from './filters-placeholder.tsx';
 import type { List } from './use-list.ts';
 
 type Draft = readonly Filter[];
@@ -27,7 +28,7 @@ export default function FiltersPanel({ list, onClose }: { list: List; onClose: (
     apply(draft);
   };
   return (
-    <AntdTheme>
+    <AntdTheme fallback={<FiltersPlaceholder list={list} />}>
       <form className={styles.panel} onSubmit={submit} aria-label={t('manager.filters.title')}>
         <div className={styles.fields}>
           {filterable(list.resource).map((field) => (

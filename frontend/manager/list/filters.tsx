@@ -1,27 +1,37 @@
 import { ListFilter, X } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type Filter, filterable, parameterOf } from '#contract/resources/listAddress.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
-import { Skeleton } from '../../shell/skeleton.tsx';
+import { part } from '../../shell/part.tsx';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';
+import { FiltersPlaceholder } from './filters-placeholder.tsx';
 import type { List } from './use-list.ts';
 
-const FiltersPanel = lazy(() => import('./filters-panel.tsx'));
+const FiltersPanel = part(() => import('./filters-panel.tsx'), FiltersPlaceholder);
 
 /** The button that opens the filters, and the ones that are set as tags which can be taken off. */
 export function Filters({ list }: { list: List }) {
   const { t } = useTexts();
   const id = useId();
   const [open, setOpen] = useState(false);
+  // What had the focus goes away with the panel or the tag.
+  const opener = useRef<HTMLButtonElement>(null);
+  const focusOpener = () => opener.current?.focus();
   const { resource, address, ask } = list;
   if (filterable(resource).length === 0) return null;
   const without = (gone: Filter) => address.filters.filter((filter) => filter !== gone);
   return (
     <>
-      <Button className={styles.open} onClick={() => setOpen(!open)} aria-expanded={open} aria-controls={id}>
+      <Button
+        ref={opener}
+        className={styles.open}
+        onClick={() => setOpen(!open)}
+        aria-expanded={open}
+        aria-controls={id}
+      >
         <ListFilter size={18} aria-hidden="true" />
         {t('manager.filters.open')}
       </Button>
@@ -32,15 +42,28 @@ export function Filters({ list }: { list: List }) {
         >
           {address.filters.map((filter) => (
             <li key={parameterOf(filter.field, filter.operator)}>
-              <Tag list={list} filter={filter} onRemove={() => ask({ filters: without(filter) })} />
+              <Tag
+                list={list}
+                filter={filter}
+                onRemove={() => {
+                  ask({ filters: without(filter) });
+                  focusOpener();
+                }}
+              />
             </li>
           ))}
         </ul>
       )}
       <div id={id} className={styles.place} hidden={!open}>
-        <Suspense fallback={<Skeleton block="16rem" />}>
-          {open && <FiltersPanel list={list} onClose={() => setOpen(false)} />}
-        </Suspense>
+        {open && (
+          <FiltersPanel
+            list={list}
+            onClose={() => {
+              setOpen(false);
+              focusOpener();
+            }}
+          />
+        )}
       </div>
     </>
   );

@@ -1,16 +1,22 @@
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
+import { useFocusOnNewRows } from '../../shell/use-focus-on-new-rows.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 
 /** Goes on from the last row. */
-export function LoadMore({ list: { more, loadMore } }: { list: List }) {
+export function LoadMore({ list: { items, more, loadMore } }: { list: List }) {
   const { t } = useTexts();
+  const focusThere = useFocusOnNewRows({ count: items.length, more: more !== 'none', rows: 'tbody tr' });
   if (more === 'none') return null;
+  const press = () => {
+    focusThere();
+    loadMore();
+  };
   return (
     <div className={styles.more}>
       {more === 'failed' && <p role="alert">{t('manager.list.failed')}</p>}
-      <Button busy={more === 'loading'} onClick={loadMore}>
+      <Button busy={more === 'loading'} onClick={press}>
         {t(more === 'failed' ? 'common.tryAgain' : 'manager.list.loadMore')}
       </Button>
     </div>

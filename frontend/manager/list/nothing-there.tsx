@@ -10,6 +10,11 @@ export function NothingThere({ list }: { list: List }) {
   const { t } = useTexts();
   const labels = useLabels();
   const { searchTerm, filters } = list.address;
+  const clear = (change: Partial<typeof list.address>) => () => {
+    list.ask(change);
+    // The button goes away with what it cleared.
+    document.querySelector<HTMLElement>('main [type=search]')?.focus();
+  };
   if (list.state === 'failed')
     return (
       <EmptyState icon={CloudOff} title={t('manager.list.failed')}>
@@ -19,13 +24,13 @@ export function NothingThere({ list }: { list: List }) {
   if (filters.length > 0)
     return (
       <EmptyState icon={SearchX} title={t('manager.list.noMatch')}>
-        <Button onClick={() => list.ask({ filters: [] })}>{t('manager.filters.clear')}</Button>
+        <Button onClick={clear({ filters: [] })}>{t('manager.filters.clear')}</Button>
       </EmptyState>
     );
   if (searchTerm !== '')
     return (
       <EmptyState icon={SearchX} title={t('manager.list.noResults')}>
-        <Button onClick={() => list.ask({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
+        <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
       </EmptyState>
     );
   return <EmptyState icon={Inbox} title={labels.say(list.resource, 'empty')} />;

@@ -2,18 +2,14 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { useModal } from '../../shell/use-modal.ts';
 import styles from './palette.module.css';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 /** Leads to any page, action or record by typing a part of its name. Mount it to open it, unmount it to close it. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  const dialog = useModal();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; by keyboard, Escape does
     <dialog

@@ -33,7 +33,11 @@ export const queryClient: QueryClient = new QueryClient({
   // Also for what is read without Refine's hooks, which ask the provider by themselves.
   queryCache: new QueryCache({ onError: authProvider.onError }),
   defaultOptions: {
+    // Without a network a call fails like any other and says so, rather than wait for one without a word.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       gcTime: 5 * minute,
       staleTime: minute / 2,
       retry: worthRetrying,

@@ -24,10 +24,13 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
   const { t } = useTexts();
   const labels = useLabels();
   const navigate = useNavigate();
-  const { mutateAsync, mutation } = useDelete();
+  const { mutateAsync } = useDelete();
+  // Not the mutation's own mark, which comes too late for a double click.
+  const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
 
   async function remove() {
+    setBusy(true);
     try {
       await mutateAsync({
         resource: resource.name,
@@ -41,6 +44,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) {
         await record.reload();
+        setBusy(false);
         return setChanged(true);
       }
       onClose();
@@ -54,7 +58,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
       {changed && <p role="alert">{t('manager.remove.changed')}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button look="danger" busy={mutation.isPending} onClick={remove}>
+        <Button look="danger" busy={busy} onClick={remove}>
           {t('manager.remove.confirm')}
         </Button>
       </DialogActions>

@@ -1,13 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { may } from '../../auth/session.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Button, buttonClass } from '../../shell/button.tsx';
+import { Skeleton } from '../../shell/skeleton.tsx';
 import { Page } from '../frame/page.tsx';
 import { useLabels } from '../labels.ts';
-import { OwnPage } from '../own-page.tsx';
+import { OwnPage, OwnPiece } from '../own-page.tsx';
 import { keptOf, pagesOf } from '../pages.ts';
 import { RecordState } from '../record-state.tsx';
 import { addresses, type Item, labelOf, onlyWith, useResource } from '../resource.ts';
@@ -49,9 +50,12 @@ function GeneratedPage({ item, record }: { item: Item; record: LoadedRecord }) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <Details resource={resource} item={item} />
-          {panels.map((panel, place) => (
-            <OwnPage key={String(place)} load={panel} props={own} />
-          ))}
+          {/* All at once, and what stands below out of sight until then: nothing moves. */}
+          <Suspense fallback={<Skeleton block="40rem" />}>
+            {panels.map((panel, place) => (
+              <OwnPiece key={String(place)} load={panel} props={own} />
+            ))}
+          </Suspense>
         </div>
         <HistoryPanel resource={resource} item={item} />
       </div>

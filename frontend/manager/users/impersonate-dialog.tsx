@@ -1,7 +1,6 @@
 import { useTexts } from '../../i18n/use-texts.ts';
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx';
-import { explain } from '../../shell/explain.ts';
-import { notify } from '../../shell/toasts.ts';
+import { notifyFailure } from '../../shell/failure.ts';
 import { calledBy, impersonate, type Person } from './person.ts';
 
 /** Asks before an admin acts as somebody else, then starts the app as that person. */
@@ -14,7 +13,7 @@ export function ImpersonateDialog({ person, onClose }: { person: Person; onClose
       // Nothing that was read as an admin may stay: the page starts anew.
       location.assign('/app');
     } catch (error) {
-      await notify('error', t('manager.users.impersonate.failed'), { description: await explain(error) });
+      await notifyFailure(error, t('manager.users.impersonate.failed'));
     }
   }
 

@@ -1,9 +1,9 @@
 import { Ban, ShieldCheck, VenetianMask } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { may } from '../../auth/session.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
-import { explain } from '../../shell/explain.ts';
+import { notifyFailure } from '../../shell/failure.ts';
 import { notify } from '../../shell/toasts.ts';
 import { outdateLists } from '../refine/query-client.ts';
 import { BanDialog } from './ban-dialog.tsx';
@@ -13,15 +13,24 @@ import styles from './users.module.css';
 
 export interface StandingActionsProps {
   readonly person: Person;
+  /** Takes the focus when the button that had it is gone. */
+  readonly headingId: string;
   /** Reads the person anew. */
   readonly onChanged: () => void;
 }
 
 /** Ban, lift a ban, act as somebody: as far as the rights go, and never about oneself. */
-export function StandingActions({ person, onChanged }: StandingActionsProps) {
+export function StandingActions({ person, headingId, onChanged }: StandingActionsProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<'ban' | 'impersonate'>();
   const close = () => setAsking(undefined);
+  const banned = isBanned(person);
+  const before = useRef(banned);
+  useEffect(() => {
+    if (asking || before.current === banned) return;
+    before.current = banned;
+    document.getElementById(headingId)?.focus();
+  }, [asking, banned, headingId]);
   const changed = async () => {
     onChanged();
     await outdateLists();
@@ -36,7 +45,7 @@ export function StandingActions({ person, onChanged }: StandingActionsProps) {
         </Button>
       )}
       {may('user', 'ban') &&
-        (isBanned(person) ? (
+        (banned ? (
           <LiftBan person={person} onChanged={changed} />
         ) : (
           <Button look="danger" onClick={() => setAsking('ban')} aria-haspopup="dialog">
@@ -62,7 +71,7 @@ function LiftBan({ person, onChanged }: { person: Person; onChanged: () => Promi
       await onChanged();
       await notify('success', t('manager.users.unban.done'));
     } catch (error) {
-      await notify('error', t('manager.users.unban.failed'), { description: await explain(error) });
+      await notifyFailure(error, t('manager.users.unban.failed'));
     }
     setBusy(false);
   }

@@ -7,19 +7,23 @@ import { asPerson, isBanned, type Person } from './person.ts';
 import { StandingActions } from './standing-actions.tsx';
 import styles from './users.module.css';
 
+const headingId = 'standing';
+
 /** How a person stands with us: verified, onboarded, banned; and what may be done about it. */
 export default function StandingPanel({ item, onChanged }: RecordProps) {
   const { t } = useTexts();
   const person = asPerson(item);
   return (
-    <section className={styles.panel} aria-labelledby="standing">
-      <h2 id="standing">{t('manager.users.standing')}</h2>
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading} tabIndex={-1}>
+        {t('manager.users.standing')}
+      </h2>
       <ul className={styles.marks}>
         {isBanned(person) && <BanMark person={person} />}
         <VerifiedMark person={person} />
         <OnboardedMark person={person} />
       </ul>
-      <StandingActions person={person} onChanged={onChanged} />
+      <StandingActions person={person} headingId={headingId} onChanged={onChanged} />
     </section>
   );
 }

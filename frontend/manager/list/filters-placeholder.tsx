@@ -1,0 +1,43 @@
+import { filterable } from '#contract/resources/listAddress.ts';
+import type { ResourceField } from '#contract/schema/index.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Skeleton } from '../../shell/skeleton.tsx';
+import { kindOf } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import styles from './filters.module.css';
+import type { List } from './use-list.ts';
+
+/** The place of the filters until their inputs are there, of the same size: the list below moves once. */
+export function FiltersPlaceholder({ list: { resource } }: { list: List }) {
+  const { t } = useTexts();
+  const labels = useLabels();
+  return (
+    <div className={styles.panel} role="status" aria-label={t('common.loading')}>
+      <div className={styles.fields} aria-hidden="true">
+        {filterable(resource).map((field) => (
+          <Place key={field.name} label={labels.field(resource, field)} field={field} />
+        ))}
+      </div>
+      <div className={styles.actionsPlace} />
+    </div>
+  );
+}
+
+function Place({ label, field: { kind, operators } }: { label: string; field: ResourceField }) {
+  const { t } = useTexts();
+  const inputs = kindOf(kind).filters.filter(({ operator }) => operators.includes(operator));
+  return (
+    <div className={styles.filter}>
+      <p className={styles.legend}>{label}</p>
+      <div className={styles.inputs}>
+        {inputs.map(({ operator }) => (
+          <div key={operator}>
+            <p className={styles.label}>{t(`manager.filters.${operator}`)}</p>
+            <Skeleton block="var(--target)" />
+          </div>
+        ))}
+      </div>
+      {operators.includes('null') && <div className={styles.empty} />}
+    </div>
+  );
+}

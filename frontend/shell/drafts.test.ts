@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setSession } from '../auth/session.ts';
+import { ownDrafts } from './drafts.ts';
+
+const signIn = (id: string) => setSession({ user: { id } } as Parameters<typeof setSession>[0]);
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+test('what was typed is found again once, by whoever typed it and by nobody else', () => {
+  signIn('ada');
+  const drafts = ownDrafts();
+  setSession(null);
+  drafts.keep('/manager/books/new', { title: 'Kintu' });
+
+  signIn('grace');
+  expect(ownDrafts().take('/manager/books/new')).toBeUndefined();
+  signIn('ada');
+  expect(ownDrafts().take('/manager/books/new')).toEqual({ title: 'Kintu' });
+  expect(ownDrafts().take('/manager/books/new')).toBeUndefined();
+});
+
+test('a full storage keeps nothing, and stops nobody', () => {
+  signIn('ada');
+  vi.stubGlobal('sessionStorage', {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  expect(() => ownDrafts().keep('/', 'a text')).not.toThrow();
+});

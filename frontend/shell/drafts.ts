@@ -1,0 +1,28 @@
+import { currentSession } from '../auth/session.ts';
+
+/** Where something is typed that is worth keeping: a path, or the name of a drawer. */
+type Place = string;
+
+/**
+ * What somebody typed when their session ended, or turned out to be too old: found again once they have signed in
+ * anew, in the same tab, and by nobody else. To be asked for while the session is still there.
+ */
+export function ownDrafts() {
+  const person = currentSession()?.user.id;
+  const storageKey = (place: Place) => `draft ${person} ${place}`;
+  return {
+    keep: (place: Place, typed: unknown): void => {
+      try {
+        sessionStorage.setItem(storageKey(place), JSON.stringify(typed));
+      } catch {
+        // A full storage: it has to be typed again.
+      }
+    },
+    /** Takes back what was kept; undefined when nothing was. */
+    take: <Typed>(place: Place): Typed | undefined => {
+      const kept = sessionStorage.getItem(storageKey(place));
+      sessionStorage.removeItem(storageKey(place));
+      return kept === null ? undefined : JSON.parse(kept);
+    },
+  };
+}
