@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { loadLocale } from './locale.ts';
 import { themeFromPage } from './theme-from-page.ts';
+import './focus.css';
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
