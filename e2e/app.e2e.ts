@@ -163,7 +163,8 @@ test.describe('an account', () => {
     const name = page.getByRole('dialog').getByLabel('Name');
     await name.fill('Grace');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Failed to update your name')).toBeVisible();
+    await expect(page.locator('[data-sonner-toast]')).toContainText('Failed to update your name');
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('Failed to update your name');
     await expect(name).toHaveValue('Grace');
   });
 

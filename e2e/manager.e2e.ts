@@ -101,6 +101,11 @@ test.describe('the list of books', () => {
     await page.getByRole('button', { name: 'Remove the filter Genre' }).click();
     await expect(rows(page)).toHaveCount(20);
     await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+
+    await page.goto('/manager/books?genre=none-of-these');
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect(rows(page)).toHaveCount(20);
   });
 
   test('says so when it cannot be had, and tries again', async ({ page }) => {

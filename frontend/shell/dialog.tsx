@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { shownToasts, subscribeToToasts } from './toasts.ts';
 import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
@@ -38,8 +39,20 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         <IconButton className={styles.close} label={t('common.close')} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </IconButton>
+        <ToldMeanwhile />
       </div>
     </dialog>
+  );
+}
+
+/** What toasts say while the dialog is open: they appear above it, where screen readers do not get to meanwhile. */
+function ToldMeanwhile() {
+  const { said } = useSyncExternalStore(subscribeToToasts, shownToasts);
+  const [before] = useState(said);
+  return (
+    <p className="only-for-screen-readers" role="status">
+      {said !== before && said?.text}
+    </p>
   );
 }
 

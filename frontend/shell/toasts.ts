@@ -9,6 +9,8 @@ interface Shown {
   readonly Toaster?: ComponentType;
   /** A message in plain words, where that code cannot be had. */
   readonly plain?: string | undefined;
+  /** The last message in plain words, for dialogs: they shut screen readers off from what is beside them. */
+  readonly said?: { readonly text: string };
 }
 
 const plainMs = 4000;
@@ -40,6 +42,8 @@ function draw(next: Shown) {
 
 /** Shows a short message at the top of the page, whichever page that is by then. */
 export async function notify(kind: ToastKind, message: string, options?: ExternalToast): Promise<void> {
+  const text = [message, options?.description].filter(Boolean).join('\n');
+  draw({ said: { text } });
   try {
     const [{ toast }, { default: Toaster }] = await Promise.all([import('sonner'), import('./toaster.tsx')]);
     draw({ Toaster });
@@ -50,7 +54,7 @@ export async function notify(kind: ToastKind, message: string, options?: Externa
     toast[kind](message, options);
   } catch {
     // Cut off before the first toast: what failed must be said all the same.
-    draw({ plain: [message, options?.description].filter(Boolean).join('\n') });
+    draw({ plain: text });
     clearTimeout(fading);
     fading = setTimeout(() => draw({ plain: undefined }), plainMs);
   }

@@ -15,7 +15,8 @@ export function NothingThere({ list }: { list: List }) {
     // The button goes away with what it cleared.
     document.querySelector<HTMLElement>('main [type=search]')?.focus();
   };
-  if (list.state === 'failed')
+  const isNarrowed = filters.length > 0 || searchTerm !== '';
+  if (list.state === 'failed' && !(list.isRefused && isNarrowed))
     return (
       <EmptyState icon={CloudOff} title={t('manager.list.failed')}>
         <Button onClick={list.retry}>{t('common.tryAgain')}</Button>

@@ -9,6 +9,7 @@ import {
   writeAddress,
 } from '#contract/resources/listAddress.ts';
 import type { Order, Resource } from '#contract/schema/index.ts';
+import { HttpError } from '../../shell/http-error.ts';
 import type { Page } from '../refine/data-provider.ts';
 import type { Item } from '../resource.ts';
 
@@ -24,6 +25,8 @@ export interface List {
   readonly total: number;
   /** False where there are at least `total`. */
   readonly exact: boolean;
+  /** The server does not take the question: what it is narrowed by can be said of no record. */
+  readonly isRefused: boolean;
   /** The rows are still those of the question before. */
   readonly outdated: boolean;
   readonly more: 'none' | 'there' | 'loading' | 'failed';
@@ -56,6 +59,7 @@ export function useList(resource: Resource): List {
     ask: (change) =>
       setParameters(writeAddress({ ...address, ...change }), { replace: true, preventScrollReset: true }),
     state: last ? 'ready' : query.isError ? 'failed' : 'loading',
+    isRefused: query.error instanceof HttpError && query.error.status === 400,
     items: pages.flatMap(({ data }) => data),
     total: last?.total ?? 0,
     exact: last?.exact ?? true,
