@@ -27,7 +27,8 @@ const pages = [
   },
   { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
 ];
-const { links, firstCall } = announcer({ pages, onboarding }, resources);
+const impersonation = { ...none, scripts: ['/assets/banner.js'] };
+const { links, firstCall } = announcer({ pages, onboarding, impersonation }, resources);
 
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
   ({ user: { id: '7', onboardedAt }, rights: rightsOf[role] }) as CurrentSession;
@@ -61,6 +62,12 @@ describe('the links of a page', () => {
     const texts = '<link rel="preload" as="fetch" crossorigin href="/assets/common.json">';
     expect(links({ ...visit, url: '/no/such/page' })).toBe(texts);
     expect(links({ ...visit, url: '/manager/books', session: session('user') })).toBe(texts);
+  });
+
+  it('announce the banner above all pages to an admin who acts as somebody else', () => {
+    const acting = { ...session('user'), impersonatedBy: '9' };
+    expect(links({ ...visit, url: '/app/books', session: acting })).toContain('/assets/banner.js');
+    expect(links({ ...visit, url: '/app/books' })).not.toContain('/assets/banner.js');
   });
 
   it('ask a newcomer for the name, and nothing for records yet', () => {

@@ -20,14 +20,18 @@ export interface Announcer {
 }
 
 /** Knows for each visit what its page will ask for: styles, code, texts in the visitor's language, and records. */
-export function announcer({ pages, onboarding }: Preloads, resources: Resources): Announcer {
-  const find = finder(pages);
+export function announcer(preloads: Preloads, resources: Resources): Announcer {
+  const find = finder(preloads.pages);
   return {
     links: (visit) => {
       const found = find(visit);
       if (!found) return '';
-      if (isNewcomer(visit)) return linksTo([found.page, onboarding], visit.language);
-      return linksTo([found.page], visit.language) + callsOf(found, visit, resources).map(callLink).join('');
+      const extras = [
+        ...(visit.session?.impersonatedBy ? [preloads.impersonation] : []),
+        ...(isNewcomer(visit) ? [preloads.onboarding] : []),
+      ];
+      const calls = isNewcomer(visit) ? [] : callsOf(found, visit, resources);
+      return linksTo([found.page, ...extras], visit.language) + calls.map(callLink).join('');
     },
     firstCall: (visit) => {
       const found = find(visit);

@@ -24,6 +24,7 @@ const frontend = {
         { ...none, address: '/app/books/:id', data: '/api/books/:id' },
       ],
       onboarding: none,
+      impersonation: none,
     },
     resources,
   ).firstCall,

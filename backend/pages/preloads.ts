@@ -32,6 +32,8 @@ export interface Preloads {
   readonly pages: readonly PageFiles[];
   /** What a newcomer needs besides. */
   readonly onboarding: Files;
+  /** What an admin needs besides who acts as somebody else. */
+  readonly impersonation: Files;
 }
 
 /** What the build in a folder wrote down for first visits. */

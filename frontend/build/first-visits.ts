@@ -30,8 +30,11 @@ export interface FirstVisit extends Part {
   list?: string;
 }
 
-/** What a newcomer sees in place of any page of both areas. */
-export const onboarding: Part = { modules: ['login/onboarding.tsx'], texts: ['login'] };
+/** What stands in place of any page for a newcomer, and above every page for an admin who acts as somebody else. */
+export const extras = {
+  onboarding: { modules: ['login/onboarding.tsx'], texts: ['login'] },
+  impersonation: { modules: ['shell/impersonation-banner.tsx'], texts: [] },
+} satisfies Record<string, Part>;
 
 const login = { modules: ['login/login-layout.tsx'], texts: ['common', 'login'] };
 const app = { modules: ['app/app-layout.tsx'], texts: ['common', 'app'] };

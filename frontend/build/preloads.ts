@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { type Language, languages } from '#contract/init.ts';
 import { BundleFiles } from './bundle-files.ts';
-import { type FirstVisit, firstVisits, onboarding, type Part } from './first-visits.ts';
+import { extras, type FirstVisit, firstVisits, type Part } from './first-visits.ts';
 
 /** Built files, as addresses. */
 export interface Files {
@@ -16,10 +16,9 @@ export interface Files {
 /** The files of a page's first visit, and the calls that it will make. */
 export type PageFiles = Files & Omit<FirstVisit, keyof Part | 'modulesIn' | 'inputs'>;
 
-/** What the server may announce with the document, by page; the pages as in `firstVisits`. */
-export interface Preloads {
+/** What the server may announce with the document: by page as in `firstVisits`, and what some visitors need besides. */
+export interface Preloads extends Record<keyof typeof extras, Files> {
   pages: PageFiles[];
-  onboarding: Files;
 }
 
 /** Writes `.vite/preloads.json`, from which the server knows what to announce with the document. */
@@ -35,7 +34,8 @@ export function writePreloads(): Plugin {
       const files = new BundleFiles(root, bundle, this);
       const preloads: Preloads = {
         pages: await Promise.all(firstVisits.map((visit) => pageFiles(visit, files))),
-        onboarding: await filesOf(onboarding, files),
+        onboarding: await filesOf(extras.onboarding, files),
+        impersonation: await filesOf(extras.impersonation, files),
       };
       this.emitFile({
         type: 'asset',
