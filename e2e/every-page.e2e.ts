@@ -27,11 +27,13 @@ for (const view of views) {
     const address = ADDRESSES[view.by];
     if (address) await signIn(page, address);
     await nameEnvironment(page);
+    await page.addInitScript(watchShifts);
     const trouble = collectTrouble(page, view.status);
     for (const language of languages) {
       await page.emulateMedia({ colorScheme: 'light' });
       expect(await visit(page, view, language)).toBe(view.status ?? 200);
       await expectLanguage(page, language);
+      expect.soft(await page.evaluate(shiftedBy), `moved while it came, in ${language}`).toBeLessThan(0.02);
       expect.soft(await violations(page), `${language}, light`).toEqual([]);
       await changeTheme(page, 'dark');
       expect.soft(await violations(page, COLOUR_RULES), `${language}, dark`).toEqual([]);
@@ -114,6 +116,22 @@ async function expectRoom(page: Page, language: Language) {
   expect.soft(await excess(), `too wide for 320 px in ${language}`).toBeLessThanOrEqual(0);
   await page.setViewportSize(before);
 }
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+
+/** Adds up how far what is there already is moved by what comes, apart from what follows a click or a key. */
+function watchShifts() {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries() as Shift[]) sum += hadRecentInput ? 0 : value;
+    document.documentElement.dataset.shiftedBy = String(sum);
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const shiftedBy = () => Number(document.documentElement.dataset.shiftedBy ?? 0);
 
 /** What is less than 44 px high or wide, apart from links within a text and those that only a keyboard reaches. */
 function smallTargets() {
