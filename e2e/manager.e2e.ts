@@ -1,27 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { choose, heading, makeBook, newTitle, rows, toast } from './manager.ts';
 import { ADMIN, signIn } from './sign-in.ts';
-
-const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
-const newTitle = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
-
-/** Makes a book by a call alone, where making it is not what is tested. Returns its address in the manager. */
-async function makeBook(page: Page, title: string): Promise<{ id: string; address: string }> {
-  const [genre] = await (await page.request.get('/api/genres?_end=1')).json();
-  const answer = await page.request.post('/api/books', {
-    data: { title, author: 'Nobody', genre: genre.id },
-  });
-  expect(answer.status()).toBe(201);
-  const { id } = await answer.json();
-  return { id, address: `/manager/books/${id}` };
-}
-
-async function choose(page: Page, label: string, option: string) {
-  await page.getByLabel(label).click();
-  await page.getByTitle(option, { exact: true }).click();
-}
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
@@ -49,88 +29,6 @@ test('who is signed out while filling in a form finds what was typed there again
   await expect(page.getByLabel('Title')).toHaveValue('The River Between');
   await expect(page.getByLabel('Author')).toHaveValue('Ngũgĩ wa Thiong’o');
   await expect(page.getByTitle('Drama', { exact: true })).toBeVisible();
-});
-
-test.describe('the list of books', () => {
-  test('is walked through piece by piece, and found again as it was left', async ({ page }) => {
-    await page.goto('/manager/books');
-    await expect(page).toHaveTitle('Books · Bindery');
-    await expect(rows(page)).toHaveCount(20);
-    await page.getByRole('button', { name: 'Load more' }).click();
-    await expect(rows(page)).toHaveCount(40);
-    const link = rows(page).nth(35).getByRole('link').first();
-    await link.scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => scrollY);
-    await link.click();
-    await expect(page).toHaveURL(/\/manager\/books\/[\w-]+$/);
-    await page.goBack();
-    await expect(rows(page)).toHaveCount(40);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-  });
-
-  test('is searched, and the search stands in the address', async ({ page }) => {
-    await page.goto('/manager/books');
-    await page.getByRole('searchbox').fill('death');
-    await expect(page).toHaveURL(/searchTerm=death/);
-    await expect(page.getByText(/\d+ results for death/)).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('searchbox')).toHaveValue('death');
-    await page.getByRole('searchbox').fill('zzzzzz');
-    await expect(page.getByText('No results for the search term')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear the search' }).first().click();
-    await expect(page).toHaveURL(/\/manager\/books$/);
-    await expect(rows(page)).toHaveCount(20);
-  });
-
-  test('is ordered and narrowed, and both stand in the address', async ({ page, isMobile }) => {
-    await page.goto('/manager/books');
-    if (isMobile) await page.getByLabel('Sort by').selectOption('Author (descending)');
-    else {
-      await page.getByRole('button', { name: 'Author' }).click();
-      await page.getByRole('button', { name: 'Author' }).click();
-    }
-    await expect(page).toHaveURL(/_sort=author&_order=desc/);
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await page.getByRole('group', { name: 'Genre' }).getByRole('combobox').click();
-    await page.getByTitle('Drama', { exact: true }).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Show results' }).click();
-    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
-    await expect(page).toHaveURL(/genre=[\w-]+/);
-    await expect(rows(page).filter({ hasNotText: 'Drama' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Remove the filter Genre' }).click();
-    await expect(rows(page)).toHaveCount(20);
-    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
-
-    await page.goto('/manager/books?genre=none-of-these');
-    await expect(page.getByText('Nothing matches these filters')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear all filters' }).click();
-    await expect(rows(page)).toHaveCount(20);
-  });
-
-  test('says so when it cannot be had, and tries again', async ({ page }) => {
-    await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
-    await page.goto('/manager/books');
-    await expect(page.getByText('The list could not be loaded')).toBeVisible();
-    await page.unroute('**/api/books?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(rows(page)).toHaveCount(20);
-  });
-
-  test('stays as it is when what opens over it cannot be had', async ({ page }) => {
-    await page.route('**/assets/palette-*.js', (route) => route.abort());
-    await page.goto('/manager/books');
-    await expect(rows(page)).toHaveCount(20);
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByText('There is no connection to the server.')).toBeVisible();
-    await expect(rows(page)).toHaveCount(20);
-    await page.unroute('**/assets/palette-*.js');
-    const search = page.getByRole('button', { name: 'Search or jump to' });
-    await search.press('Enter');
-    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(search).toBeFocused();
-  });
 });
 
 test.describe('a book', () => {

@@ -1,0 +1,119 @@
+import { expect, test } from '@playwright/test';
+import { mailedCode, newcomer, signIn } from './sign-in.ts';
+
+test.describe('an account', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, newcomer());
+    await page.request.post('/api/auth/update-user', { data: { name: 'Ada' } });
+  });
+
+  test('changes its name in a drawer that the address opens', async ({ page }) => {
+    await page.goto('/app/account?state=change-name');
+    const drawer = page.getByRole('dialog', { name: 'Change your name' });
+    await expect(drawer.getByLabel('Name')).toBeFocused();
+    await drawer.getByLabel('Name').fill('');
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByText('Name is required')).toBeVisible();
+    await drawer.getByLabel('Name').fill('Ada Lovelace');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Name updated')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/account$/);
+  });
+
+  test('changes its address by a code that is sent to the new one', async ({ page }) => {
+    const address = newcomer();
+    await page.clock.install();
+    await page.goto('/app/account');
+    await page.getByRole('button', { name: 'Change email' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Change your email address' });
+    await drawer.getByLabel('New email address').fill(address);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`newEmail=${encodeURIComponent(address)}`));
+    await expect(drawer.getByRole('button', { name: /New code in \d+ seconds/ })).toBeDisabled();
+    const code = await mailedCode(page, address);
+    await drawer.getByLabel('6-digit code').fill(code === '000000' ? '111111' : '000000');
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByText('The code expires in 5 minutes. 2 tries are left.')).toBeVisible();
+    await page.clock.runFor(31_000);
+    await expect(drawer.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
+    await drawer.getByLabel('6-digit code').fill(code);
+    await drawer.getByRole('button', { name: 'Change address' }).click();
+    await expect(page.getByText('Email address updated')).toBeVisible();
+    await expect(page.getByRole('main').getByText(address)).toBeVisible();
+  });
+
+  test('says when its name could not be changed, and keeps what was entered', async ({ page }) => {
+    await page.route('**/api/auth/update-user', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/app/account?state=change-name');
+    const name = page.getByRole('dialog').getByLabel('Name');
+    await name.fill('Grace');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-sonner-toast]')).toContainText('Failed to update your name');
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('Failed to update your name');
+    await expect(name).toHaveValue('Grace');
+  });
+
+  test('gives the focus back when a drawer is closed by Escape', async ({ page }) => {
+    await page.goto('/app/account');
+    await page.getByRole('button', { name: 'Change name' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
+  });
+
+  test('takes its language and theme to other devices', async ({ page, browser }) => {
+    await page.goto('/app/account');
+    await page.getByText('Dark').click();
+    await expect(page.locator('html')).toHaveClass('dark');
+    await page.getByLabel('Language').selectOption('العربية');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('الحساب');
+    await expect
+      .poll(async () => (await (await page.request.get('/api/fn/init?_serverFn=1')).json()).session.user)
+      .toMatchObject({ language: 'ar', theme: 'dark' });
+
+    const { origin } = new URL(page.url());
+    const device = await browser.newContext({
+      baseURL: origin,
+      storageState: await page.context().storageState({}),
+    });
+    await device.clearCookies({ name: 'i18next' });
+    const other = await device.newPage();
+    await other.addInitScript(() => localStorage.clear());
+    await other.goto('/app/account');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('الحساب');
+    await expect(other.locator('html')).toHaveClass('dark');
+    await device.close();
+  });
+
+  test('asks before it signs out, and says when it could not', async ({ page, context }) => {
+    await page.goto('/app/account');
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+
+    const signOut = page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true });
+    await context.setOffline(true);
+    await signOut.click();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByText('Failed to Sign Out')).toBeVisible();
+    await context.setOffline(false);
+    await signOut.click();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await page.goto('/app');
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/);
+  });
+
+  test('is gone after it was deleted', async ({ page }) => {
+    await page.goto('/app/account');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText('This cannot be undone.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByText('Your account has been deleted')).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The records of the list that is open. */
+export const rows = (page: Page): Locator => page.getByRole('table').locator('tbody').getByRole('row');
+
+/** The heading of the page. */
+export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** A message that appears above the page. */
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: text });
+
+/** A title that no other book has. */
+export const newTitle = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+/** Makes a book by a call alone, where making it is not what is tested. Returns its address in the manager. */
+export async function makeBook(page: Page, title: string): Promise<{ id: string; address: string }> {
+  const [genre] = await (await page.request.get('/api/genres?_end=1')).json();
+  const answer = await page.request.post('/api/books', {
+    data: { title, author: 'Nobody', genre: genre.id },
+  });
+  expect(answer.status()).toBe(201);
+  const { id } = await answer.json();
+  return { id, address: `/manager/books/${id}` };
+}
+
+/** Picks one of the options behind a select of a form. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label).click();
+  await page.getByTitle(option, { exact: true }).click();
+}
