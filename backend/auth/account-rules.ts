@@ -1,7 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { ApiError } from '#backend/http/api-error.ts';
-import { FRESH_MS } from './constants.ts';
+import { createAuthMiddleware } from 'better-auth/api';
+import { mustBeFreshHere } from '#backend/sessions/actor.ts';
 import { anyProfile, banByClient, checked, newProfile, ownProfile } from './profiles.ts';
 
 const SENSITIVE = new Set([
@@ -41,11 +40,7 @@ export const accountRules: BetterAuthPlugin = {
       },
       {
         matcher: ({ path }) => SENSITIVE.has(path ?? ''),
-        handler: createAuthMiddleware(async (ctx) => {
-          const session = await getSessionFromCtx(ctx);
-          const age = Date.now() - new Date(session?.session.createdAt ?? Date.now()).getTime();
-          if (age >= FRESH_MS) throw new ApiError('SESSION_EXPIRED');
-        }),
+        handler: createAuthMiddleware(async () => mustBeFreshHere()),
       },
     ],
   },
