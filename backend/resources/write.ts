@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
-import type { Changes } from '#backend/database/history.ts';
-import { newId } from '#backend/database/id.ts';
+import { type Changes, type HistoryLine, historyLine } from '#backend/database/history.ts';
 import type { Statement } from '#backend/database/reader.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
@@ -89,23 +88,13 @@ export function toColumns({ resource }: Desk, values: Values): Row {
   );
 }
 
-/** A line of history, by column. */
-export type Line = ReturnType<typeof lineOf>;
-
 /** What the history keeps of a write: who did it, and the fields that changed. */
 export function lineOf(
   { desk, actor }: { desk: Desk; actor: Actor },
-  { id, action, changes }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
-) {
-  return {
-    id: newId(),
-    resource: desk.resource.name,
-    record_id: id,
-    action,
-    actor_id: actorHere() ?? actor.id,
-    at: new Date().toISOString(),
-    changes: JSON.stringify(changes),
-  };
+  { id, ...what }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
+): HistoryLine {
+  const { name: resource } = desk.resource;
+  return historyLine({ ...what, resource, record: id, actor: actorHere() ?? actor.id });
 }
 
 /** The tables, inside the transaction of a write. */
