@@ -56,7 +56,7 @@ export function createApp({
   checkAnswers = false,
 }: AppParts): Express {
   const app = express();
-  const secure = settings.baseUrl.startsWith('https:');
+  const { isSecure: secure } = settings;
   const secret = authSecret(settings);
   const find = sessionFinder({ read: database.read, secret, secure });
   const end = (token: string) => endSessionsNow(database, { token });
