@@ -20,6 +20,7 @@ import { pageFinder } from './pages/addresses.ts';
 import { firstAnswers } from './pages/first-data.ts';
 import { initMaker, initRoutes } from './pages/init.ts';
 import { type Frontend, servePage } from './pages/page.ts';
+import { desksOf } from './resources/desk.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import type { Totals } from './resources/totals.ts';
 import { onBehalfOfVisitor } from './sessions/actor.ts';
@@ -63,6 +64,7 @@ export function createApp({
   const comeBack = wayBack({ find, end, secret, secure });
   const visitor = knowVisitor({ find, renew: sessionRenewer(auth), comeBack });
   const init = initMaker(settings);
+  const desks = desksOf({ resources, database, totals, rules: { users: peopleResourceRules } });
 
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
@@ -79,8 +81,7 @@ export function createApp({
   app.use('/api', express.json({ limit: '100kb' }));
   app.use(initRoutes(init));
   app.use(peopleEndpoints({ auth, database }), accountEndpoints({ auth, database }));
-  const rules = { users: peopleResourceRules };
-  app.use(resourceRoutes({ database, resources, totals, rules, checkAnswers }));
+  app.use(resourceRoutes({ resources, desks, checkAnswers }));
   app.use(dashboardRoutes({ database, resources, totals }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl }));
@@ -93,7 +94,7 @@ export function createApp({
     servePage({
       frontend,
       init,
-      answers: firstAnswers({ database, resources, totals }),
+      answers: firstAnswers(desks),
       exists: pageFinder(resources),
       captcha: Boolean(settings.captcha),
     }),
