@@ -5,7 +5,7 @@ import { accountEndpoints } from './account/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { authHandler } from './auth/handler.ts';
 import { authSecret } from './auth/secret.ts';
-import { dashboardRoutes } from './dashboard/routes.ts';
+import { dashboardEndpoints } from './dashboard/routes.ts';
 import type { Database } from './database/connection.ts';
 import { refuseInDemo } from './http/demo.ts';
 import { errorAnswer, unknownEndpoint } from './http/errors.ts';
@@ -82,7 +82,7 @@ export function createApp({
   app.use(initRoutes(init));
   app.use(peopleEndpoints({ auth, database }), accountEndpoints({ auth, database }));
   app.use(resourceRoutes({ resources, desks, checkAnswers }));
-  app.use(dashboardRoutes({ database, resources, totals }));
+  app.use(dashboardEndpoints({ database, resources, totals }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl }));
   app.use('/api', unknownEndpoint);
