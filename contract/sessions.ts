@@ -5,7 +5,7 @@ import { byId, gone, refused } from './routeParts.ts';
 const c = initContract();
 
 /** Sessions a call gives when it does not say, and at most. */
-export const SESSIONS_PAGE = 5;
+const SESSIONS_PAGE = 5;
 const LARGEST_PAGE = 100;
 
 /** A session of a person, as they and admins see it. Its token is nowhere but in its cookie. */

@@ -3,10 +3,13 @@ import type { Mailer } from '#backend/mail/mailer.ts';
 import { type CodePurpose, codeMail } from '#backend/mail/messages.ts';
 import { visitorHere } from './visitor.ts';
 
-/** How a code lives; the pages show the same numbers. */
+/** How many digits a code has. */
 export const CODE_LENGTH = 6;
+/** How long a code can be entered; this and the next two are told to the pages. */
 export const CODE_MINUTES = 5;
+/** How often a code may be tried. */
 export const CODE_TRIES = 3;
+/** How long pages wait before they offer to send another. */
 export const RESEND_SECONDS = 30;
 
 /** How better-auth refuses a code; where we do so ourselves, nobody is to see the difference. */

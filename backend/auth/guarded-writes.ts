@@ -5,6 +5,7 @@ import type { Tables } from '#backend/database/connection.ts';
 
 /** better-auth's way to the tables. */
 export type Adapter = DBAdapter<BetterAuthOptions>;
+/** What better-auth asks of its adapter: a row to add, a change of rows, and which rows are meant. */
 export type Creation = Parameters<Adapter['create']>[0];
 export type Change = Parameters<Adapter['update']>[0];
 export type Where = Change['where'];

@@ -6,7 +6,7 @@ import type { Settings } from '#backend/settings.ts';
 import { INVALID_OTP } from './codes.ts';
 import { fitting } from './profiles.ts';
 
-/** What is asked of an address off the request. */
+/** Asks whether an address has an account: never before the answer of the request is out, as it may take longer. */
 export const IS_KNOWN = 'select 1 from users where email = $1';
 
 type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;

@@ -7,6 +7,7 @@ import { migrate } from '#backend/database/migrate.ts';
 import { seed } from '#backend/database/seed.ts';
 import resources from '#resources.config';
 
+/** How many books the load finds. */
 export const BOOKS = 10_000;
 const CHUNK = 1_000;
 

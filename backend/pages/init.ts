@@ -13,7 +13,7 @@ import { type CurrentSession, type Init, languages, type PublicSettings } from '
 const payload = z.object({ language: z.enum(languages).optional() }).nullish();
 
 /** The part of the settings that pages need. Nothing in it is a secret. */
-export function publicSettings(settings: Settings): PublicSettings {
+function publicSettings(settings: Settings): PublicSettings {
   const { name = '', emoji = '', color } = settings.environment;
   return {
     baseUrl: settings.baseUrl,

@@ -5,7 +5,7 @@ import type { Select } from './view.ts';
 import { isSearch, isUnfiltered, narrowed } from './where.ts';
 
 /** A filtered total is exact up to here; counting on would cost more than the page. */
-export const EXACT_UP_TO = 10_000;
+const EXACT_UP_TO = 10_000;
 
 /** How many records a list has in all; not exact where there are more than it says. */
 export interface Total {
