@@ -7,6 +7,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
 import { kindOf, type Role } from '#contract/schema/index.ts';
 import type { Desk, RoleDesk } from './desk.ts';
+import { checkIfMatch } from './etag.ts';
 import { meaningOf, refuseNul } from './failures.ts';
 import type { Values, Write } from './rules.ts';
 import { fill } from './slots.ts';
@@ -60,15 +61,23 @@ export const inTransaction = <Result>(
     .em()
     .transactional((em) => work({ em: em as EntityManager, actor, view: desk.view(actor.role) }));
 
+/** Which record a write is about, and by the If-Match header the state of it that the caller has seen. */
+export interface Seen {
+  readonly id: string;
+  readonly ifMatch: string | undefined;
+}
+
 /**
  * The record that is about to be changed, kept from everybody else until the transaction ends.
  *
- * @throws ApiError NOT_FOUND when there is none.
+ * @throws ApiError NOT_FOUND when there is none, PRECONDITION_FAILED when the caller has seen an older state.
  */
-export async function lockedItem(writing: Writing, id: string): Promise<Item> {
+export async function lockedItem(writing: Writing, { id, ifMatch }: Seen): Promise<Item> {
   const [row] = await runWithin<Row>(writing, fill(writing.view.oneForUpdate, { id }));
   if (!row) throw new ApiError('NOT_FOUND');
-  return writing.view.item(row);
+  const item = writing.view.item(row);
+  checkIfMatch(ifMatch, item);
+  return item;
 }
 
 /**
