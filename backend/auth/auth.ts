@@ -7,7 +7,7 @@ import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { organizationGuards } from '#backend/organizations/guards.ts';
-import { invitationBudget } from '#backend/organizations/invitation-budget.ts';
+import { hourlyLimits } from '#backend/organizations/hourly-limits.ts';
 import { invitationReads } from '#backend/organizations/invitation-reads.ts';
 import { organizations } from '#backend/organizations/organizations.ts';
 import { organizationRoleNames } from '#backend/organizations/role-names.ts';
@@ -42,10 +42,10 @@ import { withOurNames } from './names.ts';
 import { isWorthACode, newPeople } from './new-people.ts';
 import { openIdConnect } from './openid-connect.ts';
 import { socialProviders } from './providers.ts';
+import { redirectTargets } from './redirect-targets.ts';
 import { schemaOptions, userFields } from './schema-options.ts';
 import { authSecret } from './secret.ts';
 import { sessionHandles } from './session-handles.ts';
-import { waysOn } from './ways-on.ts';
 
 /** It compares before it counts; the others are for passwords, which nobody has here, and a page of its own. */
 const SWITCHED_OFF = [
@@ -148,7 +148,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
         }),
         organizations({ mailer, read }),
         organizationRoleNames,
-        invitationBudget(budgets),
+        hourlyLimits(budgets),
         invitationReads,
         guardedWrites({ db: tables, guards: { ...peopleGuards(totals), ...organizationGuards } }),
         namedPeople(tables),
@@ -161,7 +161,7 @@ export function createAuth({ settings, database, mailer, totals }: AuthParts) {
         }),
         accountRules,
         codeSending(mails, hash),
-        waysOn,
+        redirectTargets,
         sessionHandles,
         impersonationCookies,
         ...openIdConnect(settings),
