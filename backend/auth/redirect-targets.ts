@@ -12,8 +12,8 @@ const NAMED_IN = {
 type Given = Partial<Record<string, unknown>> | null | undefined;
 
 /**
- * Refuses targets of redirects that only look like paths of ours. better-auth lets `/.//elsewhere` through as a path and then
- * writes it out without the dot, which leads to another site.
+ * Refuses targets of redirects that only look like paths of ours. better-auth lets `/.//elsewhere` through as a path
+ * and then writes it out without the dot, which leads to another site.
  */
 export const redirectTargets: BetterAuthPlugin = {
   id: 'redirect-targets',
