@@ -4,15 +4,15 @@ import type { Kysely } from 'kysely';
 import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import { mustBeRemovable } from '#backend/users/rules.ts';
-import { codeHash, codesByBrowser } from './codes.ts';
+import { codeHash, codesByBrowser } from './codes/codes.ts';
 import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX, FRESH_MS, SESSION_DAYS } from './constants.ts';
-import { authTypes } from './kysely-types.ts';
 import { authLogger } from './logger.ts';
-import { withOurNames } from './names.ts';
 import { newPeople } from './new-people.ts';
 import { type AuthParts, plugins } from './plugins.ts';
-import { socialProviders } from './providers.ts';
-import { schemaOptions, userFields } from './schema-options.ts';
+import { socialProviders } from './providers/providers.ts';
+import { authTypes } from './schema/kysely-types.ts';
+import { withOurNames } from './schema/names.ts';
+import { schemaOptions, userFields } from './schema/schema-options.ts';
 import { authSecret } from './secret.ts';
 
 /** It compares before it counts; the others are for passwords, which nobody has here, and a page of its own. */

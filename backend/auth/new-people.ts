@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api';
 import type { Database } from '#backend/database/connection.ts';
 import type { CodePurpose } from '#backend/mail/messages.ts';
 import type { Settings } from '#backend/settings.ts';
-import { INVALID_OTP } from './codes.ts';
+import { INVALID_OTP } from './codes/codes.ts';
 import { fitting } from './profiles.ts';
 
 /** Asks whether an address has an account: never before the answer of the request is out, as it may take longer. */

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes.ts';
-import { shownProviders } from '#backend/auth/providers.ts';
+import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes/codes.ts';
+import { shownProviders } from '#backend/auth/providers/providers.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { languageOf } from '#backend/http/language.ts';
 import type { KnownSession } from '#backend/sessions/current.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { type CodePurpose, codeMail } from '#backend/mail/messages.ts';
-import { visitorHere } from './visitor.ts';
+import { visitorHere } from '../visitor.ts';
 
 /** How many digits a code has. */
 export const CODE_LENGTH = 6;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { Budgets } from './budgets.ts';
+import type { Budgets } from '../budgets.ts';
+import { visitorHere } from '../visitor.ts';
 import { INVALID_OTP } from './codes.ts';
-import { visitorHere } from './visitor.ts';
 
 /** Codes for one address within an hour: a browser may ask for as many, and so may one network. */
 const CODES_A_BROWSER = 20;
