@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import { mustBeRemovable } from '#backend/users/rules.ts';
-import { codeHash, codesByBrowser } from './codes/codes.ts';
+import { codeHash, codesByBrowser, SEND, SIGN_IN } from './codes/codes.ts';
 import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX, FRESH_MS, SESSION_DAYS } from './constants.ts';
 import { authLogger } from './logger.ts';
 import { newPeople } from './new-people.ts';
@@ -26,8 +26,8 @@ const SWITCHED_OFF = [
 
 /** Calls from one network address: many people may share one, so it is the guard of codes that is strict. */
 const CALLS_AN_ADDRESS = {
-  '/email-otp/send-verification-otp': { window: 60, max: 10 },
-  '/sign-in/email-otp': { window: 60, max: 30 },
+  [SEND]: { window: 60, max: 10 },
+  [SIGN_IN]: { window: 60, max: 30 },
 };
 
 const DAY = 24 * 60 * 60;

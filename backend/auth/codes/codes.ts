@@ -12,6 +12,13 @@ export const CODE_TRIES = 3;
 /** How long pages wait before they offer to send another. */
 export const RESEND_SECONDS = 30;
 
+/** Where better-auth sends codes: to sign in, or to verify the own address. */
+export const SEND = '/email-otp/send-verification-otp';
+/** Where it sends one to the address that is to become the own one. */
+export const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
+/** Where a code is entered to sign in. */
+export const SIGN_IN = '/sign-in/email-otp';
+
 /** How better-auth refuses a code; where we do so ourselves, nobody is to see the difference. */
 export const INVALID_OTP = { code: 'INVALID_OTP', message: 'Invalid OTP' } as const;
 
