@@ -5,7 +5,7 @@ import { accountEndpoints } from './account/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { authHandler } from './auth/handler.ts';
 import { authSecret } from './auth/secret.ts';
-import { dashboardRoutes } from './dashboard/routes.ts';
+import { dashboardEndpoints } from './dashboard/routes.ts';
 import type { Database } from './database/connection.ts';
 import { refuseInDemo } from './http/demo.ts';
 import { errorAnswer, unknownEndpoint } from './http/errors.ts';
@@ -20,6 +20,7 @@ import { pageFinder } from './pages/addresses.ts';
 import { firstAnswers } from './pages/first-data.ts';
 import { initMaker, initRoutes } from './pages/init.ts';
 import { type Frontend, servePage } from './pages/page.ts';
+import { desksOf } from './resources/desk.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import type { Totals } from './resources/totals.ts';
 import { onBehalfOfVisitor } from './sessions/actor.ts';
@@ -56,13 +57,14 @@ export function createApp({
   checkAnswers = false,
 }: AppParts): Express {
   const app = express();
-  const secure = settings.baseUrl.startsWith('https:');
+  const { isSecure: secure } = settings;
   const secret = authSecret(settings);
   const find = sessionFinder({ read: database.read, secret, secure });
   const end = (token: string) => endSessionsNow(database, { token });
   const comeBack = wayBack({ find, end, secret, secure });
   const visitor = knowVisitor({ find, renew: sessionRenewer(auth), comeBack });
   const init = initMaker(settings);
+  const desks = desksOf({ resources, database, totals, rules: { users: peopleResourceRules } });
 
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
@@ -79,9 +81,8 @@ export function createApp({
   app.use('/api', express.json({ limit: '100kb' }));
   app.use(initRoutes(init));
   app.use(peopleEndpoints({ auth, database }), accountEndpoints({ auth, database }));
-  const rules = { users: peopleResourceRules };
-  app.use(resourceRoutes({ database, resources, totals, rules, checkAnswers }));
-  app.use(dashboardRoutes({ database, resources, totals }));
+  app.use(resourceRoutes({ resources, desks, checkAnswers }));
+  app.use(dashboardEndpoints({ database, resources, totals }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl }));
   app.use('/api', unknownEndpoint);
@@ -93,7 +94,7 @@ export function createApp({
     servePage({
       frontend,
       init,
-      answers: firstAnswers({ database, resources, totals }),
+      answers: firstAnswers(desks),
       exists: pageFinder(resources),
       captcha: Boolean(settings.captcha),
     }),

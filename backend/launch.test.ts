@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listenTo } from './testing/ending.ts';
 
 /** A project of our own to start things in: the launcher, a lockfile and an npm that only takes notes. */
 let root: string;
@@ -111,18 +112,7 @@ function start(command: string, args: string[], variables: Record<string, string
     cwd: root,
     env: { ...env, npm_execpath: join(root, 'npm-cli.js'), ...variables },
   });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const finished = new Promise<{ code: number | null; output: string; errors: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, output, errors })),
-  );
-  return { child, finished };
+  return { child, finished: listenTo(child).ended };
 }
 
 function write(path: string, text: string) {

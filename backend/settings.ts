@@ -111,6 +111,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     host: values.HOST,
     trustedProxies: values.TRUSTED_PROXIES,
     baseUrl: new URL(address).origin,
+    /** Whether people come over https, also where a proxy in front ends it. */
+    isSecure: new URL(address).protocol === 'https:',
     /** On the loopback: codes go to the terminal and the outbox, and no mail server is needed. */
     isLocal,
     isDemo: values.VITE_IS_DEMO,

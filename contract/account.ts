@@ -1,5 +1,5 @@
 import { initContract } from '@ts-rest/core';
-import { errorBody } from './errorBody.ts';
+import { refused } from './routeParts.ts';
 import { ownSessions } from './sessions.ts';
 
 const c = initContract();
@@ -12,14 +12,7 @@ export const accountRoutes = c.router({
     path: '/api/account/stop-impersonating',
     summary: 'Go back to the own session after acting as somebody else',
     body: c.noBody(),
-    responses: {
-      204: c.noBody(),
-      400: errorBody,
-      401: errorBody,
-      403: errorBody,
-      429: errorBody,
-      503: errorBody,
-    },
+    responses: { 204: c.noBody(), ...refused },
     strictStatusCodes: true,
   },
 });

@@ -6,6 +6,11 @@ export const languages = ['en', 'fr', 'ar', 'sw'] as const;
 /** A language of the product. */
 export type Language = (typeof languages)[number];
 
+/** How pages may look; `system` is as the visitor's system does. */
+export const themes = ['light', 'dark', 'system'] as const;
+/** One of them. */
+export type Theme = (typeof themes)[number];
+
 /** The signed-in person, as far as they themselves and the pages need to know. */
 export interface Person {
   readonly id: string;
@@ -16,7 +21,7 @@ export interface Person {
   /** ISO 8601; null until the name was given. */
   readonly onboardedAt: string | null;
   readonly language: Language | null;
-  readonly theme: 'light' | 'dark' | 'system' | null;
+  readonly theme: Theme | null;
 }
 
 /** The session of the visitor; its token stays in the cookie. */

@@ -1,11 +1,11 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody } from './errorBody.ts';
+import { byId, gone, refused } from './routeParts.ts';
 
 const c = initContract();
 
 /** Sessions a call gives when it does not say, and at most. */
-export const SESSIONS_PAGE = 5;
+const SESSIONS_PAGE = 5;
 const LARGEST_PAGE = 100;
 
 /** A session of a person, as they and admins see it. Its token is nowhere but in its cookie. */
@@ -57,9 +57,6 @@ const pageOfSessions = z
     return { start, end };
   }) as unknown as z.ZodType<{ start: number; end: number }, { _start?: number; _end?: number }>;
 
-const refused = { 400: errorBody, 401: errorBody, 403: errorBody, 429: errorBody, 503: errorBody } as const;
-const gone = { ...refused, 404: errorBody } as const;
-const person = z.object({ id: z.uuid().toLowerCase() });
 const session = z.object({ sessionId: z.uuid().toLowerCase() });
 
 /** The sessions of anybody, for admins. */
@@ -68,7 +65,7 @@ export const sessionsOfPerson = c.router({
     method: 'GET',
     path: '/api/users/:id/sessions',
     summary: 'List the sessions of a person, newest first',
-    pathParams: person,
+    pathParams: byId,
     query: pageOfSessions,
     responses: { 200: z.array(sessionItem), ...gone },
     strictStatusCodes: true,
@@ -77,7 +74,7 @@ export const sessionsOfPerson = c.router({
     method: 'DELETE',
     path: '/api/users/:id/sessions/:sessionId',
     summary: 'End one session of a person',
-    pathParams: person.extend(session.shape),
+    pathParams: byId.extend(session.shape),
     body: c.noBody(),
     responses: { 204: c.noBody(), ...gone },
     strictStatusCodes: true,
@@ -86,7 +83,7 @@ export const sessionsOfPerson = c.router({
     method: 'DELETE',
     path: '/api/users/:id/sessions',
     summary: 'End every session of a person',
-    pathParams: person,
+    pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...gone },
     strictStatusCodes: true,

@@ -1,15 +1,12 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from './errorBody.ts';
+import { byId, gone } from './routeParts.ts';
 import { sessionsOfPerson } from './sessions.ts';
 
 const c = initContract();
 
-const refused = {
-  ...{ 400: errorBody, 401: errorBody, 403: errorBody, 404: errorBody, 409: errorBody },
-  ...{ 429: errorBody, 503: errorBody },
-} as const;
-const person = z.object({ id: z.uuid().toLowerCase() });
+const clashes = { ...gone, 409: errorBody } as const;
 
 /** A ban: why, and until when. Without an end it lasts until somebody lifts it. */
 const ban = z.strictObject({
@@ -24,27 +21,27 @@ export const peopleRoutes = c.router({
     method: 'POST',
     path: '/api/users/:id/ban',
     summary: 'Ban a person, which ends their sessions',
-    pathParams: person,
+    pathParams: byId,
     body: ban,
-    responses: { 204: c.noBody(), ...refused },
+    responses: { 204: c.noBody(), ...clashes },
     strictStatusCodes: true,
   },
   unban: {
     method: 'DELETE',
     path: '/api/users/:id/ban',
     summary: 'Lift a ban',
-    pathParams: person,
+    pathParams: byId,
     body: c.noBody(),
-    responses: { 204: c.noBody(), ...refused },
+    responses: { 204: c.noBody(), ...clashes },
     strictStatusCodes: true,
   },
   impersonate: {
     method: 'POST',
     path: '/api/users/:id/impersonate',
     summary: 'Act as a person for an hour at most; the cookies of the answer carry the other session',
-    pathParams: person,
+    pathParams: byId,
     body: c.noBody(),
-    responses: { 204: c.noBody(), ...refused },
+    responses: { 204: c.noBody(), ...clashes },
     strictStatusCodes: true,
   },
 });

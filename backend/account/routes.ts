@@ -3,13 +3,11 @@ import type { Auth } from '#backend/auth/auth.ts';
 import { callHeaders, passOn } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
+import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { requireSession, signedIn } from '#backend/sessions/guards.ts';
 import { answerSessions } from '#backend/sessions/list.ts';
 import { endSessionsNow } from '#backend/users/end-sessions.ts';
 import { accountRoutes } from '#contract/account.ts';
-
-const done = { status: 204, body: undefined } as const;
 
 /** What everybody may do about their own sessions. */
 export function accountEndpoints({ auth, database }: { auth: Auth; database: Database }): Router {

@@ -1,14 +1,11 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { ApiError } from '#backend/http/api-error.ts';
-import { FRESH_MS } from './constants.ts';
+import { createAuthMiddleware } from 'better-auth/api';
+import { mustBeFreshHere } from '#backend/sessions/actor.ts';
+import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
 import { anyProfile, banByClient, checked, newProfile, ownProfile } from './profiles.ts';
 
-const SENSITIVE = new Set([
-  '/email-otp/request-email-change',
-  '/email-otp/change-email',
-  '/admin/impersonate-user',
-]);
+/** Acts by which whoever found a session that somebody left open could make the account, or another, their own. */
+const SENSITIVE = new Set([SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user']);
 
 // biome-ignore lint/suspicious/noExplicitAny: it is what has not been checked yet
 type Body = Record<string, any>;
@@ -16,7 +13,7 @@ type Body = Record<string, any>;
 /** What the bodies of calls that carry a profile come to. */
 const PROFILES: Readonly<Record<string, (body: Body) => Body>> = {
   '/update-user': (body) => checked(ownProfile, body),
-  '/sign-in/email-otp': (body) => checked(newProfile, body),
+  [SIGN_IN]: (body) => checked(newProfile, body),
   '/admin/create-user': ({ data, ...body }) => ({
     ...body,
     name: checked(anyProfile, { name: body.name }).name,
@@ -41,11 +38,7 @@ export const accountRules: BetterAuthPlugin = {
       },
       {
         matcher: ({ path }) => SENSITIVE.has(path ?? ''),
-        handler: createAuthMiddleware(async (ctx) => {
-          const session = await getSessionFromCtx(ctx);
-          const age = Date.now() - new Date(session?.session.createdAt ?? Date.now()).getTime();
-          if (age >= FRESH_MS) throw new ApiError('SESSION_EXPIRED');
-        }),
+        handler: createAuthMiddleware(async () => mustBeFreshHere()),
       },
     ],
   },

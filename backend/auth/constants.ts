@@ -1,10 +1,17 @@
 /** Every cookie of ours begins with it. */
 export const COOKIE_PREFIX = 'bindery';
 
-/** The cookie that carries a session's token. */
-export function sessionCookie({ secure }: { secure: boolean }): string {
-  return `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+/** The full name of a cookie of ours, written as better-auth writes its own; over https browsers guard it by its name. */
+export function cookieName(name: string, { secure }: { secure: boolean }): string {
+  return `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
 }
+
+/** The cookie that carries a session's token. */
+export const sessionCookie = (origin: { secure: boolean }): string => cookieName('session_token', origin);
+
+/** How our cookies are kept: no script reads them, and no other site's page sends them along with a write. */
+export const cookieAttributes = ({ secure }: { secure: boolean }) =>
+  ({ httpOnly: true, secure, sameSite: 'lax', path: '/' }) as const;
 
 /** How long a session lives after its last use; its end is put off once a day. */
 export const SESSION_DAYS = 30;

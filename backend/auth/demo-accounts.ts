@@ -1,3 +1,4 @@
-/** The two accounts that the seeds make, one for each role; in a demo nobody else signs in. */
+/** The admin that the seeds make; in a demo nobody but the two of them signs in. */
 export const SAMPLE_ADMIN = 'admin@example.com';
+/** The user that the seeds make. */
 export const SAMPLE_USER = 'user@example.com';

@@ -5,6 +5,7 @@ import type { Tables } from '#backend/database/connection.ts';
 
 /** better-auth's way to the tables. */
 export type Adapter = DBAdapter<BetterAuthOptions>;
+/** What better-auth asks of its adapter: a row to add, a change of rows, and which rows are meant. */
 export type Creation = Parameters<Adapter['create']>[0];
 export type Change = Parameters<Adapter['update']>[0];
 export type Where = Change['where'];
@@ -52,13 +53,13 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
   const { db, guards, options, atEnd } = wrapping;
 
   const inOne = async <Result>(begin: Guard['begin'], work: (inside: Inside) => Promise<unknown>) => {
-    const run = async (inside: Kysely<Tables>) =>
-      (await work({ db: inside, adapter: await adapterOn(inside, options) })) as Result;
     const end = begin?.();
     if (atEnd) {
       if (end) atEnd.push(end);
-      return run(db);
+      return (await work({ db, adapter })) as Result;
     }
+    const run = async (inside: Kysely<Tables>) =>
+      (await work({ db: inside, adapter: await adapterOn(inside, options) })) as Result;
     return db.transaction().execute(run).finally(end);
   };
 
@@ -76,28 +77,20 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
       );
     },
     create: (query) => {
-      const guard = guards[query.model];
-      return guard?.create
-        ? inOne(guard.begin, (inside) => guard.create!(inside, query))
-        : adapter.create(query);
+      const { create: guard, begin } = guards[query.model] ?? {};
+      return guard ? inOne(begin, (inside) => guard(inside, query)) : adapter.create(query);
     },
     update: (query) => {
-      const guard = guards[query.model];
-      return guard?.update
-        ? inOne(undefined, (inside) => guard.update!(inside, query))
-        : adapter.update(query);
+      const { update: guard } = guards[query.model] ?? {};
+      return guard ? inOne(undefined, (inside) => guard(inside, query)) : adapter.update(query);
     },
     delete: (query) => {
-      const guard = guards[query.model];
-      return guard?.delete
-        ? inOne(guard.begin, (inside) => guard.delete!(inside, query.where))
-        : adapter.delete(query);
+      const { delete: guard, begin } = guards[query.model] ?? {};
+      return guard ? inOne(begin, (inside) => guard(inside, query.where)) : adapter.delete(query);
     },
     deleteMany: (query) => {
-      const guard = guards[query.model];
-      return guard?.deleteMany
-        ? inOne(guard.begin, (inside) => guard.deleteMany!(inside, query.where))
-        : adapter.deleteMany(query);
+      const { deleteMany: guard, begin } = guards[query.model] ?? {};
+      return guard ? inOne(begin, (inside) => guard(inside, query.where)) : adapter.deleteMany(query);
     },
   };
 }

@@ -26,7 +26,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
  * because a token belongs nowhere but in its cookie.
  */
 export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
-  const secure = settings.baseUrl.startsWith('https:');
+  const { isSecure: secure } = settings;
   const body = express.raw({ type: () => true, limit: '100kb' });
   const answer: RequestHandler = async (req, res) => {
     const call = new Request(new URL(req.originalUrl, settings.baseUrl), {

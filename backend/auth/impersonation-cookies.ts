@@ -2,6 +2,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
 import { ACTING_COOKIE, ADMIN_COOKIE, pairOf } from '#backend/sessions/way-back.ts';
+import { SIGN_IN } from './codes/codes.ts';
 
 const BEGIN = '/admin/impersonate-user';
 const STOP = '/admin/stop-impersonating';
@@ -53,7 +54,7 @@ export const impersonationCookies: BetterAuthPlugin = {
       },
       {
         // Whoever is signed in from now on, nobody comes back from here any more.
-        matcher: ({ path }) => path === STOP || path === '/sign-out' || path === '/sign-in/email-otp',
+        matcher: ({ path }) => path === STOP || path === '/sign-out' || path === SIGN_IN,
         handler: createAuthMiddleware(async (ctx) => {
           const { createAuthCookie, authCookies, newSession } = ctx.context;
           if (ctx.path !== '/sign-out' && !newSession) return;

@@ -3,10 +3,10 @@ import { APIError } from 'better-auth/api';
 import type { Database } from '#backend/database/connection.ts';
 import type { CodePurpose } from '#backend/mail/messages.ts';
 import type { Settings } from '#backend/settings.ts';
-import { INVALID_OTP } from './codes.ts';
+import { INVALID_OTP, SIGN_IN } from './codes/codes.ts';
 import { fitting } from './profiles.ts';
 
-/** What is asked of an address off the request. */
+/** Asks whether an address has an account: never before the answer of the request is out, as it may take longer. */
 export const IS_KNOWN = 'select 1 from users where email = $1';
 
 type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
@@ -23,7 +23,7 @@ export function newPeople(settings: Joining): NonNullable<BetterAuthOptions['dat
         before: async (given, ctx) => {
           const person = { ...given, name: fitting(given.name) };
           if (person.email === settings.adminEmail) return { data: firstAdmin(person) };
-          if (ctx?.path === '/sign-in/email-otp' && !mayJoin(settings, person.email)) {
+          if (ctx?.path === SIGN_IN && !mayJoin(settings, person.email)) {
             throw new APIError('BAD_REQUEST', INVALID_OTP);
           }
           return { data: person };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
-import { languages } from '#contract/init.ts';
+import { languages, themes } from '#contract/init.ts';
 import { fieldErrors } from '#contract/validation.ts';
 
 const LONGEST = 255;
@@ -8,16 +8,21 @@ const FURTHEST_BAN = 100 * 365 * 24 * 60 * 60;
 
 // Control characters have no place in a name, and `<` or `>` only where somebody tries to do harm.
 const FOREIGN = /[\p{Cc}<>]/gu;
-const mayBeEmpty = z
-  .string()
-  .trim()
-  .max(LONGEST)
-  .regex(/^[^\p{Cc}<>]*$/u);
+
+/** A name, of whatever: it may be empty unless more is said. */
+export const plainText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}<>]*$/u);
+
+const mayBeEmpty = plainText(LONGEST);
 const name = mayBeEmpty.min(1);
 
 const preferences = {
   language: z.enum(languages).nullish(),
-  theme: z.enum(['light', 'dark', 'system']).nullish(),
+  theme: z.enum(themes).nullish(),
   image: z.null().optional(),
 };
 const reason = z.string().trim().max(LONGEST).nullish();

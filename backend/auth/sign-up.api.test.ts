@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
-import { codeHash } from './codes.ts';
+import { codeHash } from './codes/codes.ts';
 import { authSecret } from './secret.ts';
 
 const KNOWN = 'known@example.com';

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { readCookie } from '#backend/http/cookies.ts';
 import { languageOf } from '#backend/http/language.ts';
 import type { Language } from '#contract/init.ts';
+import { cookieAttributes, cookieName } from './constants.ts';
 
 /** Who is at the other end of a call to sign-in: their browser, told from others by a secret of its own. */
 export interface Visitor {
@@ -30,15 +31,12 @@ export function visitorHere(): Visitor {
 
 /** Recognises the browser by its HttpOnly cookie, and gives it one when it has none yet. */
 export function visitorOf(req: Request, res: Response, { secure }: { secure: boolean }): Visitor {
-  const name = `${secure ? '__Secure-' : ''}bindery.browser`;
+  const name = cookieName('browser', { secure });
   const known = readCookie(req.headers.cookie, name);
   const secret = known && SECRET.test(known) ? known : randomBytes(32).toString('base64url');
   if (secret !== known) {
     res.cookie(name, secret, {
-      httpOnly: true,
-      secure,
-      sameSite: 'lax',
-      path: '/',
+      ...cookieAttributes({ secure }),
       maxAge: KEPT_FOR_DAYS * 24 * 60 * 60 * 1000,
     });
   }

@@ -1,12 +1,14 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import { randomBytes } from 'node:crypto';
+import { sessionCookie } from '#backend/auth/constants.ts';
 import { openDatabase } from '#backend/database/connection.ts';
 import { entitiesOf } from '#backend/database/entities.ts';
 import { newId } from '#backend/database/id.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { seed } from '#backend/database/seed.ts';
+import { signed } from '#backend/sessions/cookie.ts';
 import resources from '#resources.config';
 
+/** How many books the load finds. */
 export const BOOKS = 10_000;
 const CHUNK = 1_000;
 
@@ -64,6 +66,5 @@ async function signIn(database: Awaited<ReturnType<typeof openDatabase>>, secret
   const now = new Date();
   const session = { id: newId(), token, expiresAt, userId: admin!.id, createdAt: now, updatedAt: now };
   await database.em().insert(database.entity('sessions'), session as never);
-  const signature = createHmac('sha256', secret).update(token).digest('base64');
-  return `${COOKIE_PREFIX}.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  return `${sessionCookie({ secure: false })}=${signed(token, secret)}`;
 }

@@ -5,6 +5,7 @@ const CONNECTIONS = 50;
 
 /** What is measured, under the name it is printed with. */
 export const KINDS = ['list', 'read', 'create'] as const;
+/** One of the kinds of calls that are measured. */
 export type Kind = (typeof KINDS)[number];
 
 let books = 0;

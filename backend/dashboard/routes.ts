@@ -1,9 +1,9 @@
-import { createExpressEndpoints } from '@ts-rest/express';
-import { type RequestHandler, Router } from 'express';
+import type { Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
+import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import type { Totals } from '#backend/resources/totals.ts';
 import { requireRight, signedIn } from '#backend/sessions/guards.ts';
-import { type Dashboard, dashboardRoutes as routes } from '#contract/dashboard.ts';
+import { type Dashboard, dashboardRoutes } from '#contract/dashboard.ts';
 import { can } from '#contract/rights.ts';
 import type { Resource, Resources, Role } from '#contract/schema/index.ts';
 import { breakdownsOf } from './breakdowns.ts';
@@ -18,23 +18,16 @@ interface Parts {
 }
 
 /** The endpoint of the manager's first page, for those who may enter the manager. */
-export function dashboardRoutes(parts: Parts): Router {
-  const router = Router();
-  createExpressEndpoints(
-    routes,
-    {
-      read: {
-        middleware: [requireRight('apps', 'manager') as RequestHandler],
-        handler: async ({ res }) => ({
-          status: 200,
-          body: await dashboardOf(parts, signedIn(res).user.role),
-        }),
-      },
+export function dashboardEndpoints(parts: Parts): Router {
+  return endpoints(dashboardRoutes, {
+    read: {
+      ...guardedBy(requireRight('apps', 'manager')),
+      handler: async ({ res }) => ({
+        status: 200,
+        body: await dashboardOf(parts, signedIn(res).user.role),
+      }),
     },
-    router as never,
-    { logInitialization: false },
-  );
-  return router;
+  });
 }
 
 async function dashboardOf(parts: Parts, role: Role): Promise<Dashboard> {

@@ -1,5 +1,4 @@
 import type { EntityName, EntitySchema } from '@mikro-orm/core';
-
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import { openLanes } from './lanes.ts';
@@ -37,6 +36,7 @@ export interface Database {
 /** A write holds its connection for several steps, so it takes this many to keep the server busy with them. */
 export const POOL_SIZE = 20;
 
+/** Which database to open, and with which tables. */
 export interface DatabaseOptions {
   readonly entities: readonly EntitySchema[];
   /** A PostgreSQL server; without it the embedded database is used. */

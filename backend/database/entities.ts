@@ -1,5 +1,5 @@
 import { EntitySchema } from '@mikro-orm/core';
-import { authEntities } from '#backend/auth/tables.ts';
+import { authEntities } from '#backend/auth/schema/tables.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { foldedColumn, indexesOf } from './folded.ts';
 import { History } from './history.ts';

@@ -27,3 +27,29 @@ export const History = defineEntity({
 
 /** The value of each field that a write changed, as JSON. */
 export type Changes = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
+
+/** A line of history that is about to be written. */
+interface Entry {
+  readonly resource: string;
+  readonly record: string;
+  readonly action: 'create' | 'update' | 'delete';
+  /** Null where the product itself acts. */
+  readonly actor: string | null;
+  readonly changes: Changes;
+}
+
+/** A line of history as its table takes it, by column: what was done, now. */
+export function historyLine({ resource, record, action, actor, changes }: Entry) {
+  return {
+    id: newId(),
+    resource,
+    record_id: record,
+    action,
+    actor_id: actor,
+    at: new Date().toISOString(),
+    changes: JSON.stringify(changes),
+  };
+}
+
+/** A line of history, by column. */
+export type HistoryLine = ReturnType<typeof historyLine>;

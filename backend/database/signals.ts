@@ -24,15 +24,11 @@ export function postgresListener(pool: Pool): { listen: Listen; close(): Promise
   const reconnect = () => {
     if (closed) return;
     setTimeout(() => {
-      connecting ??= connect();
-      connecting
+      connected()
         .then(() => {
           for (const heard of heardBy.values()) heard(undefined);
         })
-        .catch(() => {
-          connecting = undefined;
-          reconnect();
-        });
+        .catch(reconnect);
     }, RECONNECT_MS).unref();
   };
 
@@ -44,11 +40,19 @@ export function postgresListener(pool: Pool): { listen: Listen; close(): Promise
     return client;
   };
 
+  const connected = () => {
+    // What failed is not kept: whoever asks next tries again.
+    connecting ??= connect().catch((error) => {
+      connecting = undefined;
+      throw error;
+    });
+    return connecting;
+  };
+
   return {
     listen: async (channel, heard) => {
       heardBy.set(channel, heard);
-      connecting ??= connect();
-      await (await connecting).query(`listen "${channel}"`);
+      await (await connected()).query(`listen "${channel}"`);
     },
     close: async () => {
       closed = true;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from '../auth/demo-accounts.ts';
+import { signInEndpoints } from '../rights/endpoints.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
@@ -24,13 +25,10 @@ const routesIn = (router: object): Route[] =>
 
 /** What better-auth offers by HTTP, as it was set up. */
 const signInRoutes = (): Route[] =>
-  Object.values(
-    server.auth.api as unknown as Record<string, { path?: string; options?: { method?: string | string[] } }>,
-  )
-    .filter(({ path }) => path)
-    .flatMap(({ path, options }) =>
-      [options?.method ?? 'GET'].flat().map((method) => ({ method, path: `/api/auth${path}` })),
-    );
+  signInEndpoints(server.auth).map((endpoint) => {
+    const [method = '', path] = endpoint.split(' ');
+    return { method, path: `/api/auth${path}` };
+  });
 
 const call = ({ method, path }: Route) =>
   fetch(server.url + path.replaceAll(/:\w+/g, NOBODY), {

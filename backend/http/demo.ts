@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from './api-error.ts';
+import { isRead } from './methods.ts';
 
 /** What a visitor of a demo may do beside reading: sign in, sign out, and start the page. */
 const ALLOWED = new Set([
@@ -16,8 +17,7 @@ const WRITING_READS = /^\/api\/auth\/(callback|verify-email|delete-user|reset-pa
 export function refuseInDemo(isDemo: boolean): RequestHandler {
   if (!isDemo) return (_req, _res, next) => next();
   return (req, _res, next) => {
-    const reads = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
-    const refused = reads ? WRITING_READS.test(req.path) : !ALLOWED.has(req.path);
+    const refused = isRead(req) ? WRITING_READS.test(req.path) : !ALLOWED.has(req.path);
     next(refused ? new ApiError('DEMO_MODE') : undefined);
   };
 }

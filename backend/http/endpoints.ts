@@ -15,6 +15,9 @@ export function endpoints<Routes extends AppRouter>(
   return router;
 }
 
+/** The answer to what was done and has nothing to tell. */
+export const done = { status: 204, body: undefined } as const;
+
 /** A guard in front of one endpoint. It takes any request, while ts-rest types each by its route. */
 export function guardedBy(guard: RequestHandler): { middleware: never[] } {
   return { middleware: [guard as never] };

@@ -3,7 +3,7 @@ import { type Language, languages } from '#contract/init.ts';
 import { readCookie } from './cookies.ts';
 
 /** The language cookie that the pages keep. */
-export const LANGUAGE_COOKIE = 'i18next';
+const LANGUAGE_COOKIE = 'i18next';
 
 /**
  * The visitor's language: the one that the address asks for (`?lng=`), the one that the person has chosen, the

@@ -1,8 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Settings } from '#backend/settings.ts';
 import { ApiError } from './api-error.ts';
-
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+import { isRead } from './methods.ts';
 
 /** The origins whose pages are ours. On the own machine that is every name of the loopback, on our port. */
 export function trustedOrigins({ baseUrl, isLocal }: Settings): string[] {
@@ -19,7 +18,7 @@ export function trustedOrigins({ baseUrl, isLocal }: Settings): string[] {
 export function refuseForeignWrites(settings: Settings): RequestHandler {
   const ours = new Set(trustedOrigins(settings));
   return (req, _res, next) => {
-    if (READS.has(req.method)) return next();
+    if (isRead(req)) return next();
     const origin = req.get('origin');
     const site = req.get('sec-fetch-site');
     const foreign = origin

@@ -5,7 +5,7 @@ import type { Settings } from '#backend/settings.ts';
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
 /** Headers of every answer. Those to the API carry no page, so nothing in them may run or be framed. */
-export function securityHeaders({ baseUrl }: Settings): RequestHandler {
+export function securityHeaders({ isSecure }: Settings): RequestHandler {
   const fixed = Object.entries({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
@@ -14,7 +14,7 @@ export function securityHeaders({ baseUrl }: Settings): RequestHandler {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-    ...(baseUrl.startsWith('https:') && {
+    ...(isSecure && {
       'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
     }),
   });

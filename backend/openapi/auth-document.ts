@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { openAPI } from 'better-auth/plugins';
 import type { Auth } from '#backend/auth/auth.ts';
-import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import { sessionCookie } from '#backend/auth/constants.ts';
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +28,8 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   const paths = Object.entries(document.paths)
     .filter(([path]) => !switchedOff.has(path))
     .map(([path, operations]) => [`/api/auth${path}`, mapValues(operations, inOurs)]);
-  const session = { type: 'apiKey', in: 'cookie', name: `${COOKIE_PREFIX}.session_token` };
+  const secure = options.baseURL.startsWith('https:');
+  const session = { type: 'apiKey', in: 'cookie', name: sessionCookie({ secure }) };
   return {
     paths: Object.fromEntries(paths),
     components: {

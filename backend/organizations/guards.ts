@@ -126,7 +126,7 @@ async function mustBeNewName(
     .select('id')
     .where('organization_id', '=', team.organizationId)
     .where(sql<string>`fold(name)`, '=', sql<string>`fold(${team.name})`)
-    .where('id', '!=', team.id ?? '00000000-0000-0000-0000-000000000000')
+    .$if(team.id !== undefined, (others) => others.where('id', '!=', team.id))
     .execute();
   if (taken.length > 0)
     throw new APIError('BAD_REQUEST', { code: 'TEAM_ALREADY_EXISTS', message: 'Team already exists' });

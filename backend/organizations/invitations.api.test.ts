@@ -89,13 +89,9 @@ describe('an invitation', () => {
 
   it('is answered by the invited person alone, and once', async () => {
     const { organizationId, owner } = await at.organization();
-    const [guest, stranger] = [await at.somebody(), await at.somebody()];
-    const invited = await at.post(owner, 'invite-member', {
-      email: guest.email,
-      role: 'member',
-      organizationId,
-    });
-    const invitationId = invited.body.id;
+    const { guest, invitation } = await at.invite(owner, organizationId);
+    const stranger = await at.somebody();
+    const invitationId = invitation.id;
     const see = (who: Somebody) => outcome(at.get(who, `get-invitation?id=${invitationId}`));
     const answer = (who: Somebody, how: string) =>
       outcome(at.post(who, `${how}-invitation`, { invitationId }));
@@ -110,32 +106,25 @@ describe('an invitation', () => {
 
   it('is not for an address that is no longer verified', async () => {
     const { organizationId, owner } = await at.organization();
-    const guest = await at.somebody();
-    const json = { email: guest.email, role: 'member', organizationId };
-    const { body } = await at.post(owner, 'invite-member', json);
+    const { guest, invitation } = await at.invite(owner, organizationId);
     await at.at.rows('update users set email_verified = false where id = $1', [guest.id]);
-    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: body.id }))).toBe(
+    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: invitation.id }))).toBe(
       'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
     );
-    expect(await outcome(at.get(guest, `get-invitation?id=${body.id}`))).toBe(
+    expect(await outcome(at.get(guest, `get-invitation?id=${invitation.id}`))).toBe(
       'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION',
     );
   });
 
   it('is over a week later', async () => {
     const { organizationId, owner } = await at.organization();
-    const guest = await at.somebody();
-    const { body } = await at.post(owner, 'invite-member', {
-      email: guest.email,
-      role: 'member',
-      organizationId,
-    });
-    const days = (Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / 86_400_000;
+    const { guest, invitation } = await at.invite(owner, organizationId);
+    const days = (Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)) / 86_400_000;
     expect(Math.round(days)).toBe(7);
     await at.at.rows(`update invitations set expires_at = now() - interval '1 hour' where id = $1`, [
-      body.id,
+      invitation.id,
     ]);
-    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: body.id }))).toBe(
+    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: invitation.id }))).toBe(
       'INVITATION_NOT_FOUND',
     );
   });
@@ -152,14 +141,9 @@ describe('an invitation', () => {
 
   it('cannot be read any more once who sent it has left', async () => {
     const { organizationId, admin } = await at.guild();
-    const guest = await at.somebody();
-    const { body } = await at.post(admin, 'invite-member', {
-      email: guest.email,
-      role: 'member',
-      organizationId,
-    });
+    const { guest, invitation } = await at.invite(admin, organizationId);
     await at.post(admin, 'leave', { organizationId });
-    expect(await outcome(at.get(guest, `get-invitation?id=${body.id}`))).toBe(
+    expect(await outcome(at.get(guest, `get-invitation?id=${invitation.id}`))).toBe(
       'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
     );
   });

@@ -159,12 +159,7 @@ describe('the members of an organisation', () => {
 
   it('are a hundred at most', async () => {
     const { organizationId, owner } = await at.organization();
-    const guest = await at.somebody();
-    const { body } = await at.post(owner, 'invite-member', {
-      email: guest.email,
-      role: 'member',
-      organizationId,
-    });
+    const { guest, invitation } = await at.invite(owner, organizationId);
     await at.at.rows(
       `with crowd as (
          insert into users (id, email, name, email_verified, created_at, updated_at)
@@ -174,7 +169,7 @@ describe('the members of an organisation', () => {
        select gen_random_uuid(), $1::uuid, id, 'member', now() from crowd`,
       [organizationId],
     );
-    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: body.id }))).toBe(
+    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: invitation.id }))).toBe(
       'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED',
     );
   });

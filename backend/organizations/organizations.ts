@@ -1,7 +1,7 @@
 import { organization } from 'better-auth/plugins';
 import { z } from 'zod';
 import { organizationAccess, organizationAccessRoles } from '#backend/auth/access.ts';
-import { checked } from '#backend/auth/profiles.ts';
+import { checked, plainText } from '#backend/auth/profiles.ts';
 import { visitorHere } from '#backend/auth/visitor.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
@@ -18,12 +18,7 @@ const INVITATION_DAYS = 7;
 const METADATA = 10_000;
 
 /** Names stand in mails to people who have never heard of us, so they carry no more than a name. */
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^[^\p{Cc}<>]*$/u);
+const name = plainText(100).min(1);
 const described = z.object({
   name: name.optional(),
   slug: z

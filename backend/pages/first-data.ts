@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { type Desk, deskOf } from '#backend/resources/desk.ts';
+import type { Desk, Desks } from '#backend/resources/desk.ts';
 import { list } from '#backend/resources/list.ts';
 import { headersOf } from '#backend/resources/list-headers.ts';
 import { read } from '#backend/resources/read.ts';
-import type { Totals } from '#backend/resources/totals.ts';
 import type { KnownSession } from '#backend/sessions/current.ts';
 import { listQueryOf } from '#contract/resources/listQuery.ts';
 import { can } from '#contract/rights.ts';
-import type { Resources, Role } from '#contract/schema/index.ts';
+import type { Role } from '#contract/schema/index.ts';
 
 /** The answer to a call of ours, as a page carries it inside. */
 export interface FirstAnswer {
@@ -23,20 +21,9 @@ export interface FirstAnswer {
 /** Answers a call for records as the API would answer this visitor; undefined where it would refuse. */
 export type FirstAnswers = (call: string, session: KnownSession | null) => Promise<FirstAnswer | undefined>;
 
-interface Parts {
-  readonly database: Database;
-  readonly resources: Resources;
-  readonly totals: Totals;
-}
-
 /** Reads the first data of pages by the same means, and with the same rights, as the endpoints of the resources. */
-export function firstAnswers({ database, resources, totals }: Parts): FirstAnswers {
-  const desks = new Map(
-    Object.values(resources).map((resource) => [
-      resource.name,
-      deskOf({ database, resource, resources, totals, rules: {} }),
-    ]),
-  );
+export function firstAnswers(desks: Desks): FirstAnswers {
+  const questions = new Map([...desks].map(([name, { resource }]) => [name, listQueryOf(resource)]));
   return async (call, session) => {
     const { pathname, searchParams } = new URL(call, 'http://localhost');
     const [, , name = '', id] = pathname.split('/');
@@ -45,7 +32,7 @@ export function firstAnswers({ database, resources, totals }: Parts): FirstAnswe
     if (!desk || !role || !can(role, desk.resource.singular, 'read')) return undefined;
     try {
       if (id !== undefined) return { url: call, data: await recordOf(desk, { id, role }), headers: {} };
-      const question = listQueryOf(desk.resource).parse(Object.fromEntries(searchParams));
+      const question = questions.get(name)!.parse(Object.fromEntries(searchParams));
       const page = await list(desk, { question, role });
       return { url: call, data: page.items, headers: Object.fromEntries(new Headers(headersOf(page))) };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes.ts';
-import { shownProviders } from '#backend/auth/providers.ts';
+import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes/codes.ts';
+import { shownProviders } from '#backend/auth/providers/providers.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { languageOf } from '#backend/http/language.ts';
 import type { KnownSession } from '#backend/sessions/current.ts';
@@ -13,7 +13,7 @@ import { type CurrentSession, type Init, languages, type PublicSettings } from '
 const payload = z.object({ language: z.enum(languages).optional() }).nullish();
 
 /** The part of the settings that pages need. Nothing in it is a secret. */
-export function publicSettings(settings: Settings): PublicSettings {
+function publicSettings(settings: Settings): PublicSettings {
   const { name = '', emoji = '', color } = settings.environment;
   return {
     baseUrl: settings.baseUrl,

@@ -5,7 +5,7 @@ import type { Select } from './view.ts';
 import { isSearch, isUnfiltered, narrowed } from './where.ts';
 
 /** A filtered total is exact up to here; counting on would cost more than the page. */
-export const EXACT_UP_TO = 10_000;
+const EXACT_UP_TO = 10_000;
 
 /** How many records a list has in all; not exact where there are more than it says. */
 export interface Total {
@@ -23,8 +23,7 @@ export interface Counting {
 /** Counts all records of a resource, if it must. */
 export async function countAll(desk: Desk, view: RoleDesk, asked: ListAsked): Promise<Total> {
   const count = () => run(desk, statementOf(desk, view, asked), asked);
-  // What better-auth writes is not told here, so its tables are counted every time.
-  const value = await (desk.resource.keptBy === 'auth' ? count() : desk.totals.of(desk.resource.name, count));
+  const value = await desk.totals.of(desk.resource.name, count);
   return { value, exact: true };
 }
 

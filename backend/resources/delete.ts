@@ -1,7 +1,6 @@
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
-import { checkIfMatch } from './etag.ts';
 import { isInUse } from './failures.ts';
 import { cascadesOf, usesOf } from './references.ts';
 import type { Item } from './view.ts';
@@ -12,14 +11,12 @@ import {
   inTransaction,
   lineOf,
   lockedItem,
+  type Seen,
   tablesOf,
   type Writing,
 } from './write.ts';
 
-interface Deletion {
-  readonly id: string;
-  /** The If-Match header: the state that the caller has seen. */
-  readonly ifMatch: string | undefined;
+interface Deletion extends Seen {
   readonly actor: Actor;
 }
 
@@ -37,8 +34,7 @@ export async function remove(desk: Desk, { id, ifMatch, actor }: Deletion): Prom
   const ends = [...cascades].map((name) => desk.totals.write(name));
   try {
     const work = async (writing: Writing) => {
-      const before = await lockedItem(writing, id);
-      checkIfMatch(ifMatch, before);
+      const before = await lockedItem(writing, { id, ifMatch });
       await rules.beforeDelete?.(before, writing);
       const tables = tablesOf(writing);
       const deletion = tables.deleteFrom(resource.table).where('id', '=', id).execute();

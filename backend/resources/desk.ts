@@ -3,7 +3,7 @@ import type { Database } from '#backend/database/connection.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
 import { meaningOf } from './failures.ts';
 import type { Addition } from './insertion.ts';
-import type { Rules } from './rules.ts';
+import type { Rules, RulesOf } from './rules.ts';
 import { type Prepared, prepare, Shapes, slot } from './slots.ts';
 import type { Totals } from './totals.ts';
 import { type AllResources, type View, viewOf } from './view.ts';
@@ -36,6 +36,21 @@ export interface RoleDesk extends View {
   readonly lists: Shapes<ListAsked>;
   readonly counts: Shapes<ListAsked>;
   readonly insertions: Shapes<Addition>;
+}
+
+/** The desk of every resource, by name. */
+export type Desks = ReadonlyMap<string, Desk>;
+
+/** Sets up a desk for each resource: one for all who serve its records, so that its statements are made once. */
+export function desksOf(
+  parts: Pick<Desk, 'resources' | 'database' | 'totals'> & { readonly rules?: RulesOf },
+): Desks {
+  const { resources, database, totals, rules = {} } = parts;
+  const named = Object.values(resources).map((resource): [string, Desk] => [
+    resource.name,
+    deskOf({ resource, resources, database, totals, rules: rules[resource.name] ?? {} }),
+  ]);
+  return new Map(named);
 }
 
 /** Sets up what the verbs of a resource share. */

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { sampleOf } from '#backend/testing/samples.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import { parameterOf } from '#contract/resources/listQuery.ts';
+import { fieldsOf, parameterOf } from '#contract/resources/fields.ts';
 import {
   type Action,
   actions,
@@ -124,7 +123,7 @@ describe.each(own)('$name', (resource) => {
         expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: ['_sort'] });
       });
 
-    it.each(visible.flatMap((field) => field.operators.map((operator) => parameterOf(field.name, operator))))(
+    it.each(visible.flatMap((field) => field.operators.map((operator) => parameterOf(field, operator))))(
       'are narrowed by %s',
       async (parameter) => {
         const id = await existing(resource);

@@ -1,12 +1,12 @@
 import type { Database } from '#backend/database/connection.ts';
+import type { HistoryLine } from '#backend/database/history.ts';
 import { type Prepared, prepare, slot } from './slots.ts';
 import type { Row, Select, View } from './view.ts';
-import type { Line } from './write.ts';
 
 /** What one statement adds: the columns of a record, and those of its line of history. */
 export interface Addition {
   readonly record: Row;
-  readonly line: Line;
+  readonly line: HistoryLine;
 }
 
 /**

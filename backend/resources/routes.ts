@@ -1,30 +1,24 @@
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type RequestHandler, type Response, Router } from 'express';
-import type { Database } from '#backend/database/connection.ts';
 import { requireRight, signedIn } from '#backend/sessions/guards.ts';
 import type { ListQuestion } from '#contract/resources/listQuery.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
 import type { Action, Resource, ResourceField, Resources } from '#contract/schema/index.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
-import { type Desk, deskOf } from './desk.ts';
+import type { Desk, Desks } from './desk.ts';
 import { etagOf, namesEtag } from './etag.ts';
 import { list } from './list.ts';
 import { headersOf } from './list-headers.ts';
 import { read } from './read.ts';
 import { readHistory } from './read-history.ts';
-import type { RulesOf, Values } from './rules.ts';
-import type { Totals } from './totals.ts';
+import type { Values } from './rules.ts';
 import { update } from './update.ts';
 import type { Item } from './view.ts';
 
 interface Parts {
-  readonly database: Database;
   readonly resources: Resources;
-  /** Shared by everybody in this process who wants to know how many records there are. */
-  readonly totals: Totals;
-  /** What single resources want done around their writes. */
-  readonly rules?: RulesOf;
+  readonly desks: Desks;
   /** Checks every answer against the contract too: for tests. */
   readonly checkAnswers?: boolean;
 }
@@ -39,13 +33,9 @@ interface Call {
 }
 
 /** The endpoints of every resource. Who is not signed in gets 401, who lacks the right 403, before all else. */
-export function resourceRoutes(parts: Parts): Router {
-  const { database, resources, totals, rules = {}, checkAnswers = false } = parts;
+export function resourceRoutes({ resources, desks, checkAnswers = false }: Parts): Router {
   const router = Router();
-  const handlers = Object.values(resources).map((resource) => {
-    const desk = deskOf({ resource, resources, database, totals, rules: rules[resource.name] ?? {} });
-    return [resource.name, endpoints(desk)];
-  });
+  const handlers = [...desks].map(([name, desk]) => [name, endpoints(desk)]);
   // The endpoints are the same for every resource, so their types cannot follow those of each.
   createExpressEndpoints(
     routesOfAll(resources) as never,
@@ -76,10 +66,9 @@ function endpoints(desk: Desk) {
       return { status: 200, body: page.items };
     }),
     read: guarded('read', async ({ params, res }) => {
-      const item = await read(desk, { id: params.id, role: signedIn(res).user.role });
+      const answer = one(res, await read(desk, { id: params.id, role: signedIn(res).user.role }));
       const known = res.req.get('if-none-match');
-      const answer = one(res, item);
-      return known && namesEtag(known.replaceAll('W/', ''), etagOf(item)) ? { status: 304 } : answer;
+      return known && namesEtag(known.replaceAll('W/', ''), res.get('ETag')!) ? { status: 304 } : answer;
     }),
     create: guarded('create', async ({ body, res }) => {
       const item = await create(desk, { values: body, actor: signedIn(res).user });

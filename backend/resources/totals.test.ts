@@ -93,6 +93,14 @@ describe('a total', () => {
     expect(await totals.of('genres', async () => 3)).toBe(3);
   });
 
+  it('is counted again as soon as others can be heard, where the database could not say so at first', async () => {
+    const { database } = fakeDatabase();
+    const listen = vi.fn(database.listen).mockRejectedValueOnce(new Error('not now'));
+    const totals = new Totals({ ...database, listen });
+    await expect(totals.of('books', async () => 1)).rejects.toThrow('not now');
+    expect(await totals.of('books', async () => 2)).toBe(2);
+  });
+
   it('is not dropped by what this process said itself', async () => {
     const { database, told, say } = fakeDatabase();
     const totals = new Totals(database);

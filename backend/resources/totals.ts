@@ -100,13 +100,20 @@ export class Totals {
 
   #listen(): Promise<void> {
     if (this.#database.engine === 'pglite') return Promise.resolve();
-    this.#listening ??= this.#database.listen(CHANNEL, (payload) => {
-      if (payload === undefined) for (const resource of this.#known.keys()) this.#forget(resource);
-      else {
-        const [from, ...resources] = JSON.parse(payload) as string[];
-        if (from !== this.#me) for (const resource of resources) this.#forget(resource);
-      }
-    });
+    this.#listening ??= this.#database
+      .listen(CHANNEL, (payload) => this.#hear(payload))
+      .catch((error) => {
+        this.#listening = undefined;
+        throw error;
+      });
     return this.#listening;
+  }
+
+  #hear(payload: string | undefined): void {
+    if (payload === undefined) for (const resource of this.#known.keys()) this.#forget(resource);
+    else {
+      const [from, ...resources] = JSON.parse(payload) as string[];
+      if (from !== this.#me) for (const resource of resources) this.#forget(resource);
+    }
   }
 }

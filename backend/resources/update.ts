@@ -1,5 +1,4 @@
 import type { Desk } from './desk.ts';
-import { checkIfMatch } from './etag.ts';
 import { read } from './read.ts';
 import type { Values } from './rules.ts';
 import type { Item } from './view.ts';
@@ -10,15 +9,13 @@ import {
   inTransaction,
   lineOf,
   lockedItem,
+  type Seen,
   tablesOf,
   toColumns,
 } from './write.ts';
 
-interface Change {
-  readonly id: string;
+interface Change extends Seen {
   readonly values: Values;
-  /** The If-Match header: the state that the caller has seen. */
-  readonly ifMatch: string | undefined;
   readonly actor: Actor;
 }
 
@@ -32,8 +29,7 @@ export async function update(desk: Desk, { id, values, ifMatch, actor }: Change)
   const { resource, rules } = desk;
   const write = () =>
     inTransaction({ desk, actor }, async (writing) => {
-      const before = await lockedItem(writing, id);
-      checkIfMatch(ifMatch, before);
+      const before = await lockedItem(writing, { id, ifMatch });
       const ruled = (await rules.beforeUpdate?.({ before, values }, writing)) ?? values;
       const changes = changesBetween(before, ruled);
       const names = Object.keys(changes);

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { FOLDED_LENGTH } from '#backend/database/folded.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { parameterOf } from '#contract/resources/fields.ts';
 import type { Filter, ListQuestion } from '#contract/resources/listQuery.ts';
-import { parameterOf } from '#contract/resources/listQuery.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { slot } from './slots.ts';
@@ -32,7 +32,7 @@ export const wordsOf = ({ q = '' }: ListQuestion): string[] =>
 export function shapeOf(view: View, { question, words }: Asked): string {
   const unknown = question.filters
     .filter(({ field }) => !view.field(field))
-    .map(({ field, operator }) => parameterOf(field, operator));
+    .map(({ field, operator }) => parameterOf({ name: field }, operator));
   if (words.length > 0 && searched(view).length === 0) unknown.push('q');
   if (unknown.length > 0)
     throw new ApiError('INVALID', {

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
-import type { Changes } from '#backend/database/history.ts';
-import { newId } from '#backend/database/id.ts';
+import { type Changes, type HistoryLine, historyLine } from '#backend/database/history.ts';
 import type { Statement } from '#backend/database/reader.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
 import { kindOf, type Role } from '#contract/schema/index.ts';
 import type { Desk, RoleDesk } from './desk.ts';
+import { checkIfMatch } from './etag.ts';
 import { meaningOf, refuseNul } from './failures.ts';
 import type { Values, Write } from './rules.ts';
 import { fill } from './slots.ts';
@@ -61,15 +61,23 @@ export const inTransaction = <Result>(
     .em()
     .transactional((em) => work({ em: em as EntityManager, actor, view: desk.view(actor.role) }));
 
+/** Which record a write is about, and by the If-Match header the state of it that the caller has seen. */
+export interface Seen {
+  readonly id: string;
+  readonly ifMatch: string | undefined;
+}
+
 /**
  * The record that is about to be changed, kept from everybody else until the transaction ends.
  *
- * @throws ApiError NOT_FOUND when there is none.
+ * @throws ApiError NOT_FOUND when there is none, PRECONDITION_FAILED when the caller has seen an older state.
  */
-export async function lockedItem(writing: Writing, id: string): Promise<Item> {
+export async function lockedItem(writing: Writing, { id, ifMatch }: Seen): Promise<Item> {
   const [row] = await runWithin<Row>(writing, fill(writing.view.oneForUpdate, { id }));
   if (!row) throw new ApiError('NOT_FOUND');
-  return writing.view.item(row);
+  const item = writing.view.item(row);
+  checkIfMatch(ifMatch, item);
+  return item;
 }
 
 /**
@@ -89,23 +97,13 @@ export function toColumns({ resource }: Desk, values: Values): Row {
   );
 }
 
-/** A line of history, by column. */
-export type Line = ReturnType<typeof lineOf>;
-
 /** What the history keeps of a write: who did it, and the fields that changed. */
 export function lineOf(
   { desk, actor }: { desk: Desk; actor: Actor },
-  { id, action, changes }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
-) {
-  return {
-    id: newId(),
-    resource: desk.resource.name,
-    record_id: id,
-    action,
-    actor_id: actorHere() ?? actor.id,
-    at: new Date().toISOString(),
-    changes: JSON.stringify(changes),
-  };
+  { id, ...what }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
+): HistoryLine {
+  const { name: resource } = desk.resource;
+  return historyLine({ ...what, resource, record: id, actor: actorHere() ?? actor.id });
 }
 
 /** The tables, inside the transaction of a write. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { readCookie } from '#backend/http/cookies.ts';
-import { type CurrentSession, languages } from '#contract/init.ts';
+import { type CurrentSession, languages, themes } from '#contract/init.ts';
 import { rightsOf } from '#contract/rights.ts';
 import { type Role, roles } from '#contract/schema/rights.ts';
 import { tokenOf } from './cookie.ts';
@@ -86,12 +86,10 @@ function sessionFrom(row: Row): KnownSession {
       role,
       onboardedAt: row.onboarded_at && new Date(row.onboarded_at).toISOString(),
       language: languages.find((known) => known === row.language) ?? null,
-      theme: THEMES.find((known) => known === row.theme) ?? null,
+      theme: themes.find((known) => known === row.theme) ?? null,
     },
   };
 }
-
-const THEMES = ['light', 'dark', 'system'] as const;
 
 /** A role that is not one of ours has the rights of everybody. */
 function roleOf(role: string | null): Role {

@@ -1,5 +1,4 @@
 import type { RequestHandler, Response } from 'express';
-import { FRESH_MS } from '#backend/auth/constants.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { can } from '#contract/rights.ts';
 import type { FindSession, KnownSession } from './current.ts';
@@ -55,9 +54,3 @@ export function requireRight(resource: string, action: string): RequestHandler {
     next();
   };
 }
-
-/** Lets only people through who have signed in within a day: others get SESSION_EXPIRED and sign in again. */
-export const requireFreshSession: RequestHandler = (_req, res, next) => {
-  if (Date.now() - signedIn(res).createdAt.getTime() >= FRESH_MS) throw new ApiError('SESSION_EXPIRED');
-  next();
-};

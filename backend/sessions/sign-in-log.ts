@@ -1,7 +1,9 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
-import { newId } from '#backend/database/id.ts';
+import { historyLine } from '#backend/database/history.ts';
+
+type Begun = Record<string, unknown> & { readonly id: string; readonly userId: string };
 
 /**
  * Keeps a line of history for everybody who signs in. A session is deleted when it ends, so its own row could not
@@ -14,22 +16,12 @@ export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
       databaseHooks: {
         session: {
           create: {
-            after: async ({
-              id,
-              userId,
-              impersonatedBy,
-            }: Record<string, unknown> & { id: string; userId: string }) => {
+            after: async ({ id, userId, impersonatedBy }: Begun) => {
               if (impersonatedBy) return;
-              const line = {
-                id: newId(),
-                resource: 'sessions',
-                record_id: id,
-                action: 'create',
-                actor_id: userId,
-              };
+              const line = { resource: 'sessions', record: id, actor: userId, changes: {} };
               await db
                 .insertInto('history')
-                .values({ ...line, at: new Date().toISOString(), changes: '{}' })
+                .values(historyLine({ ...line, action: 'create' }))
                 .execute();
             },
           },

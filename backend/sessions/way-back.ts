@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
-import { COOKIE_PREFIX, SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
+import { cookieAttributes, cookieName, SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import { readCookie, withoutCookie } from '#backend/http/cookies.ts';
 import { signed, tokenOf } from './cookie.ts';
 import type { FindSession, KnownSession } from './current.ts';
@@ -32,16 +32,16 @@ export function wayBack(options: {
   secure: boolean;
 }): WayBack {
   const { find, end, secret, secure } = options;
-  const prefix = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.`;
+  const named = (cookie: string) => cookieName(cookie, { secure });
   const current = sessionCookie({ secure });
-  const attributes: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/', encode: String };
+  const attributes: CookieOptions = { ...cookieAttributes({ secure }), encode: String };
   return async (req, res) => {
     const { cookie = '' } = req.headers;
     const signedOf = (name: string) => tokenOf(readCookie(cookie, name) ?? '', secret);
     const acting = signedOf(current);
-    const own = signedOf(prefix + ADMIN_COOKIE)?.split(':')[0];
+    const own = signedOf(named(ADMIN_COOKIE))?.split(':')[0];
     if (!acting || !own || !opensPage(req)) return null;
-    if (signedOf(prefix + ACTING_COOKIE) !== pairOf({ acting, own })) return null;
+    if (signedOf(named(ACTING_COOKIE)) !== pairOf({ acting, own })) return null;
 
     const value = signed(own, secret);
     const restored = `${withoutCookie(cookie, current)}; ${current}=${value}`;
@@ -51,7 +51,7 @@ export function wayBack(options: {
     req.headers.cookie = restored;
     res.cookie(current, value, { ...attributes, maxAge: SESSION_DAYS * 24 * 60 * 60 * 1000 });
     for (const gone of [ADMIN_COOKIE, ACTING_COOKIE, SHORT_COOKIE])
-      res.cookie(prefix + gone, '', { ...attributes, maxAge: 0 });
+      res.cookie(named(gone), '', { ...attributes, maxAge: 0 });
     return session;
   };
 }

@@ -8,6 +8,14 @@ interface Call {
   readonly json?: unknown;
 }
 
+/** The answer to a call, its body read as JSON. */
+export interface Answered {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of the body
+  readonly body: any;
+  readonly headers: Headers;
+}
+
 /** A visitor of a test's server: keeps cookies and names its origin on writes, as browsers do. */
 export class Browser {
   readonly #url: string;
@@ -39,6 +47,13 @@ export class Browser {
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
+  }
+
+  /** The same with the body of the answer read as JSON; it is undefined where there is none. */
+  async call(path: string, call: Call = {}): Promise<Answered> {
+    const answer = await this.fetch(path, call);
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
   }
 
   /** Asks for a code and reads it from the outbox. */

@@ -13,6 +13,12 @@ export interface Member extends Somebody {
   readonly memberId: string;
 }
 
+/** Somebody who is invited, and the invitation as whoever sent it was answered. */
+export interface Guest {
+  readonly guest: Somebody;
+  readonly invitation: Readonly<Record<'id' | 'createdAt' | 'expiresAt', string>>;
+}
+
 /** People who form organisations, by the calls that better-auth's client makes. */
 export class Guilds {
   readonly at: PeopleAtWork;
@@ -51,11 +57,17 @@ export class Guilds {
     return { owner, slug, organizationId: body.id as string };
   }
 
+  /** Invites somebody new, who has not answered yet. */
+  async invite(inviter: Somebody, organizationId: string, role = 'member'): Promise<Guest> {
+    const guest = await this.somebody();
+    const { body } = await this.post(inviter, 'invite-member', { email: guest.email, role, organizationId });
+    return { guest, invitation: body };
+  }
+
   /** Invites somebody, who accepts. */
   async join(owner: Somebody, organizationId: string, role: string): Promise<Member> {
-    const guest = await this.somebody();
-    const invited = await this.post(owner, 'invite-member', { email: guest.email, role, organizationId });
-    const { body } = await this.post(guest, 'accept-invitation', { invitationId: invited.body.id });
+    const { guest, invitation } = await this.invite(owner, organizationId, role);
+    const { body } = await this.post(guest, 'accept-invitation', { invitationId: invitation.id });
     return { ...guest, memberId: body.member.id };
   }
 

@@ -1,19 +1,11 @@
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Browser } from './browser.ts';
+import type { Answered, Browser } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 
 /** A person as the API gives them. */
 interface Made {
   readonly id: string;
   readonly email: string;
-}
-
-/** The answer to a call, its body read as JSON. */
-interface Answered {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of the body
-  readonly body: any;
-  readonly headers: Headers;
 }
 
 /** A server with its first admin at work, for tests about people. */
@@ -47,10 +39,8 @@ export class PeopleAtWork {
     return `person${this.#made}@example.com`;
   }
 
-  async call(browser: Browser, method: string, path: string, json?: unknown): Promise<Answered> {
-    const answer = await browser.fetch(path, { method, ...(json !== undefined && { json }) });
-    const text = await answer.text();
-    return { status: answer.status, body: text ? JSON.parse(text) : undefined, headers: answer.headers };
+  call(browser: Browser, method: string, path: string, json?: unknown): Promise<Answered> {
+    return browser.call(path, { method, ...(json !== undefined && { json }) });
   }
 
   /** Somebody whom the admin has made. */

@@ -3,16 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Ending, listenTo } from './ending.ts';
 import { freePort } from './free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-/** How a process ended, and all it said. */
-export interface Ending {
-  readonly code: number | null;
-  readonly output: string;
-  readonly errors: string;
-}
 
 /** A server in a process of its own, as people start it. */
 export interface ServerProcess {
@@ -43,27 +37,15 @@ export class ServerFolder {
     });
     const kill = () => child.kill('SIGKILL');
     process.once('exit', kill);
-    let output = '';
-    let errors = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      errors += chunk;
-    });
-    const ended = new Promise<Ending>((resolve) =>
-      child.once('close', (code) => {
-        process.off('exit', kill);
-        resolve({ code, output, errors });
-      }),
-    );
+    child.once('close', () => process.off('exit', kill));
+    const { ended, output } = listenTo(child);
     return {
       url: `http://localhost:${given.PORT}`,
-      output: () => output,
+      output,
       says: (pattern) => {
         const said = new Promise<void>((resolve) => {
           const look = () => {
-            if (!pattern.test(output)) return;
+            if (!pattern.test(output())) return;
             child.stdout.off('data', look);
             resolve();
           };

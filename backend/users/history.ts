@@ -1,12 +1,10 @@
-import { newId } from '#backend/database/id.ts';
+import { type Changes, historyLine } from '#backend/database/history.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
 import { type Person, shownFields, type Transaction } from './person.ts';
 
-type Changes = Record<string, { before: unknown; after: unknown }>;
-
 /** What became different between two states of a person, as JSON; a person who is not there has no fields. */
 export function changesBetween(before: Partial<Person>, after: Partial<Person>): Changes {
-  const changes: Changes = {};
+  const changes: Record<string, Changes[string]> = {};
   for (const field of shownFields) {
     const [was, is] = [asJson(before[field]), asJson(after[field])];
     if (was !== is) changes[field] = { before: was, after: is };
@@ -21,18 +19,8 @@ export async function recordChanges(
 ): Promise<void> {
   const { person, action, changes, actor = actorHere() } = change;
   if (Object.keys(changes).length === 0) return;
-  await db
-    .insertInto('history')
-    .values({
-      id: newId(),
-      resource: 'users',
-      record_id: person,
-      action,
-      actor_id: actor,
-      at: new Date().toISOString(),
-      changes: JSON.stringify(changes),
-    })
-    .execute();
+  const line = historyLine({ resource: 'users', record: person, action, actor, changes });
+  await db.insertInto('history').values(line).execute();
 }
 
 /** Records that an admin began, or ceased, to act as a person. */

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
+import { isRead } from '#backend/http/methods.ts';
 import { sessionOf } from '#backend/sessions/guards.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
@@ -25,9 +26,8 @@ export function refuseWhileImpersonating(resources: Readonly<Record<string, Reso
   const own = Object.values(resources).filter(({ keptBy }) => keptBy === 'bindery');
   const records = new RegExp(`^/api/(${own.map(({ name }) => name).join('|')})(/|$)`);
   return (req, res, next) => {
-    const reads = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
     const path = req.baseUrl + req.path;
-    const refused = reads ? WRITING_READS.test(path) : !ALLOWED.has(path) && !records.test(path);
+    const refused = isRead(req) ? WRITING_READS.test(path) : !ALLOWED.has(path) && !records.test(path);
     if (refused && sessionOf(res)?.impersonatedBy) throw new ApiError('IMPERSONATING');
     next();
   };

@@ -3,14 +3,12 @@ import type { Auth } from '#backend/auth/auth.ts';
 import { callHeaders, passOn } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
+import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { requireRight } from '#backend/sessions/guards.ts';
 import { answerSessions } from '#backend/sessions/list.ts';
 import { peopleRoutes } from '#contract/users.ts';
 import { banPerson, liftBan } from './bans.ts';
 import { endSessionsNow } from './end-sessions.ts';
-
-const done = { status: 204, body: undefined } as const;
 
 /** What admins do to people besides the endpoints that every resource has. */
 export function peopleEndpoints({ auth, database }: { auth: Auth; database: Database }): Router {

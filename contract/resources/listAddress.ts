@@ -1,5 +1,8 @@
 import type { Operator } from '../schema/fields/field.ts';
 import type { Order, Resource, ResourceField } from '../schema/index.ts';
+import { fieldsOf, parameterOf } from './fields.ts';
+
+export { parameterOf };
 
 /** Rows that a page of a list asks for at a time. */
 export const PAGE_SIZE = 20;
@@ -21,13 +24,7 @@ export interface ListAddress {
 
 /** The fields a list can be narrowed by: those of the entry, and the times that every record has. */
 export const filterable = (resource: Resource): ResourceField[] =>
-  [...Object.values(resource.fields), ...Object.values(resource.own)].filter(
-    ({ operators }) => operators.length > 0,
-  );
-
-/** The name of a filter in the address, which is also the API's: `title`, `pages_gte`. */
-export const parameterOf = (field: ResourceField, operator: Operator): string =>
-  operator === 'eq' ? field.name : `${field.name}_${operator}`;
+  fieldsOf(resource).filter(({ operators }) => operators.length > 0);
 
 /** Reads the address of a list. What is not in the resource's entry is passed over. */
 export function readAddress(resource: Resource, parameters: URLSearchParams): ListAddress {

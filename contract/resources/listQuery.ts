@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { kindOf, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, parameterOf } from './fields.ts';
 import type { Filters } from './types.ts';
 
 /** Records a call gives when it does not say, and at most. */
-export const PAGE = 20;
-export const LARGEST_PAGE = 100;
+const PAGE = 20;
+const LARGEST_PAGE = 100;
 /** Ids and values that one filter may name. */
 const MOST_VALUES = 100;
 
@@ -56,10 +56,6 @@ const digits = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** The name of a filter in the query string: `title`, `title_like`. */
-export const parameterOf = (field: string, operator: Operator): string =>
-  operator === 'eq' ? field : `${field}_${operator}`;
-
 const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
   if (operator === 'null') return z.enum(['true', 'false']).transform((value) => [value === 'true']);
   if (operator === 'like')
@@ -103,7 +99,7 @@ export const listQueryOf = <F extends Fields>(
 ): z.ZodType<ListQuestion, ListQuery<F>> => {
   const fields = fieldsOf(resource as Resource);
   const filters = fields.flatMap((field) =>
-    field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field.name, operator) })),
+    field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field, operator) })),
   );
   const order = orderSchema(['id', ...fields.filter((field) => field.sort).map((field) => field.name)]);
   const schema = z

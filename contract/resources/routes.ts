@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/errorBody.ts';
+import { byId, gone, refused } from '#contract/routeParts.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { historyEntry } from './history.ts';
@@ -8,11 +9,8 @@ import { listQueryOf } from './listQuery.ts';
 import { schemasOf } from './schemas.ts';
 
 const c = initContract();
-const one = z.object({ id: z.uuid().toLowerCase() });
 /** The ETag that was read with the record; a write on an outdated one is refused with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
-const refused = { 400: errorBody, 401: errorBody, 403: errorBody, 429: errorBody, 503: errorBody } as const;
-const gone = { ...refused, 404: errorBody } as const;
 const clashes = { ...gone, 409: errorBody, 412: errorBody, 413: errorBody } as const;
 
 /**
@@ -36,7 +34,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       method: 'GET',
       path: `${path}/:id`,
       summary: `Read one ${singularTitle.toLowerCase()}`,
-      pathParams: one,
+      pathParams: byId,
       responses: { 200: item, 304: c.noBody(), ...gone },
       strictStatusCodes: true,
     },
@@ -52,7 +50,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       method: 'PATCH',
       path: `${path}/:id`,
       summary: `Change some fields of a ${singularTitle.toLowerCase()}`,
-      pathParams: one,
+      pathParams: byId,
       headers: ifMatch,
       body: update,
       responses: { 200: item, ...clashes },
@@ -62,7 +60,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       method: 'PUT',
       path: `${path}/:id`,
       summary: `Change every field of a ${singularTitle.toLowerCase()}`,
-      pathParams: one,
+      pathParams: byId,
       headers: ifMatch,
       body: replace,
       responses: { 200: item, ...clashes },
@@ -72,7 +70,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       method: 'DELETE',
       path: `${path}/:id`,
       summary: `Delete a ${singularTitle.toLowerCase()}`,
-      pathParams: one,
+      pathParams: byId,
       headers: ifMatch,
       body: c.noBody(),
       responses: { 204: c.noBody(), ...clashes },
@@ -82,7 +80,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       method: 'GET',
       path: `${path}/:id/history`,
       summary: `Who changed a ${singularTitle.toLowerCase()}, and when`,
-      pathParams: one,
+      pathParams: byId,
       responses: { 200: z.array(historyEntry), ...gone },
       strictStatusCodes: true,
     },

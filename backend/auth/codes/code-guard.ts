@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { Budgets } from './budgets.ts';
-import { INVALID_OTP } from './codes.ts';
-import { visitorHere } from './visitor.ts';
+import type { Budgets } from '../budgets.ts';
+import { visitorHere } from '../visitor.ts';
+import { INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
 
 /** Codes for one address within an hour: a browser may ask for as many, and so may one network. */
 const CODES_A_BROWSER = 20;
@@ -19,9 +19,6 @@ const FIRST_GUESSES_AN_ADDRESS = 300;
 const LONGEST_ADDRESS = 254;
 const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
 
-const SEND = '/email-otp/send-verification-otp';
-const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
-const SIGN_IN = '/sign-in/email-otp';
 const GUESSES = new Set([SIGN_IN, '/email-otp/verify-email', '/email-otp/change-email']);
 /** A code lives for minutes: after an hour a browser is not waiting for any. As long as its cookie, it is known. */
 const WAITS = '1 hour';
@@ -43,51 +40,57 @@ interface Guard {
  * which nobody else can use up.
  */
 export function codeGuard(guard: Guard): BetterAuthPlugin {
-  const { budgets, mailWorks, onlyFor } = guard;
   return {
     id: 'code-guard',
     hooks: {
       before: [
         {
           matcher: ({ path }) => path === SEND || path === SEND_TO_NEW_ADDRESS,
-          handler: createAuthMiddleware(async (ctx) => {
-            const address = addressIn(ctx.body);
-            if (address.length > LONGEST_ADDRESS) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
-            if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
-            if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
-              // Other codes are only for the own address; whether it is anybody's is not for strangers to know.
-              const session = await getSessionFromCtx(ctx);
-              if (session?.user.email !== address) return ctx.json({ success: true });
-            }
-            await countCode(guard, address);
-            // Asked before anybody knows whose address it is, so that the answer is the same for all.
-            if (!(await mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
-            return undefined;
-          }),
+          handler: beforeSending(guard),
         },
-        {
-          matcher: ({ path = '' }) => GUESSES.has(path),
-          handler: createAuthMiddleware(async (ctx) => {
-            const address = addressIn(ctx.body);
-            if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
-            await countGuess(guard, { path: ctx.path, address });
-          }),
-        },
+        { matcher: ({ path = '' }) => GUESSES.has(path), handler: beforeGuess(guard) },
       ],
-      after: [
-        {
-          matcher: ({ path }) => path === SIGN_IN,
-          handler: createAuthMiddleware(async (ctx) => {
-            const address = ctx.context.newSession?.user.email;
-            if (!address) return;
-            const { browser } = visitorHere();
-            await budgets.remember(key('known', address, browser), KNOWN);
-            await budgets.forget(key(`guess ${SIGN_IN}`, address, browser));
-          }),
-        },
-      ],
+      after: [{ matcher: ({ path }) => path === SIGN_IN, handler: afterSignIn(guard) }],
     },
   };
+}
+
+const beforeSending = (guard: Guard) =>
+  createAuthMiddleware(async (ctx) => {
+    const address = addressIn(ctx.body);
+    if (address.length > LONGEST_ADDRESS) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
+    mustBeAllowed(guard, address);
+    if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
+      // Other codes are only for the own address; whether it is anybody's is not for strangers to know.
+      const session = await getSessionFromCtx(ctx);
+      if (session?.user.email !== address) return ctx.json({ success: true });
+    }
+    await countCode(guard, address);
+    // Asked before anybody knows whose address it is, so that the answer is the same for all.
+    if (!(await guard.mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
+    return undefined;
+  });
+
+const beforeGuess = (guard: Guard) =>
+  createAuthMiddleware(async ({ path, body }) => {
+    const address = addressIn(body);
+    mustBeAllowed(guard, address);
+    await countGuess(guard, { path, address });
+  });
+
+/** From now on the browser is known at the address, and its tries begin anew. */
+const afterSignIn = ({ budgets }: Guard) =>
+  createAuthMiddleware(async ({ context }) => {
+    const address = context.newSession?.user.email;
+    if (!address) return;
+    const { browser } = visitorHere();
+    await budgets.remember(key('known', address, browser), KNOWN);
+    await budgets.forget(key(`guess ${SIGN_IN}`, address, browser));
+  });
+
+/** @throws ApiError DEMO_MODE for an address that may not sign in. */
+function mustBeAllowed({ onlyFor }: Guard, address: string) {
+  if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
 }
 
 async function countCode({ budgets, isLocal }: Guard, address: string) {

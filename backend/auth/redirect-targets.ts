@@ -12,19 +12,19 @@ const NAMED_IN = {
 type Given = Partial<Record<string, unknown>> | null | undefined;
 
 /**
- * Refuses ways on that only look like paths of ours. better-auth lets `/.//elsewhere` through as a path and then
- * writes it out without the dot, which leads to another site.
+ * Refuses targets of redirects that only look like paths of ours. better-auth lets `/.//elsewhere` through as a path
+ * and then writes it out without the dot, which leads to another site.
  */
-export const waysOn: BetterAuthPlugin = {
-  id: 'ways-on',
+export const redirectTargets: BetterAuthPlugin = {
+  id: 'redirect-targets',
   hooks: {
     before: [
       {
         matcher: ({ body, query }) => Object.keys(NAMED_IN).some((name) => body?.[name] || query?.[name]),
         handler: createAuthMiddleware(async ({ body, query, context: { baseURL } }) => {
           for (const [name, code] of Object.entries(NAMED_IN))
-            for (const way of [(body as Given)?.[name], (query as Given)?.[name]])
-              if (way && leadsAstray(String(way), baseURL))
+            for (const target of [(body as Given)?.[name], (query as Given)?.[name]])
+              if (target && leadsAstray(String(target), baseURL))
                 throw new APIError('FORBIDDEN', { code, message: `Invalid ${name}` });
         }),
       },
@@ -32,6 +32,6 @@ export const waysOn: BetterAuthPlugin = {
   },
 };
 
-function leadsAstray(way: string, from: string) {
-  return URL.parse(way, from)?.pathname.startsWith('//') ?? true;
+function leadsAstray(target: string, from: string) {
+  return URL.parse(target, from)?.pathname.startsWith('//') ?? true;
 }

@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

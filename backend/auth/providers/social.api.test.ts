@@ -1,9 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser } from '../testing/browser.ts';
-import { type IdentityProvider, type Someone, startIdentityProvider } from '../testing/identity-provider.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { Browser } from '#backend/testing/browser.ts';
+import {
+  type IdentityProvider,
+  type Someone,
+  startIdentityProvider,
+} from '#backend/testing/identity-provider.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let provider: IdentityProvider;
 let open: TestServer;

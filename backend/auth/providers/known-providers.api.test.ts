@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Someone } from '../testing/identity-provider.ts';
-import { knownProviders, type Standin, standIn } from '../testing/known-providers.ts';
-import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+import type { Someone } from '#backend/testing/identity-provider.ts';
+import { knownProviders, type Standin, standIn } from '#backend/testing/known-providers.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 
 describe.each(knownProviders)('signing in with $id', (provider) => {
   let standin: Standin;

@@ -33,26 +33,7 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
     disableSignUp: !signUp,
   };
   const plugin = genericOAuth({ config: [provider] });
-  let search: Promise<boolean> | undefined;
-
-  const look = async (context: Context, providers: Provider[]) => {
-    const reading = plugin.init({ ...context, socialProviders: [] });
-    const read = await Promise.race([reading, wait(PATIENCE_MS, undefined, { ref: false })]);
-    const [found] = read?.context.socialProviders ?? [];
-    // Of two that were on their way at once, the first is enough.
-    if (found && !providers.some(({ id }) => id === OIDC)) providers.unshift(found);
-    return Boolean(found);
-  };
-  const isThere = async (context: Context, providers: Provider[]) => {
-    if (providers.some(({ id }) => id === OIDC)) return true;
-    search ??= look(context, providers)
-      .catch(() => false)
-      .finally(() => {
-        search = undefined;
-      });
-    return search;
-  };
-
+  const isThere = finder(plugin);
   return [
     {
       ...plugin,
@@ -77,4 +58,28 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
       },
     },
   ];
+}
+
+/** Finds out whether the provider is in a list of them, and looks for it where it is not: once for all who ask. */
+function finder(plugin: ReturnType<typeof genericOAuth>) {
+  let search: Promise<boolean> | undefined;
+
+  const look = async (context: Context, providers: Provider[]) => {
+    const reading = plugin.init({ ...context, socialProviders: [] });
+    const read = await Promise.race([reading, wait(PATIENCE_MS, undefined, { ref: false })]);
+    const [found] = read?.context.socialProviders ?? [];
+    // Of two that were on their way at once, the first is enough.
+    if (found && !providers.some(({ id }) => id === OIDC)) providers.unshift(found);
+    return Boolean(found);
+  };
+
+  return async (context: Context, providers: Provider[]): Promise<boolean> => {
+    if (providers.some(({ id }) => id === OIDC)) return true;
+    search ??= look(context, providers)
+      .catch(() => false)
+      .finally(() => {
+        search = undefined;
+      });
+    return search;
+  };
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let turnstile: Server;
 let server: TestServer;

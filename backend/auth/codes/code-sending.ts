@@ -2,7 +2,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { generateRandomString } from 'better-auth/crypto';
 import { z } from 'zod';
-import { CODE_LENGTH, CODE_MINUTES, type CodeMails, sendCode } from './codes.ts';
+import { CODE_LENGTH, CODE_MINUTES, type CodeMails, SEND, SEND_TO_NEW_ADDRESS, sendCode } from './codes.ts';
 
 /** A code that is wanted: for which address, and what better-auth calls it. */
 interface Wanted {
@@ -12,11 +12,11 @@ interface Wanted {
 }
 
 const WANTED: Readonly<Record<string, (ctx: GenericEndpointContext) => Promise<Wanted | undefined>>> = {
-  '/email-otp/send-verification-otp': async ({ body }) => {
+  [SEND]: async ({ body }) => {
     const email = String(body?.email).toLowerCase();
     return body?.type === 'sign-in' ? { type: 'sign-in', email, name: email } : undefined;
   },
-  '/email-otp/request-email-change': async (ctx) => {
+  [SEND_TO_NEW_ADDRESS]: async (ctx) => {
     const own = (await getSessionFromCtx(ctx))?.user.email;
     const email = String(ctx.body?.newEmail).toLowerCase();
     return own && own !== email ? { type: 'change-email', email, name: `${own}-${email}` } : undefined;

@@ -1,13 +1,23 @@
 import { createHmac } from 'node:crypto';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { type CodePurpose, codeMail } from '#backend/mail/messages.ts';
-import { visitorHere } from './visitor.ts';
+import { visitorHere } from '../visitor.ts';
 
-/** How a code lives; the pages show the same numbers. */
+/** How many digits a code has. */
 export const CODE_LENGTH = 6;
+/** How long a code can be entered; this and the next two are told to the pages. */
 export const CODE_MINUTES = 5;
+/** How often a code may be tried. */
 export const CODE_TRIES = 3;
+/** How long pages wait before they offer to send another. */
 export const RESEND_SECONDS = 30;
+
+/** Where better-auth sends codes: to sign in, or to verify the own address. */
+export const SEND = '/email-otp/send-verification-otp';
+/** Where it sends one to the address that is to become the own one. */
+export const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
+/** Where a code is entered to sign in. */
+export const SIGN_IN = '/sign-in/email-otp';
 
 /** How better-auth refuses a code; where we do so ourselves, nobody is to see the difference. */
 export const INVALID_OTP = { code: 'INVALID_OTP', message: 'Invalid OTP' } as const;

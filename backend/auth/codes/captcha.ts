@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { captcha } from 'better-auth/plugins';
 import type { Settings } from '#backend/settings.ts';
+import { SEND } from './codes.ts';
 
 /** Turnstile before a code is sent, where its keys are set. */
 export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugin[] {
@@ -8,7 +9,7 @@ export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugi
   const turnstile = captcha({
     provider: 'cloudflare-turnstile',
     secretKey: keys.secretKey,
-    endpoints: ['/email-otp/send-verification-otp'],
+    endpoints: [SEND],
     ...(keys.verifyUrl && { siteVerifyURLOverride: keys.verifyUrl }),
   });
   return [

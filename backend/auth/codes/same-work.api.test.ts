@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '../testing/browser.ts';
-import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
-import { type Recording, recordStatements } from '../testing/statements.ts';
-import { IS_KNOWN } from './new-people.ts';
+import type { Browser } from '#backend/testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { type Recording, recordStatements } from '#backend/testing/statements.ts';
+import { IS_KNOWN } from '../new-people.ts';
 
 // How long an answer takes must not tell whether an address is known. Time itself cannot be tested without chance;
 // that the same statements are sent to the database, and as many, can.

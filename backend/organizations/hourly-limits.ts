@@ -14,8 +14,8 @@ const LIMITS: Readonly<Record<string, number>> = {
 };
 
 /** Keeps organisations from being made, emptied and made again to send mails to strangers without end. */
-export const invitationBudget = (budgets: Budgets): BetterAuthPlugin => ({
-  id: 'invitation-budget',
+export const hourlyLimits = (budgets: Budgets): BetterAuthPlugin => ({
+  id: 'organization-hourly-limits',
   hooks: {
     before: [
       {

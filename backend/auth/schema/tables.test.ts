@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { check } from '#contract/schema/check.ts';
+import { text } from '#contract/schema/index.ts';
+import { authEntities } from './tables.ts';
+
+const tables = Object.values(authEntities()).map(({ tableName = '' }) => tableName);
+
+it.each(tables.filter((table) => table !== 'users'))('no entry takes the table %s from sign-in', (table) => {
+  const name = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const mistakes = check({ [name]: { fields: { name: text() }, rights: {} } });
+  expect(mistakes.map(({ key, problem }) => `${key} ${problem}`)).toContain(
+    'name is a name that the product itself uses',
+  );
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Library } from './test-library.ts';
+
+let at: Library;
+beforeAll(async () => {
+  at = await Library.start();
+});
+afterAll(() => at?.close());
+
+describe('a list', () => {
+  it('gives twenty records in the order of the entry, with their number in all and a cursor', async () => {
+    const { status, body, headers } = await at.call('GET', '/api/books', undefined, { as: at.reader });
+    expect(status).toBe(200);
+    expect(body).toHaveLength(20);
+    expect(headers.get('x-total-count')).toBe('100');
+    expect(headers.get('x-total-exact')).toBeNull();
+    expect(headers.get('x-next-cursor')).toBeTruthy();
+    expect(headers.get('cache-control')).toContain('private');
+  });
+
+  it('brings the label of a reference along', async () => {
+    const { body } = await at.call('GET', '/api/books?q=dune');
+    expect(body[0].genre).toEqual({ id: expect.any(String), label: 'Science fiction' });
+  });
+
+  it('goes on by position or by cursor, to the same end', async () => {
+    const first = await at.call('GET', '/api/books?_start=0&_end=40&_sort=author&_order=desc');
+    const cursor = first.headers.get('x-next-cursor')!;
+    const byCursor = await at.call('GET', `/api/books?_end=40&_sort=author&_order=desc&_after=${cursor}`);
+    const byPosition = await at.call('GET', '/api/books?_start=40&_end=80&_sort=author&_order=desc');
+    expect(byCursor.body).toEqual(byPosition.body);
+    expect(byCursor.body).toHaveLength(40);
+  });
+
+  it('counts what a filter leaves', async () => {
+    const fiction = at.genres.find(({ name }) => name === 'Science fiction')!;
+    const { body, headers } = await at.call('GET', `/api/books?genre=${fiction.id}&_end=2`);
+    expect(body).toHaveLength(2);
+    expect(headers.get('x-total-count')).toBe('9');
+  });
+
+  it('counts what was written since', async () => {
+    const before = Number((await at.call('GET', '/api/books')).headers.get('x-total-count'));
+    const { id } = await at.made();
+    expect((await at.call('GET', '/api/books')).headers.get('x-total-count')).toBe(String(before + 1));
+    await at.call('DELETE', `/api/books/${id}`);
+    expect((await at.call('GET', '/api/books')).headers.get('x-total-count')).toBe(String(before));
+  });
+
+  it('is empty beyond its end, and still says how many there are', async () => {
+    const { body, headers } = await at.call('GET', '/api/books?_start=500&_end=520&q=dune');
+    expect(body).toEqual([]);
+    expect(headers.get('x-total-count')).toBe('1');
+    expect(headers.get('x-next-cursor')).toBeNull();
+  });
+
+  it.each([
+    ['an unknown parameter', '?colour=red', 'colour'],
+    ['an unknown operator', '?title_gte=a', 'title_gte'],
+    ['a field without an index', '?publisher=Knopf', 'publisher'],
+    ['an unknown order', '?_sort=publisher', '_sort'],
+    ['an unknown direction', '?_sort=title&_order=up', '_order'],
+    ['more than a hundred at once', '?_start=0&_end=101', '_end'],
+    ['a cursor of its own making', '?_after=abc', '_after'],
+    ['an id that is none', '?id=1', 'id'],
+    ['a reference that is no id', '?genre=fiction', 'genre'],
+  ])('refuses %s by its name', async (_, query, name) => {
+    const { status, body } = await at.call('GET', `/api/books${query}`);
+    expect({ status, code: body.code, names: Object.keys(body.errors) }).toEqual({
+      status: 400,
+      code: 'INVALID',
+      names: [name],
+    });
+  });
+
+  it('refuses a search term that PostgreSQL cannot read', async () => {
+    expect((await at.call('GET', '/api/books?q=%00')).status).toBe(400);
+  });
+});

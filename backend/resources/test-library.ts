@@ -1,0 +1,54 @@
+import { seed } from '#backend/database/seed.ts';
+import type { Answered, Browser } from '#backend/testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import resources from '#resources.config';
+
+interface Options {
+  /** The admin when left out. */
+  readonly as?: Browser;
+  readonly headers?: Record<string, string>;
+}
+
+/** A server with the seeded books, an admin who keeps them, and a reader. */
+export class Library {
+  readonly server: TestServer;
+  readonly admin: Browser;
+  readonly reader: Browser;
+  /** The genres, in their order. */
+  genres: readonly { id: string; name: string }[] = [];
+  #made = 0;
+
+  private constructor(server: TestServer) {
+    this.server = server;
+    this.admin = server.browser();
+    this.reader = server.browser();
+  }
+
+  static async start(): Promise<Library> {
+    const library = new Library(await startServer());
+    await seed(library.server.database, resources);
+    await library.admin.signIn(ADMIN);
+    await library.reader.signIn('reader@example.com');
+    library.genres = (await library.call('GET', '/api/genres')).body;
+    return library;
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  call(method: string, path: string, json?: unknown, options: Options = {}): Promise<Answered> {
+    const { as = this.admin, headers = {} } = options;
+    return as.call(path, { method, headers, ...(json !== undefined && { json }) });
+  }
+
+  /** A book that nobody has yet. */
+  draft() {
+    return { title: `Draft ${++this.#made}`, author: 'Nobody', genre: this.genres[0]!.id };
+  }
+
+  /** One that the admin has added, as the API gives it. */
+  async made(values: object = {}) {
+    return (await this.call('POST', '/api/books', { ...this.draft(), ...values })).body;
+  }
+}
