@@ -91,6 +91,17 @@ describe("the manager's first page", () => {
     expect(latest[0]).toMatchObject({ resource: 'books', recordId: book.id, actor: { label: ADMIN } });
   });
 
+  it('leaves out of them that an admin acted as somebody else, which changes nothing', async () => {
+    const person = await write('POST', '/api/users', { email: 'ada@example.com' });
+    const acting = await fetch(`${server.url}/api/users/${person.id}/impersonate`, {
+      method: 'POST',
+      headers: { cookie: admin, origin: server.url },
+    });
+    expect(acting.status).toBe(204);
+    const { latest } = await dashboard(admin);
+    expect(latest.filter(({ recordId }) => recordId === person.id)).toMatchObject([{ action: 'create' }]);
+  });
+
   it('counts the sign-ins of the last thirty days', async () => {
     const today = async () => (await dashboard(admin)).signIns.at(-1);
     const before = await today();

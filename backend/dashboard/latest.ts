@@ -4,6 +4,8 @@ import type { LatestChange } from '#contract/dashboard.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 const MOST = 10;
+/** More than are shown, because some tell nothing here. */
+const READ = 3 * MOST;
 
 interface Line extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource'> {
   readonly at: string;
@@ -29,10 +31,10 @@ export async function latestOf({
            coalesce(nullif(person.name, ''), person.email) as actor_label
     from history as line left join users as person on person.id = line.actor_id
     where line.resource in (${sql.join(names)})
-    order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
+    order by line.at desc, line.id desc limit ${sql.lit(READ)}`;
   const lines = await database.read<Line>(query.compile(database.kysely));
   const labels = await labelsOf(database, { lines, resources });
-  return lines.map(({ at, actor_id, actor_label, record_id: recordId, ...line }) => {
+  const latest = lines.map(({ at, actor_id, actor_label, record_id: recordId, ...line }) => {
     const resource = resources.find(({ name }) => name === line.resource)!;
     return {
       ...line,
@@ -43,7 +45,12 @@ export async function latestOf({
       changes: readableBy(role, { resource, changes: line.changes }),
     };
   });
+  return latest.filter(tellsSomething).slice(0, MOST);
 }
+
+/** Not so a change of what this role may not read, and what is no change of a field, such as acting as somebody else. */
+const tellsSomething = ({ action, changes }: LatestChange) =>
+  action !== 'update' || Object.keys(changes).length > 0;
 
 /** The label of each record that is still there, with one statement a resource. */
 async function labelsOf(
