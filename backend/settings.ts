@@ -113,9 +113,11 @@ export function readSettings(variables: Record<string, string | undefined>) {
     baseUrl: new URL(address).origin,
     /** Whether people come over https, also where a proxy in front ends it. */
     isSecure: new URL(address).protocol === 'https:',
-    /** On the loopback: codes go to the terminal and the outbox, and no mail server is needed. */
+    /** On the loopback: no mail server is needed. */
     isLocal,
     isDemo: values.VITE_IS_DEMO,
+    /** Codes are shown at /outbox: on the loopback, and in a demo, whose two accounts are everybody's. */
+    showsCodes: isLocal || values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
     /** Where people ask and report: a page, or a mail address with `mailto:` before it. */
     supportUrl: values.SUPPORT_URL,
@@ -126,7 +128,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     mailFrom: values.MAIL_FROM,
     adminEmail: values.ADMIN_EMAIL,
     signUp: values.SIGN_UP,
-    seed: values.SEED ?? isLocal,
+    seed: values.SEED ?? (isLocal || values.VITE_IS_DEMO),
     ...providers(values),
   });
 }

@@ -51,7 +51,7 @@ export interface PublicSettings {
   readonly providers: readonly { readonly id: string; readonly label: string }[];
   /** Turnstile's site key, where a captcha is asked for. */
   readonly captchaSiteKey: string | null;
-  /** True in local mode, where codes are shown at /outbox. */
+  /** Whether codes are shown at /outbox: in local mode and in a demo. */
   readonly outbox: boolean;
   /** The life of a code in minutes, and the wait before another may be asked for in seconds. */
   readonly codeMinutes: number;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_USER } from '../auth/demo-accounts.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 describe('asking for a code while the mail server is away', () => {
@@ -68,6 +69,24 @@ describe('a server that is not on the own machine', () => {
     });
     expect((await fetch(`${server.url}/api/outbox`)).status).toBe(404);
     expect((await fetch(`${server.url}/outbox`)).status).toBe(404);
+    await server.close();
+  });
+
+  it('shows the codes of a demo, whose accounts have no mailbox, and needs no mail server for it', async () => {
+    const server = await startServer({
+      VITE_IS_DEMO: 'true',
+      VITE_BASE_URL: 'https://demo.example.com',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      AUTH_SECRET: 'x'.repeat(32),
+    });
+    const headers = { origin: 'https://demo.example.com' };
+    const json = { email: SAMPLE_USER, type: 'sign-in' };
+    const asked = await server
+      .browser()
+      .fetch('/api/auth/email-otp/send-verification-otp', { json, headers });
+    expect(asked.status).toBe(200);
+    const mails = async () => (await fetch(`${server.url}/api/outbox?to=${SAMPLE_USER}`)).json();
+    await expect.poll(mails).toMatchObject([{ to: SAMPLE_USER, code: expect.stringMatching(/^\d{6}$/) }]);
     await server.close();
   });
 });

@@ -18,16 +18,20 @@ export interface Mailer {
   post(mail: Mail, isWanted?: () => Promise<boolean>): void;
   /** Whether mails get through at present. */
   works(): Promise<boolean>;
-  /** The latest mails; only on the own machine, where no mail server is needed. */
+  /** The latest mails, where codes are shown. */
   readonly outbox: Outbox | undefined;
   /** Waits for the mails under way, but not for a mail server to recover. */
   close(): Promise<void>;
 }
 
-/** The mailer that the settings ask for: a mail server, or else the terminal and the outbox. */
+/**
+ * The mailer that the settings ask for: a mail server, or else the terminal and the outbox. The two accounts of a demo
+ * have no mailbox: what is for them only goes to the outbox.
+ */
 export function createMailer(settings: Settings): Mailer {
-  const outbox = settings.isLocal ? new Outbox() : undefined;
-  const smtp = settings.smtpUrl ? smtpDelivery(settings.smtpUrl, settings.mailFrom) : undefined;
+  const { smtpUrl, mailFrom, showsCodes, isDemo } = settings;
+  const outbox = showsCodes ? new Outbox() : undefined;
+  const smtp = smtpUrl && !isDemo ? smtpDelivery(smtpUrl, mailFrom) : undefined;
   const underWay = new Set<Promise<void>>();
 
   const deliver = async (mail: Mail, isWanted?: () => Promise<boolean>) => {

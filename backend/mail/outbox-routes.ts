@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { escapeHtml } from './layout.ts';
 import type { Outbox, OutboxMail } from './outbox.ts';
 
-/** The outbox for people at /outbox and for tests at /api/outbox. Mounted on the own machine only. */
+/** The outbox for people at /outbox and for tests at /api/outbox. Mounted only where codes are shown. */
 export function outboxRoutes(outbox: Outbox): Router {
   return Router()
     .get('/api/outbox', (req, res) => {

@@ -23,7 +23,7 @@ function publicSettings(settings: Settings): PublicSettings {
     signUp: settings.signUp,
     providers: shownProviders(settings),
     captchaSiteKey: settings.captcha?.siteKey ?? null,
-    outbox: settings.isLocal,
+    outbox: settings.showsCodes,
     codeMinutes: CODE_MINUTES,
     resendSeconds: RESEND_SECONDS,
     codeTries: CODE_TRIES,
