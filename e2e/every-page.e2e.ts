@@ -1,13 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#contract/init.ts';
+import { violations } from './axe.ts';
 import { type Visitor, views } from './pages.ts';
 import { ADMIN, newcomer, signIn, USER } from './sign-in.ts';
 import { changeTheme, visit } from './visit.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another theme changes: colours, and nothing else. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const ADDRESSES: Record<Visitor, string | undefined> = {
   stranger: undefined,
@@ -36,7 +32,7 @@ for (const view of views) {
       expect.soft(await page.evaluate(shiftedBy), `moved while it came, in ${language}`).toBeLessThan(0.02);
       expect.soft(await violations(page), `${language}, light`).toEqual([]);
       await changeTheme(page, 'dark');
-      expect.soft(await violations(page, COLOUR_RULES), `${language}, dark`).toEqual([]);
+      expect.soft(await violations(page, 'colours'), `${language}, dark`).toEqual([]);
       await expectRoom(page, language);
       if (isMobile && !view.address.startsWith('/manager'))
         expect.soft(await page.evaluate(smallTargets), `too small to touch in ${language}`).toEqual([]);
@@ -94,15 +90,6 @@ function missingTexts() {
     for (const element of document.querySelectorAll(`[${name}]`))
       shown.push(element.getAttribute(name) ?? '');
   return shown.join('\n').match(/\b(common|login|app|account|manager|errors)(\.\w+)+/g) ?? [];
-}
-
-async function violations(page: Page, rules?: string[]) {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(RULES)).analyze();
-  return violations.map(({ id, help, nodes }) => ({
-    rule: `${id}: ${help}`,
-    where: nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),
-  }));
 }
 
 /** Nothing is to be found by scrolling sideways: not on the narrowest phones, not with text of twice the size. */

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { violations } from './axe.ts';
 import { button, makePerson, ownAddress, signedIn } from './people.ts';
 import { ADMIN, signIn } from './sign-in.ts';
 
@@ -20,10 +20,7 @@ for (const { colorScheme, language, ban } of [
       await page.goto(`${path}?lng=${language}`);
       await page.waitForLoadState('networkidle');
     };
-    const check = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, what).toEqual([]);
-    };
+    const check = async (what: string) => expect(await violations(page), what).toEqual([]);
 
     await open(person.address);
     await check('a person');

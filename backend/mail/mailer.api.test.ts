@@ -79,6 +79,10 @@ describe('a server that is not on the own machine', () => {
       SMTP_URL: 'smtp://127.0.0.1:1',
       AUTH_SECRET: 'x'.repeat(32),
     });
+    await server.database.kysely
+      .insertInto('users')
+      .values({ id: '01900000-0000-7000-8000-000000000001', name: 'User', email: SAMPLE_USER })
+      .execute();
     const headers = { origin: 'https://demo.example.com' };
     const json = { email: SAMPLE_USER, type: 'sign-in' };
     const asked = await server
