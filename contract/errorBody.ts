@@ -8,12 +8,10 @@ const fieldError = z.object({
 });
 
 /** The one error body, as a schema for the contract and the OpenAPI document. */
-export const errorBody = z
-  .object({
-    code: z.string(),
-    message: z.string(),
-    errors: z.record(z.string(), z.array(fieldError)).optional(),
-    requestId: z.string(),
-    current: z.unknown().optional(),
-  })
-  .meta({ id: 'Error' }) as unknown as z.ZodType<ErrorBody>;
+export const errorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(fieldError)).optional(),
+  requestId: z.string(),
+  current: z.unknown().optional(),
+}) as unknown as z.ZodType<ErrorBody>;

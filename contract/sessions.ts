@@ -26,18 +26,16 @@ export interface SessionItem {
   readonly current: boolean;
 }
 
-const sessionItem = z
-  .object({
-    id: z.uuid(),
-    device: z.string().nullable(),
-    fingerprint: z.string(),
-    ipAddress: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
-    current: z.boolean(),
-  })
-  .meta({ id: 'Session' }) as unknown as z.ZodType<SessionItem>;
+const sessionItem = z.object({
+  id: z.uuid(),
+  device: z.string().nullable(),
+  fingerprint: z.string(),
+  ipAddress: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  current: z.boolean(),
+}) as unknown as z.ZodType<SessionItem>;
 
 const digits = z
   .string()

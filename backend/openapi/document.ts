@@ -31,11 +31,19 @@ function withHeaders(operation: Operation): Operation {
   return { ...operation, responses: Object.fromEntries(responses) };
 }
 
+const DESCRIPTION = `Sign in first: the session is a cookie.
+
+## What the endpoints have in common
+
+A list is asked for by \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and the names of fields; \`X-Total-Count\` says how
+much there is, and \`_after\` goes on from \`X-Next-Cursor\`. A write with \`If-Match\` is refused where somebody else has
+changed the record since. An error is always \`{ code, message, errors?, requestId }\`.`;
+
 /** The OpenAPI document of everything: the endpoints of the contract, and those of sign-in. */
 export async function openApiDocument(auth: Auth, baseUrl: string): Promise<Document> {
   const ours = generateOpenApi(
     contract,
-    { info: { title: 'Bindery', version: '1', description: 'Sign in first: the session is a cookie.' } },
+    { info: { title: 'Bindery', version: '1', description: DESCRIPTION } },
     {
       setOperationId: 'concatenated-path',
       schemaTransformer,

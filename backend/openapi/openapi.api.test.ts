@@ -63,13 +63,17 @@ describe('the OpenAPI document', () => {
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId }) => operationId ?? []);
     expect(ids).toHaveLength(new Set(ids).size);
-    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
-    for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to);
+    expect(references).not.toEqual([]);
+    for (const to of new Set(references)) {
+      expect(to).toMatch(/^#\/components\/schemas\/\w+$/);
+      expect(document.components.schemas).toHaveProperty(to.split('/').at(-1)!);
+    }
   });
 });
 
 describe('the page that shows it', () => {
-  it.each(['', '/start.js', '/swagger-ui.css', '/swagger-ui-bundle.js'])(
+  it.each(['', '/start.js', '/page.css', '/swagger-ui.css', '/swagger-ui-bundle.js'])(
     'comes from our own files: /api/docs%s',
     async (file) => {
       const answer = await fetch(`${server.url}/api/docs${file}`);

@@ -23,6 +23,7 @@ const PAGE = `<!doctype html>
     <title>API documentation · Bindery</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <link rel="stylesheet" href="/api/docs/page.css">
   </head>
   <body>
     <div id="documentation"></div>
@@ -41,6 +42,19 @@ const START = `SwaggerUIBundle({
 });
 `;
 
+/** Colours of Swagger UI that are too pale to be read, and its choice of a server where there is only one. */
+const STYLES = `
+.swagger-ui .scheme-container .schemes .schemes-server-container { display: none; }
+.swagger-ui .info .title small.version-stamp { background: #3d6b00; }
+.swagger-ui .info .url { color: #1a5fb4; }
+.swagger-ui .btn.authorize { color: #0b6b3a; border-color: currentcolor; }
+.swagger-ui .btn.authorize svg { fill: currentcolor; }
+.swagger-ui .opblock .opblock-summary-method { color: #000; text-shadow: none; }
+.swagger-ui .parameter__in, .swagger-ui .parameter__name.required::after { color: #595959; }
+.swagger-ui .btn.execute { background: #1a5fb4; }
+.swagger-ui .btn.cancel { color: #b3261e; border-color: currentcolor; }
+`;
+
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
 
@@ -57,6 +71,9 @@ export function openApiRoutes({ auth, baseUrl }: { auth: Auth; baseUrl: string }
   });
   router.get('/api/docs/start.js', (_req, res) => {
     res.type('js').send(START);
+  });
+  router.get('/api/docs/page.css', (_req, res) => {
+    res.type('css').send(STYLES);
   });
   router.get(['/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'], (req, res, next) => {
     req.url = req.path.replace('/api/docs', '');
