@@ -12,6 +12,8 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
   admin: ADMIN,
 };
 
+// One file, but much of all there is to try: both workers share it.
+test.describe.configure({ mode: 'parallel' });
 // Recording what every page looks like takes longer than trying it.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 

@@ -40,6 +40,7 @@ export const ours: readonly Row[] = [
   ['everybody', 'POST /api/fn/init', {}],
   ['everybody', 'GET /api/docs'],
   ['everybody', 'GET /api/docs/start.js'],
+  ['everybody', 'GET /api/docs/page.css'],
   ['everybody', 'GET /api/docs/swagger-ui.css'],
   ['everybody', 'GET /api/docs/swagger-ui-bundle.js'],
   ['everybody', 'GET /api/openapi.json'],
