@@ -40,6 +40,7 @@ test.describe('an account', () => {
     await drawer.getByLabel('6-digit code').fill(code);
     await drawer.getByRole('button', { name: 'Change address' }).click();
     await expect(page.getByText('Email address updated')).toBeVisible();
+    await expect(drawer).toBeHidden();
     await expect(page.getByRole('main').getByText(address)).toBeVisible();
   });
 

@@ -11,8 +11,8 @@ export function ChangeName({ name, onClose }: { name: string; onClose: () => voi
   const { t } = useTexts();
   const { form, field, busy } = useNameForm({
     onSaved: () => {
-      notify('success', t('account.changeName.saved'));
       onClose();
+      notify('success', t('account.changeName.saved'));
     },
     failed: t('account.changeName.failed'),
   });

@@ -46,8 +46,8 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
     try {
       await callAuth('/email-otp/change-email', { newEmail, otp: code });
       await refreshSession();
-      notify('success', t('account.changeEmail.saved'));
       onClose();
+      notify('success', t('account.changeEmail.saved'));
     } catch (error) {
       if (isWrongCode(error)) {
         setWrong(t('common.code.invalid'));

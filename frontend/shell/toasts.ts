@@ -9,7 +9,7 @@ interface Shown {
   readonly Toaster?: ComponentType;
   /** A message in plain words, where that code cannot be had. */
   readonly plain?: string | undefined;
-  /** The last message in plain words, for dialogs: they shut screen readers off from what is beside them. */
+  /** What last went wrong, for dialogs that stay open: they shut screen readers off from what is beside them. */
   readonly said?: { readonly text: string };
 }
 
@@ -43,7 +43,8 @@ function draw(next: Shown) {
 /** Shows a short message at the top of the page, whichever page that is by then. */
 export async function notify(kind: ToastKind, message: string, options?: ExternalToast): Promise<void> {
   const text = [message, options?.description].filter(Boolean).join('\n');
-  draw({ said: { text } });
+  // What went well closes its dialog.
+  if (kind === 'error' || kind === 'warning') draw({ said: { text } });
   try {
     const [{ toast }, { default: Toaster }] = await Promise.all([import('sonner'), import('./toaster.tsx')]);
     draw({ Toaster });
