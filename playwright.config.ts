@@ -40,6 +40,9 @@ export default defineConfig({
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
+      // Local mode, whatever the machine or a `.env` says: the tests read their codes in the outbox.
+      NODE_ENV: '',
+      HOST: '',
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
       DATABASE_URL: '',

@@ -9,6 +9,8 @@ import { dashboardEndpoints } from './dashboard/routes.ts';
 import type { Database } from './database/connection.ts';
 import { refuseInDemo } from './http/demo.ts';
 import { errorAnswer, unknownEndpoint } from './http/errors.ts';
+import { refuseUnknownHost } from './http/known-host.ts';
+import { normalisePath } from './http/normal-path.ts';
 import { refuseForeignWrites } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
@@ -70,7 +72,8 @@ export function createApp({
   app.set('trust proxy', settings.trustedProxies);
   app.set('etag', false);
 
-  // First, and with few headers: a page asks for many of them, and each counts on a slow network.
+  app.use(normalisePath, refuseUnknownHost(settings));
+  // Early, and with few headers: a page asks for many of them, and each counts on a slow network.
   app.use(frontend.assets);
   app.use(requestId, securityHeaders(settings), compression());
 
@@ -83,7 +86,7 @@ export function createApp({
   app.use(peopleEndpoints({ auth, database }), accountEndpoints({ auth, database }));
   app.use(resourceRoutes({ resources, desks, checkAnswers }));
   app.use(dashboardEndpoints({ database, resources, totals }));
-  if (mailer.outbox) app.use(outboxRoutes(mailer.outbox));
+  if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl }));
   app.use('/api', unknownEndpoint);
 

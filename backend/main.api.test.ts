@@ -111,12 +111,19 @@ test('wrong settings end the start, all named at once', async () => {
   ]);
 });
 
-test('off this machine, it does not start without a mail server and a secret', async () => {
-  const lines = await failed({ VITE_BASE_URL: 'https://bindery.example.com' });
+test.each([
+  [{ VITE_BASE_URL: 'https://bindery.example.com' }, 'SMTP_URL, AUTH_SECRET'],
+  [{ HOST: '0.0.0.0' }, 'VITE_BASE_URL, SMTP_URL, AUTH_SECRET'],
+  [{ NODE_ENV: 'production' }, 'VITE_BASE_URL, SMTP_URL, AUTH_SECRET'],
+])(
+  'where others would reach it, it does not start without what that needs: %j',
+  async (settings, missing) => {
+    const lines = await failed(settings);
 
-  expect(lines).toContain('SMTP_URL must be set');
-  expect(lines).toContain('AUTH_SECRET must be set');
-});
+    expect(lines).toMatch(/^Wrong settings [^\n]+\n$/);
+    expect(lines).toContain(`${missing} must be set, because`);
+  },
+);
 
 async function started(settings: Record<string, string> = {}) {
   const starting = await folder.start({ DATABASE_URL: database.url ?? '', ...settings });

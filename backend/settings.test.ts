@@ -56,12 +56,46 @@ describe('settings', () => {
     (url) => expect(readSettings({ ...remote, VITE_BASE_URL: url }).isLocal).toBe(false),
   );
 
-  it('refuses to run elsewhere without a mail server and a secret', () => {
-    const problems = problemsOf({ VITE_BASE_URL: remote.VITE_BASE_URL, PORT: 'abc' });
-    expect(problems).toContain('PORT="abc"');
-    expect(problems).toContain('SMTP_URL must be set');
-    expect(problems).toContain('AUTH_SECRET must be set');
+  it('says in one line what a server that others reach is missing', () => {
+    expect(problemsOf({ VITE_BASE_URL: remote.VITE_BASE_URL })).toBe(
+      'Wrong settings (see .env.example): SMTP_URL, AUTH_SECRET must be set, because ' +
+        'VITE_BASE_URL="https://bindery.example.com" means that others reach this server',
+    );
+    expect(problemsOf({ NODE_ENV: 'production' })).toBe(
+      'Wrong settings (see .env.example): VITE_BASE_URL, SMTP_URL, AUTH_SECRET must be set, because ' +
+        'NODE_ENV=production means that others reach this server',
+    );
     expect(problemsOf(remote)).toBe('none');
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'bindery.example.com', '127.0.0.1.nip.io'])(
+    'is not in local mode when it listens on %s, whatever its address says',
+    (HOST) => {
+      expect(problemsOf({ HOST })).toContain('VITE_BASE_URL, SMTP_URL, AUTH_SECRET must be set');
+      expect(problemsOf({ HOST, VITE_BASE_URL: 'http://localhost:3000' })).toContain(
+        `because HOST="${HOST}"`,
+      );
+      const settings = readSettings({ ...remote, VITE_BASE_URL: 'http://localhost:3000', HOST });
+      expect(settings).toMatchObject({ isLocal: false, showsCodes: false, seed: false, hosts: [HOST] });
+    },
+  );
+
+  it('is not in local mode in production, whatever its address says', () => {
+    const local = { VITE_BASE_URL: 'http://localhost:3000', NODE_ENV: 'production' };
+    expect(problemsOf(local)).toContain('SMTP_URL, AUTH_SECRET must be set');
+    expect(readSettings({ ...remote, ...local })).toMatchObject({ isLocal: false, showsCodes: false });
+    expect(readSettings({ NODE_ENV: 'development' }).isLocal).toBe(true);
+  });
+
+  it('listens on the loopback alone in local mode, and on every address elsewhere', () => {
+    expect(readSettings({}).hosts).toEqual(['127.0.0.1', '::1']);
+    expect(readSettings({ HOST: 'localhost' })).toMatchObject({ isLocal: true, hosts: ['127.0.0.1', '::1'] });
+    expect(readSettings({ HOST: '[::1]' })).toMatchObject({ isLocal: true, hosts: ['::1'] });
+    expect(readSettings(remote).hosts).toBeUndefined();
+    expect(readSettings({ ...remote, HOST: '127.0.0.1' })).toMatchObject({
+      isLocal: false,
+      hosts: ['127.0.0.1'],
+    });
   });
 
   it('does not seed sample people elsewhere unless told to', () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import project from '../package.json' with { type: 'json' };
+import { isLoopbackHost, LOOPBACK_ADDRESSES } from './http/loopback.ts';
 
 const SECRETS = new Set([
   'AUTH_SECRET',
@@ -12,8 +13,6 @@ const SECRETS = new Set([
   'OIDC_CLIENT_SECRET',
   'TURNSTILE_SECRET_KEY',
 ]);
-
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const wholeNumber = (min: number, max: number) => {
@@ -34,6 +33,7 @@ const postgresAddress = z.url({
 });
 
 const environment = z.object({
+  NODE_ENV: z.string().optional(),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -70,6 +70,7 @@ const environment = z.object({
 });
 
 type Values = z.infer<typeof environment>;
+type Given = Readonly<Record<string, string | undefined>>;
 
 const TOGETHER = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
@@ -78,12 +79,14 @@ const TOGETHER = [
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
 ] as const;
 
-/** Every setting that is wrong, one line each, in words for the person who set it. */
+/** Every setting that is wrong, one line each, in words for the user who set it; a single one fits on the first line. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 
   constructor(problems: string[]) {
-    super(`Wrong settings (see .env.example):\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    const [first = '', ...others] = problems;
+    const list = others.length === 0 ? ` ${first}` : problems.map((problem) => `\n  ${problem}`).join('');
+    super(`Wrong settings (see .env.example):${list}`);
   }
 }
 
@@ -102,21 +105,22 @@ export function readSettings(variables: Record<string, string | undefined>) {
     problemLine(String(path[0]), given, message),
   );
   const { VITE_BASE_URL: address = `http://localhost:${values?.PORT ?? 3000}` } = given;
-  const isLocal = !URL.canParse(address) || LOOPBACK.test(new URL(address).hostname);
-  const problems = [...wrong, ...combinationProblems(given, isLocal)];
+  const publicBy = reasonToBePublic(given);
+  const isLocal = publicBy === undefined;
+  const problems = [...wrong, ...incompleteGroups(given), ...missingInPublic(given, publicBy)];
   if (!values || problems.length > 0) throw new SettingsError(problems);
 
   return Object.freeze({
     port: values.PORT,
-    host: values.HOST,
+    hosts: hostsOf(values.HOST, isLocal),
     trustedProxies: values.TRUSTED_PROXIES,
     baseUrl: new URL(address).origin,
     /** Whether people come over https, also where a proxy in front ends it. */
     isSecure: new URL(address).protocol === 'https:',
-    /** On the loopback: no mail server is needed. */
+    /** Nobody but this machine reaches the server: no mail server is needed, and some limits are off. */
     isLocal,
     isDemo: values.VITE_IS_DEMO,
-    /** Codes are shown at /outbox: on the loopback, and in a demo, whose two accounts are everybody's. */
+    /** Codes are shown at /outbox: to this machine in local mode, and to all in a demo, whose two accounts are everybody's. */
     showsCodes: isLocal || values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
     /** Where people ask and report: a page, or a mail address with `mailto:` before it. */
@@ -144,20 +148,34 @@ function problemLine(name: string, given: Record<string, unknown>, expectation: 
   return `${name}=${shown} ${expectation}`;
 }
 
-function combinationProblems(given: Record<string, string | undefined>, isLocal: boolean) {
-  const incomplete = TOGETHER.flatMap((names) => {
+function incompleteGroups(given: Given) {
+  return TOGETHER.flatMap((names) => {
     const missing = names.filter((name) => !given[name]);
     return missing.length === 0 || missing.length === names.length
       ? []
       : [`${missing.join(', ')} must be set too: ${names.join(', ')} work only together`];
   });
-  if (isLocal) return incomplete;
-  const address = `because VITE_BASE_URL=${JSON.stringify(given.VITE_BASE_URL)} is not on this machine`;
-  return [
-    ...incomplete,
-    ...(given.SMTP_URL ? [] : [`SMTP_URL must be set ${address}: sign-in codes are sent by mail`]),
-    ...(given.AUTH_SECRET ? [] : [`AUTH_SECRET must be set ${address}: at least 32 random characters`]),
-  ];
+}
+
+/** Returns the setting by which others than this machine reach the server; undefined in local mode. */
+function reasonToBePublic({ NODE_ENV, HOST, VITE_BASE_URL }: Given) {
+  if (NODE_ENV === 'production') return 'NODE_ENV=production';
+  if (HOST && !isLoopbackHost(HOST)) return `HOST=${JSON.stringify(HOST)}`;
+  const url = VITE_BASE_URL === undefined ? undefined : URL.parse(VITE_BASE_URL);
+  return url && !isLoopbackHost(url.hostname) ? `VITE_BASE_URL=${JSON.stringify(VITE_BASE_URL)}` : undefined;
+}
+
+/** Links in mails need the address, codes need a mail server, and cookies a secret that all servers share. */
+function missingInPublic(given: Given, publicBy: string | undefined) {
+  const missing = ['VITE_BASE_URL', 'SMTP_URL', 'AUTH_SECRET'].filter((name) => !given[name]);
+  if (!publicBy || missing.length === 0) return [];
+  return [`${missing.join(', ')} must be set, because ${publicBy} means that others reach this server`];
+}
+
+/** Returns the addresses to listen on; undefined for every address of this machine. */
+function hostsOf(host: string | undefined, isLocal: boolean): readonly string[] | undefined {
+  if (host && host.toLowerCase() !== 'localhost') return [host.replace(/^\[(.*)\]$/, '$1')];
+  return isLocal || host ? LOOPBACK_ADDRESSES : undefined;
 }
 
 function providers(values: Values) {

@@ -1,7 +1,7 @@
 /** Every code that our own endpoints answer with; sign-in's are better-auth's, in the same shape. */
 export const errorCodes = [
   ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
-  ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'TOO_MANY_REQUESTS'] as const),
+  ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'MISDIRECTED', 'TOO_MANY_REQUESTS'] as const),
   ...(['UNAVAILABLE', 'MAIL_UNAVAILABLE'] as const),
   ...(['DEMO_MODE', 'SESSION_EXPIRED', 'INTERNAL'] as const),
   ...(['YOU_CANNOT_BAN_YOURSELF', 'YOU_CANNOT_REMOVE_YOURSELF', 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE'] as const),
@@ -38,6 +38,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   IN_USE: 'This record is in use',
   PRECONDITION_FAILED: 'Somebody else has changed this record since you read it',
   TOO_LARGE: 'The request is too large',
+  MISDIRECTED: 'This server does not answer for this host: use the address in VITE_BASE_URL',
   TOO_MANY_REQUESTS: 'Too many requests, try again later',
   UNAVAILABLE: 'The service cannot answer right now, try again later',
   MAIL_UNAVAILABLE: 'No e-mail can be sent right now, try again in a moment',

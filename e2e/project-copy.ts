@@ -55,6 +55,8 @@ export class ProjectCopy {
     const url = `http://localhost:${port}`;
     const env = {
       ...process.env,
+      NODE_ENV: '',
+      HOST: '',
       PORT: String(port),
       VITE_BASE_URL: url,
       DATA_DIR: join(this.folder, '.data'),

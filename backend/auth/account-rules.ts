@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { mustBeFreshHere } from '#backend/sessions/actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
-import { anyProfile, banByClient, checked, newProfile, ownProfile } from './profiles.ts';
+import { anyProfile, banByClient, checked, newProfile, ownProfile, refusePassword } from './profiles.ts';
 
 /** Acts by which whoever found a session that somebody left open could make the account, or another, their own. */
 const SENSITIVE = new Set([SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user']);
@@ -14,11 +14,14 @@ type Body = Record<string, any>;
 const PROFILES: Readonly<Record<string, (body: Body) => Body>> = {
   '/update-user': (body) => checked(ownProfile, body),
   [SIGN_IN]: (body) => checked(newProfile, body),
-  '/admin/create-user': ({ data, ...body }) => ({
-    ...body,
-    name: checked(anyProfile, { name: body.name }).name,
-    ...(data && { data: checked(anyProfile, data) }),
-  }),
+  '/admin/create-user': ({ data, ...body }) => {
+    refusePassword(body);
+    return {
+      ...body,
+      name: checked(anyProfile, { name: body.name }).name,
+      ...(data && { data: checked(anyProfile, data) }),
+    };
+  },
   '/admin/update-user': (body) => ({ ...body, ...(body.data && { data: checked(anyProfile, body.data) }) }),
   '/admin/ban-user': (body) => checked(banByClient, body),
 };

@@ -14,20 +14,20 @@ import { authTypes } from './schema/kysely-types.ts';
 import { withOurNames } from './schema/names.ts';
 import { schemaOptions, userFields } from './schema/schema-options.ts';
 import { authSecret } from './secret.ts';
+import { visitorHere } from './visitor.ts';
 
-/** It compares before it counts; the others are for passwords, which nobody has here, and a page of its own. */
-const SWITCHED_OFF = [
-  '/email-otp/check-verification-otp',
-  '/email-otp/request-password-reset',
-  '/email-otp/reset-password',
-  '/forget-password/email-otp',
-  '/error',
-];
-
-/** Calls from one network address: many people may share one, so it is the guard of codes that is strict. */
+/** Calls from one network address: many users may share one, so it is the guard of codes that is strict. */
 const CALLS_AN_ADDRESS = {
   [SEND]: { window: 60, max: 10 },
   [SIGN_IN]: { window: 60, max: 30 },
+};
+
+/** The limits of calls, without those for this machine itself: in local mode all come from one address. */
+const rateLimits = {
+  ...Object.fromEntries(
+    Object.entries(CALLS_AN_ADDRESS).map(([path, limit]) => [path, () => !visitorHere().isLocal && limit]),
+  ),
+  '/**': (_call: unknown, usual: { window: number; max: number }) => !visitorHere().isLocal && usual,
 };
 
 const DAY = 24 * 60 * 60;
@@ -69,7 +69,6 @@ export function createAuth(parts: AuthParts) {
           if (!isAPIError(error)) throw error;
         },
       },
-      disabledPaths: SWITCHED_OFF,
       emailAndPassword: { enabled: false },
       user: {
         additionalFields: userFields,
@@ -83,8 +82,7 @@ export function createAuth(parts: AuthParts) {
       databaseHooks: newPeople(settings),
       verification: { storeIdentifier: codesByBrowser },
       socialProviders: socialProviders(settings),
-      // On the own machine everybody comes from one address: tests, and all browsers of a developer.
-      rateLimit: { enabled: !settings.isLocal, storage: 'database', customRules: CALLS_AN_ADDRESS },
+      rateLimit: { enabled: true, storage: 'database', customRules: rateLimits },
       plugins: plugins({ ...parts, tables, hash }),
     }),
   );

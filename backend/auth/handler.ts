@@ -1,12 +1,14 @@
 import express, { type Response as Answer, type Request as Asked, type RequestHandler } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { withoutCookie } from '#backend/http/cookies.ts';
+import { guardedPath } from '#backend/http/normal-path.ts';
 import { requestIdOf } from '#backend/http/request-id.ts';
 import { sessionOf } from '#backend/sessions/guards.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
 import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
+import { isSwitchedOff } from './switched-off.ts';
 import { withoutTokens } from './tokens.ts';
 import { onBehalfOf, visitorOf } from './visitor.ts';
 
@@ -26,7 +28,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
  * because a token belongs nowhere but in its cookie.
  */
 export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
-  const { isSecure: secure } = settings;
+  const { isSecure: secure, isDemo } = settings;
   const body = express.raw({ type: () => true, limit: '100kb' });
   const answer: RequestHandler = async (req, res) => {
     const call = new Request(new URL(req.originalUrl, settings.baseUrl), {
@@ -36,7 +38,12 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
         : withoutSession(callHeaders(req), sessionCookie({ secure })),
       body: req.body instanceof Buffer && req.body.length > 0 ? new Uint8Array(req.body) : null,
     });
-    await forward(await onBehalfOf(visitorOf(req, res, { secure }), () => auth.handler(call)), res);
+    const visitor = visitorOf(req, res, settings);
+    const isOff = isSwitchedOff(guardedPath(req).replace(/^\/api\/auth/, ''));
+    const response = isOff
+      ? new Response(null, { status: 404 })
+      : await onBehalfOf(visitor, () => auth.handler(call));
+    await forward(response, res, { hidesAddresses: isDemo });
   };
   return [body, answer];
 }
@@ -65,12 +72,13 @@ function withoutSession(headers: Headers, cookie: string): Headers {
 export async function passOn(response: Response, res: Answer): Promise<void> {
   for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
   if (response.ok) return;
-  const { code, message } = asJson(await response.text()) as { code?: string; message?: string };
+  // better-auth refuses with a body, or with a status alone.
+  const { code, message } = (asJson(await response.text()) ?? {}) as { code?: string; message?: string };
   const known = errorCodes.find((ours) => ours === code) ?? CODES[response.status] ?? 'INVALID';
   throw new ApiError(known, message ? { message } : {});
 }
 
-async function forward(response: Response, res: Answer) {
+async function forward(response: Response, res: Answer, { hidesAddresses }: { hidesAddresses: boolean }) {
   const text = await response.text();
   res.status(response.status);
   for (const [name, value] of response.headers) if (!NOT_FORWARDED.has(name)) res.setHeader(name, value);
@@ -82,7 +90,7 @@ async function forward(response: Response, res: Answer) {
   const json = asJson(text);
   if (response.status >= 400) res.json(refusal(response.status, json, requestIdOf(res)));
   else if (json === undefined) res.send(text);
-  else res.json(withoutTokens(json));
+  else res.json(withoutTokens(json, { hidesAddresses }));
 }
 
 function asJson(text: string): unknown {

@@ -75,7 +75,6 @@ export function plugins({ settings, database, mailer, totals, tables, hash }: Pl
     codeGuard({
       budgets,
       mailWorks: () => mailer.works(),
-      isLocal: settings.isLocal,
       onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
     }),
     accountRules,

@@ -36,6 +36,7 @@ describe('what is said about a person', () => {
     { banExpires: 'tomorrow' },
     { banned: 'maybe' },
     { nonsense: 1 },
+    { password: 'correct horse battery' },
   ])('by an admin cannot be %j either', async (data) => {
     const { id } = await at.person({ name: 'Grace' });
     const changed = await at.call(at.admin, 'POST', '/api/auth/admin/update-user', { userId: id, data });
@@ -44,6 +45,18 @@ describe('what is said about a person', () => {
     const json = { email: at.newAddress(), name: 'Grace', data };
     const made = await at.call(at.admin, 'POST', '/api/auth/admin/create-user', json);
     expect(made).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  });
+
+  it('by an admin who makes an account is never a password, so that none is kept', async () => {
+    const email = at.newAddress();
+    const json = { email, name: 'Grace', password: 'correct horse battery' };
+    const made = await at.call(at.admin, 'POST', '/api/auth/admin/create-user', json);
+    expect(made).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', errors: { password: [{ key: 'errors.unknown' }] } },
+    });
+    expect(await at.rows('select 1 from users where email = $1', [email])).toEqual([]);
+    expect(await at.rows('select 1 from accounts where password is not null')).toEqual([]);
   });
 
   it('can be another address, as by our own call: it is not verified then, and nobody else’s', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import { languages, themes } from '#contract/init.ts';
-import { fieldErrors } from '#contract/validation.ts';
+import { fieldError, fieldErrors } from '#contract/validation.ts';
 
 const LONGEST = 255;
 const FURTHEST_BAN = 100 * 365 * 24 * 60 * 60;
@@ -47,8 +47,6 @@ export const anyProfile = z.strictObject({
   banned: z.boolean().nullish(),
   banReason: reason,
   banExpires: moment,
-  // Refused by better-auth, with a code of its own.
-  password: z.unknown().optional(),
 });
 
 /** A ban as better-auth's client gives it. */
@@ -66,6 +64,17 @@ export function checked<Given extends object>(schema: z.ZodType<object>, given: 
   const { data, error } = schema.safeParse(given, { reportInput: true });
   if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
   return { ...given, ...data };
+}
+
+/**
+ * Refuses a password, which nobody has here: kept for nothing, it could only be stolen.
+ *
+ * @throws ApiError INVALID where there is one.
+ */
+export function refusePassword(given: object): void {
+  if (!('password' in given)) return;
+  const error = fieldError('password', 'errors.unknown', { field: 'password' });
+  throw new ApiError('INVALID', { errors: { password: [error] } });
 }
 
 /** A name that somebody else has given for a person, as a provider does: it is made to fit, and never refused. */

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { readCookie } from '#backend/http/cookies.ts';
 import { languageOf } from '#backend/http/language.ts';
+import { isFromThisMachine } from '#backend/http/loopback.ts';
+import type { Settings } from '#backend/settings.ts';
 import type { Language } from '#contract/init.ts';
 import { cookieAttributes, cookieName } from './constants.ts';
 
@@ -13,6 +15,8 @@ export interface Visitor {
   /** The network address they come from. */
   readonly network: string;
   readonly language: Language;
+  /** Whether this is the machine of a server in local mode: all of its browsers come from one network address. */
+  readonly isLocal: boolean;
 }
 
 const SECRET = /^[\w-]{43}$/;
@@ -26,11 +30,15 @@ export function onBehalfOf<Result>(visitor: Visitor, call: () => Result): Result
 
 /** The visitor of the call under way. Outside of one there is none, and codes fit no browser. */
 export function visitorHere(): Visitor {
-  return current.getStore() ?? { browser: 'none', network: 'none', language: 'en' };
+  return current.getStore() ?? { browser: 'none', network: 'none', language: 'en', isLocal: false };
 }
 
 /** Recognises the browser by its HttpOnly cookie, and gives it one when it has none yet. */
-export function visitorOf(req: Request, res: Response, { secure }: { secure: boolean }): Visitor {
+export function visitorOf(
+  req: Request,
+  res: Response,
+  { isSecure: secure, isLocal }: Pick<Settings, 'isSecure' | 'isLocal'>,
+): Visitor {
   const name = cookieName('browser', { secure });
   const known = readCookie(req.headers.cookie, name);
   const secret = known && SECRET.test(known) ? known : randomBytes(32).toString('base64url');
@@ -44,5 +52,6 @@ export function visitorOf(req: Request, res: Response, { secure }: { secure: boo
     browser: createHash('sha256').update(secret).digest('base64url'),
     network: req.ip ?? 'unknown',
     language: languageOf(req),
+    isLocal: isLocal && isFromThisMachine(req),
   };
 }

@@ -32,8 +32,11 @@ async function start(file: string, environment: Record<string, string>): Promise
       ...process.env,
       ...environment,
       NODE_ENV: 'production',
+      HOST: '127.0.0.1',
       PORT: String(port),
       VITE_BASE_URL: `http://127.0.0.1:${port}`,
+      // A public server needs one; no mail is sent here.
+      SMTP_URL: 'smtp://127.0.0.1:1',
     },
   });
   await Promise.race([

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from './api-error.ts';
 import { isRead } from './methods.ts';
+import { guardedPath } from './normal-path.ts';
 
 /** What a visitor of a demo may do beside reading: sign in, sign out, and start the page. */
 const ALLOWED = new Set([
@@ -17,7 +18,8 @@ const WRITING_READS = /^\/api\/auth\/(callback|verify-email|delete-user|reset-pa
 export function refuseInDemo(isDemo: boolean): RequestHandler {
   if (!isDemo) return (_req, _res, next) => next();
   return (req, _res, next) => {
-    const refused = isRead(req) ? WRITING_READS.test(req.path) : !ALLOWED.has(req.path);
+    const path = guardedPath(req);
+    const refused = isRead(req) ? WRITING_READS.test(path) : !ALLOWED.has(path);
     next(refused ? new ApiError('DEMO_MODE') : undefined);
   };
 }

@@ -1,15 +1,22 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
+import { isFromThisMachine } from '#backend/http/loopback.ts';
+import type { Settings } from '#backend/settings.ts';
 import { escapeHtml } from './layout.ts';
 import type { Outbox, OutboxMail } from './outbox.ts';
 
-/** The outbox for people at /outbox and for tests at /api/outbox. Mounted only where codes are shown. */
-export function outboxRoutes(outbox: Outbox): Router {
+/**
+ * The outbox for users at /outbox and for tests at /api/outbox. Mounted only where codes are shown: to everybody in a
+ * demo, whose two accounts are everybody's, else to this machine alone. To others there is no such address.
+ */
+export function outboxRoutes(outbox: Outbox, { isDemo }: Pick<Settings, 'isDemo'>): Router {
+  const onlyHere: RequestHandler = (req, _res, next) =>
+    isDemo || isFromThisMachine(req) ? next() : next('route');
   return Router()
-    .get('/api/outbox', (req, res) => {
+    .get('/api/outbox', onlyHere, (req, res) => {
       const { to } = req.query;
       res.set('Cache-Control', 'no-store').json(outbox.list(typeof to === 'string' ? to : undefined));
     })
-    .get('/outbox', (_req, res) => {
+    .get('/outbox', onlyHere, (_req, res) => {
       res
         .set({
           'Cache-Control': 'no-store',

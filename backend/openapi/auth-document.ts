@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { openAPI } from 'better-auth/plugins';
 import type { Auth } from '#backend/auth/auth.ts';
 import { sessionCookie } from '#backend/auth/constants.ts';
+import { isSwitchedOff } from '#backend/auth/switched-off.ts';
 
 type Json = Record<string, unknown>;
 
@@ -24,16 +25,15 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
     plugins: [...(options.plugins ?? []), openAPI({ disableDefaultReference: true })],
   });
   const document = (await describing.api.generateOpenAPISchema()) as unknown as AuthDocument;
-  const switchedOff = new Set<string>([...(options.disabledPaths ?? []), '/open-api/generate-schema']);
   const paths = Object.entries(document.paths)
-    .filter(([path]) => !switchedOff.has(path))
-    .map(([path, operations]) => [`/api/auth${path}`, mapValues(operations, inOurs)]);
+    .filter(([path]) => !isSwitchedOff(path) && path !== '/open-api/generate-schema')
+    .map(([path, operations]) => [`/api/auth${path}`, mapValues(withoutPasswords(operations), inOurs)]);
   const secure = options.baseURL.startsWith('https:');
   const session = { type: 'apiKey', in: 'cookie', name: sessionCookie({ secure }) };
   return {
     paths: Object.fromEntries(paths),
     components: {
-      schemas: document.components.schemas,
+      schemas: withoutPasswords(document.components.schemas),
       securitySchemes: { session } as unknown as Record<string, never>,
     },
   };
@@ -47,6 +47,15 @@ function inOurs({ security, tags, operationId, ...operation }: Json): Json {
     tags: [group && group !== 'Default' ? `Sign-in: ${group}` : 'Sign-in'],
     ...(typeof operationId === 'string' && { operationId: `auth.${operationId}` }),
   };
+}
+
+/** Takes the members for passwords out of what is described: no endpoint here takes one, or tells of one. */
+function withoutPasswords<Described>(described: Described): Described {
+  return JSON.parse(JSON.stringify(described), (_name, value: unknown) => {
+    if (Array.isArray(value)) return value.filter((item) => item !== 'password');
+    if (typeof value === 'object' && value !== null) delete (value as Json).password;
+    return value;
+  });
 }
 
 const mapValues = <Value, Result>(record: Record<string, Value>, map: (value: Value) => Result) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '__NONCE__');
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
-  port = await listen({ port: 0, host: '127.0.0.1' });
+  port = await listen({ port: 0, hosts: ['127.0.0.1'] });
   port.answerWith(express().use(builtAssets(folder)));
 });
 afterAll(async () => {

@@ -36,7 +36,7 @@ let running: RunningServer;
 let admin: Browser;
 beforeAll(async () => {
   server = await startServer();
-  port = await listen({ port: 0, host: '127.0.0.1' });
+  port = await listen({ port: 0, hosts: ['127.0.0.1'] });
   running = serve({ port, settings: server.settings, database: server.database, frontend });
   await seed(server.database, resources);
   admin = server.browser();

@@ -65,17 +65,14 @@ export const signIn: readonly Row[] = [
   ['nobody', 'GET /error'],
 
   // Passwords, which nobody has
-  ['everybody but impersonators', 'POST /sign-up/email', { name: 'N', email: 'n@example.com', password }],
-  ['everybody but impersonators', 'POST /sign-in/email', { email: 'n@example.com', password }],
-  ['everybody but impersonators', 'POST /request-password-reset', { email: 'n@example.com' }],
-  ['everybody but impersonators', 'POST /reset-password', { newPassword: password, token: 'none' }],
-  ['everybody', 'GET /reset-password/:token'],
-  [
-    'signed in but impersonators',
-    'POST /change-password',
-    { newPassword: password, currentPassword: password },
-  ],
-  ['signed in but impersonators', 'POST /verify-password', { password }],
+  ['nobody', 'POST /sign-up/email', { name: 'N', email: 'n@example.com', password }],
+  ['nobody', 'POST /sign-in/email', { email: 'n@example.com', password }],
+  ['nobody', 'POST /request-password-reset', { email: 'n@example.com' }],
+  ['nobody', 'POST /reset-password', { newPassword: password, token: 'none' }],
+  ['nobody', 'GET /reset-password/:token'],
+  ['nobody', 'POST /change-password', { newPassword: password, currentPassword: password }],
+  ['nobody', 'POST /verify-password', { password }],
+  ['nobody', 'POST /admin/set-user-password', { ...person, newPassword: password }],
   [
     'nobody',
     'POST /email-otp/check-verification-otp',
@@ -121,7 +118,6 @@ export const signIn: readonly Row[] = [
   ['admins', 'POST /admin/ban-user', person],
   ['admins', 'POST /admin/unban-user', person],
   ['admins', 'POST /admin/remove-user', person],
-  ['admins', 'POST /admin/set-user-password', { ...person, newPassword: password }],
   ['admins', 'POST /admin/list-user-sessions', person],
   ['admins', 'POST /admin/revoke-user-session', { sessionToken: NOBODY }],
   ['admins', 'POST /admin/revoke-user-sessions', person],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 import { cookieAttributes, cookieName, SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import { readCookie, withoutCookie } from '#backend/http/cookies.ts';
+import { guardedPath } from '#backend/http/normal-path.ts';
 import { signed, tokenOf } from './cookie.ts';
 import type { FindSession, KnownSession } from './current.ts';
 
@@ -56,7 +57,7 @@ export function wayBack(options: {
   };
 }
 
-function opensPage({ method, path, baseUrl }: Request) {
-  const at = baseUrl + path;
-  return at === '/api/fn/init' || (method === 'GET' && !at.startsWith('/api/'));
+function opensPage(req: Request) {
+  const path = guardedPath(req);
+  return path === '/api/fn/init' || (req.method === 'GET' && !/^\/api(\/|$)/.test(path));
 }

@@ -31,7 +31,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-const ANY_PORT = { port: 0, host: '127.0.0.1' };
+const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
 
 beQuiet();
 

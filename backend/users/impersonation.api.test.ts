@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PeopleAtWork } from '#backend/testing/people.ts';
+import { raw } from '#backend/testing/raw-request.ts';
 
 let at: PeopleAtWork;
 
@@ -185,6 +186,21 @@ describe('acting as somebody else', () => {
   ])('may not %s %s', async (method, path, json) => {
     const { browser } = await impersonation();
     expect(await at.call(browser, method, path, json)).toMatchObject({
+      status: 403,
+      body: { code: 'IMPERSONATING' },
+    });
+  });
+
+  it.each([
+    ['GET', '/api/auth/x/../verify-email?token=none'],
+    ['GET', '/api/auth/x/%2e%2e/delete-user/callback?token=none'],
+    ['GET', '/API/auth/Verify-Email/?token=none'],
+    ['POST', '/api/books/../users'],
+    ['POST', '/api/auth/sign-out/../delete-user'],
+  ])('may not do it by another way of writing the address either: %s %s', async (method, path) => {
+    const { browser } = await impersonation();
+    const headers = { cookie: browser.cookies, origin: at.server.url };
+    expect(await raw(at.server.url, { method, path, headers })).toMatchObject({
       status: 403,
       body: { code: 'IMPERSONATING' },
     });

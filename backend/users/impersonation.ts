@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { isRead } from '#backend/http/methods.ts';
+import { guardedPath } from '#backend/http/normal-path.ts';
 import { sessionOf } from '#backend/sessions/guards.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
@@ -16,7 +17,7 @@ const ALLOWED = new Set([
 ]);
 
 /** Addresses of sign-in that write although they are asked for by GET. */
-const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/i;
+const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
 
 /**
  * Keeps an admin who acts as somebody else away from what only that person may do: changing the address, the role,
@@ -26,7 +27,7 @@ export function refuseWhileImpersonating(resources: Readonly<Record<string, Reso
   const own = Object.values(resources).filter(({ keptBy }) => keptBy === 'bindery');
   const records = new RegExp(`^/api/(${own.map(({ name }) => name).join('|')})(/|$)`);
   return (req, res, next) => {
-    const path = req.baseUrl + req.path;
+    const path = guardedPath(req);
     const refused = isRead(req) ? WRITING_READS.test(path) : !ALLOWED.has(path) && !records.test(path);
     if (refused && sessionOf(res)?.impersonatedBy) throw new ApiError('IMPERSONATING');
     next();

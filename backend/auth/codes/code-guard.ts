@@ -30,8 +30,6 @@ interface Guard {
   readonly mailWorks: () => Promise<boolean>;
   /** In a demo: the only addresses that may sign in. */
   readonly onlyFor: readonly string[] | undefined;
-  /** On the own machine everybody comes from one network, so that counting by it would tell nobody apart. */
-  readonly isLocal: boolean;
 }
 
 /**
@@ -93,10 +91,11 @@ function mustBeAllowed({ onlyFor }: Guard, address: string) {
   if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
 }
 
-async function countCode({ budgets, isLocal }: Guard, address: string) {
-  const { browser, network } = visitorHere();
+async function countCode({ budgets }: Guard, address: string) {
+  const { browser, network, isLocal } = visitorHere();
   await budgets.sweep();
   if ((await budgets.spend(key('code', address, browser))) > CODES_A_BROWSER) throw tooMany();
+  // On the own machine everybody comes from one network, so that counting by it would tell nobody apart.
   if (!isLocal && !(await budgets.isRemembered(key('known', address, browser)))) {
     if ((await budgets.spend(key('code', address, network))) > CODES_A_NETWORK) throw tooMany();
   }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PeopleAtWork } from '../testing/people.ts';
+import { isSwitchedOff } from './switched-off.ts';
+
+let at: PeopleAtWork;
+beforeAll(async () => {
+  at = await PeopleAtWork.start();
+});
+afterAll(() => at?.close());
+
+interface Endpoint {
+  readonly path?: string;
+  readonly options?: {
+    readonly method?: string | readonly string[];
+    readonly body?: { readonly shape?: Readonly<Record<string, unknown>> };
+  };
+}
+
+/** Taken by endpoints that are about something else; they refuse a password themselves. */
+const OTHERWISE_ABOUT = ['/admin/create-user', '/delete-user'];
+
+/** What better-auth mounts for passwords: by its path, or by what it asks for. */
+const passwordEndpoints = () =>
+  Object.values(at.server.auth.api as unknown as Readonly<Record<string, Endpoint>>).flatMap(
+    ({ path, options }) => {
+      if (!path || OTHERWISE_ABOUT.includes(path)) return [];
+      const asked = Object.keys(options?.body?.shape ?? {});
+      const isOne = /password/i.test(path) || asked.some((name) => /password/i.test(name));
+      return isOne || /^\/sign-(in|up)\/email$/.test(path)
+        ? [options?.method ?? 'GET'].flat().map((method) => ({ method, path }))
+        : [];
+    },
+  );
+
+const answerTo = async ({ method, path }: { method: string; path: string }) => {
+  const json = {
+    userId: at.adminId,
+    newPassword: 'correct horse battery',
+    password: 'correct horse battery',
+  };
+  const address = `/api/auth${path.replaceAll(/:\w+/g, 'something')}`;
+  const { status, body, headers } = await at.admin.call(address, {
+    method,
+    ...(method !== 'GET' && { json }),
+  });
+  const { requestId: _, ...said } = body;
+  return { status, said, names: [...headers.keys()].filter((name) => name !== 'set-cookie').sort() };
+};
+
+describe('passwords, which nobody has here', () => {
+  it('are nothing that an endpoint knows: each answers like one that is not there', async () => {
+    const found = passwordEndpoints();
+    expect(found.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/admin/set-user-password',
+        '/reset-password/:token',
+        '/sign-up/email',
+        '/verify-password',
+      ]),
+    );
+    for (const endpoint of found) {
+      const { method } = endpoint;
+      expect({ ...endpoint, ...(await answerTo(endpoint)) }).toEqual({
+        ...endpoint,
+        ...(await answerTo({ method, path: '/no-such-endpoint' })),
+      });
+    }
+  });
+
+  it('are in no path and in no body of the OpenAPI document', async () => {
+    const { body: document } = await at.admin.call('/api/openapi.json');
+    const paths = Object.keys(document.paths);
+    expect(paths.length).toBeGreaterThan(60);
+    for (const { path } of passwordEndpoints()) {
+      expect(isSwitchedOff(path)).toBe(true);
+      expect(paths).not.toContain(`/api/auth${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    }
+    expect(JSON.stringify(document).match(/"\w*password\w*"/gi)).toBeNull();
+  });
+});

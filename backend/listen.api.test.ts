@@ -1,0 +1,85 @@
+import { networkInterfaces } from 'node:os';
+import { afterEach, expect, test } from 'vitest';
+import { listen, type Port } from './listen.ts';
+import { readSettings } from './settings.ts';
+
+let port: Port | undefined;
+afterEach(() => port?.close());
+
+const open = async (settings: Record<string, string>) => {
+  port = await listen(readSettings({ PORT: '0', ...settings }));
+  port.answerWith((_req, res) => res.end('here'));
+  return port.number;
+};
+
+/** What is answered at an address of this machine; undefined where nobody listens. */
+const answerAt = async (host: string, number: number) => {
+  const answer = await fetch(`http://${host}:${number}`).catch(() => undefined);
+  return answer?.text();
+};
+
+const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+const hasIPv6 = interfaces.some(({ address }) => address === '::1');
+/** Addresses of this machine that are not the two by which it calls itself. */
+const others = [
+  '127.0.0.2',
+  ...interfaces.filter((at) => !at.internal && at.family === 'IPv4').map((at) => at.address),
+];
+const PUBLIC = {
+  VITE_BASE_URL: 'https://bindery.example.com',
+  SMTP_URL: 'smtp://mail.example.com',
+  AUTH_SECRET: 'x'.repeat(32),
+};
+
+test('in local mode a server listens on both loopback addresses, and on no other', async () => {
+  const number = await open({});
+
+  expect(await answerAt('127.0.0.1', number)).toBe('here');
+  if (hasIPv6) expect(await answerAt('[::1]', number)).toBe('here');
+  for (const other of others) expect({ other, answer: await answerAt(other, number) }).toEqual({ other });
+});
+
+test('a HOST that is on the loopback keeps local mode, and is the only address listened on', async () => {
+  const number = await open({ HOST: '127.0.0.1' });
+
+  expect(await answerAt('127.0.0.1', number)).toBe('here');
+  expect(await answerAt('[::1]', number)).toBeUndefined();
+});
+
+test('a public server listens on every address, unless HOST names one', async () => {
+  const number = await open(PUBLIC);
+
+  for (const address of ['127.0.0.1', ...others]) {
+    // Only Linux answers at every address that begins with 127.
+    if (address === '127.0.0.2' && process.platform !== 'linux') continue;
+    expect(await answerAt(address, number)).toBe('here');
+  }
+});
+
+test('a port that is taken on one of the addresses is taken', async () => {
+  const number = await open({ HOST: hasIPv6 ? '::1' : '127.0.0.1' });
+
+  await expect(listen(readSettings({ PORT: String(number) }))).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  expect(await answerAt('127.0.0.1', number)).toBe(hasIPv6 ? undefined : 'here');
+});
+
+test('closing waits for what came by either address', async () => {
+  const number = await open({});
+  const answers = [];
+  const handling = Promise.withResolvers<void>();
+  let waiting = 0;
+  port?.answerWith((_req, res) => {
+    waiting += 1;
+    if (waiting === (hasIPv6 ? 2 : 1)) handling.resolve();
+    void closing.promise.then(() => res.end('late'));
+  });
+  const closing = Promise.withResolvers<void>();
+  answers.push(answerAt('127.0.0.1', number));
+  if (hasIPv6) answers.push(answerAt('[::1]', number));
+  await handling.promise;
+  const closed = port?.close();
+  closing.resolve();
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['late']));
+  await closed;
+  port = undefined;
+});

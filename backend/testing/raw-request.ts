@@ -1,0 +1,56 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+
+interface RawCall {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: OutgoingHttpHeaders;
+  /** Sent as JSON. */
+  readonly json?: object;
+}
+
+interface RawAnswer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of the body
+  readonly body: any;
+}
+
+/**
+ * Sends a request exactly as it is written here: `fetch` would bring its path into normal form, and sets its Host
+ * itself. The body of the answer is undefined where it is no JSON.
+ */
+export function raw(
+  url: string,
+  { path, headers, json, method = json ? 'POST' : 'GET' }: RawCall,
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const call = {
+      hostname,
+      port,
+      path,
+      method,
+      headers: { ...(json && { 'content-type': 'application/json' }), ...headers },
+    };
+    request(call, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, headers: answer.headers, text, body: asJson(text) }),
+      );
+    })
+      .on('error', reject)
+      .end(json && JSON.stringify(json));
+  });
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
