@@ -83,7 +83,7 @@ export function createApp({
   app.all('/api/auth/*splat', authHandler(auth, settings));
   app.use('/api', express.json({ limit: '100kb' }));
   app.use(initRoutes(init));
-  app.use(peopleEndpoints({ auth, database }), accountEndpoints({ auth, database }));
+  app.use(peopleEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
   app.use(resourceRoutes({ resources, desks, checkAnswers }));
   app.use(dashboardEndpoints({ database, resources, totals }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));

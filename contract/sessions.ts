@@ -16,6 +16,8 @@ export interface SessionItem {
   /** A few letters to tell sessions apart by. */
   readonly fingerprint: string;
   readonly ipAddress: string | null;
+  /** The user as whom an admin acts in this session, by name or else by address; null in all others. */
+  readonly impersonating: { readonly id: string; readonly name: string } | null;
   /** ISO 8601 */
   readonly createdAt: string;
   /** ISO 8601 */
@@ -31,6 +33,7 @@ const sessionItem = z.object({
   device: z.string().nullable(),
   fingerprint: z.string(),
   ipAddress: z.string().nullable(),
+  impersonating: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

@@ -6,15 +6,24 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { requireSession, signedIn } from '#backend/sessions/guards.ts';
 import { answerSessions } from '#backend/sessions/list.ts';
+import type { Settings } from '#backend/settings.ts';
 import { endSessionsNow } from '#backend/users/end-sessions.ts';
 import { accountRoutes } from '#contract/account.ts';
 
+interface Parts {
+  readonly auth: Auth;
+  readonly database: Database;
+  readonly settings: Pick<Settings, 'isDemo'>;
+}
+
 /** What everybody may do about their own sessions. */
-export function accountEndpoints({ auth, database }: { auth: Auth; database: Database }): Router {
+export function accountEndpoints({ auth, database, settings }: Parts): Router {
+  const { isDemo: hidesAddresses } = settings;
   return endpoints(accountRoutes, {
     listSessions: {
       ...guardedBy(requireSession),
-      handler: ({ query, res }) => answerSessions(database, { person: signedIn(res).user.id, query, res }),
+      handler: ({ query, res }) =>
+        answerSessions(database, { person: signedIn(res).user.id, query, res, hidesAddresses }),
     },
     revokeSession: {
       ...guardedBy(requireSession),

@@ -12,7 +12,7 @@ import { type AuthParts, plugins } from './plugins.ts';
 import { socialProviders } from './providers/providers.ts';
 import { authTypes } from './schema/kysely-types.ts';
 import { withOurNames } from './schema/names.ts';
-import { schemaOptions, userFields } from './schema/schema-options.ts';
+import { schemaOptions, sessionFields, userFields } from './schema/schema-options.ts';
 import { authSecret } from './secret.ts';
 import { visitorHere } from './visitor.ts';
 
@@ -78,7 +78,12 @@ export function createAuth(parts: AuthParts) {
           beforeDelete: (person) => tables.transaction().execute((db) => mustBeRemovable(db, person)),
         },
       },
-      session: { expiresIn: SESSION_DAYS * DAY, updateAge: DAY, freshAge: FRESH_MS / 1000 },
+      session: {
+        expiresIn: SESSION_DAYS * DAY,
+        updateAge: DAY,
+        freshAge: FRESH_MS / 1000,
+        additionalFields: sessionFields,
+      },
       databaseHooks: newPeople(settings),
       verification: { storeIdentifier: codesByBrowser },
       socialProviders: socialProviders(settings),

@@ -12,6 +12,7 @@ import { signInLog } from '#backend/sessions/sign-in-log.ts';
 import type { Settings } from '#backend/settings.ts';
 import { peopleGuards } from '#backend/users/auth-guards.ts';
 import { namedPeople } from '#backend/users/named-people.ts';
+import { otherSessions } from '#backend/users/other-sessions.ts';
 import { accessControl, accessRoles } from './access.ts';
 import { accountRules } from './account-rules.ts';
 import { budgetsIn } from './budgets.ts';
@@ -71,6 +72,7 @@ export function plugins({ settings, database, mailer, totals, tables, hash }: Pl
     invitationReads,
     guardedWrites({ db: tables, guards: { ...peopleGuards(totals), ...organizationGuards } }),
     namedPeople(tables),
+    otherSessions(tables),
     signInLog(tables),
     codeGuard({
       budgets,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#contract/index.ts';
+import type { SessionItem } from '#contract/sessions.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from '../auth/demo-accounts.ts';
 import { signInEndpoints } from '../rights/endpoints.ts';
+import { raw } from '../testing/raw-request.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
@@ -60,13 +62,41 @@ describe('a demo', () => {
     }
   });
 
-  it.each(['/api/auth/callback/github', '/api/auth/verify-email', '/api/auth/delete-user/callback'])(
-    'refuses what writes although it is asked for by GET: %s',
-    async (path) => {
-      const answer = await call({ method: 'GET', path });
-      expect(await answer.json()).toMatchObject({ code: 'DEMO_MODE' });
-    },
-  );
+  it.each([
+    '/api/auth/callback/github',
+    '/api/auth/verify-email',
+    '/api/auth/delete-user/callback',
+    '/api/auth/x/../callback/github',
+    '/api/auth/x/%2e%2e/callback/github',
+    '/api/auth/x\\..\\callback/github',
+    '/api/auth/%63allback/github',
+    '/API/auth/Callback/github/',
+    '/api/auth//callback/github',
+  ])('refuses what writes although it is asked for by GET, however it is written: %s', async (path) => {
+    const { body } = await raw(server.url, { path, headers: { cookie: admin } });
+    expect(body).toMatchObject({ code: 'DEMO_MODE' });
+  });
+
+  it('shows no network address of other visitors among the sessions of an account', async () => {
+    const [mine, other] = [server.browser(), server.browser()];
+    await mine.signIn(SAMPLE_ADMIN);
+    await other.signIn(SAMPLE_ADMIN);
+    const own = (await mine.call('/api/account/sessions')).body as SessionItem[];
+    expect(own.length).toBeGreaterThan(1);
+    for (const { current, ipAddress } of own) expect(ipAddress).toBe(current ? '127.0.0.1' : null);
+    const id = (await mine.call('/api/fn/init')).body.session.user.id;
+    for (const path of [
+      `/api/users/${id}/sessions?_end=100`,
+      '/api/auth/list-sessions',
+      '/api/auth/get-session',
+    ]) {
+      const { status, body } = await mine.call(path);
+      expect(status).toBe(200);
+      const shown = [body.session ?? body].flat().filter((session) => !session.current);
+      expect(shown).not.toEqual([]);
+      for (const session of shown) expect(session.ipAddress).toBeNull();
+    }
+  });
 
   it('lets the two sample accounts sign in and out', async () => {
     for (const email of [SAMPLE_ADMIN, SAMPLE_USER]) {

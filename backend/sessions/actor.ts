@@ -10,9 +10,14 @@ const current = new AsyncLocalStorage<KnownSession | null>();
 /** Lets everything that happens below know on whose behalf it happens, also where no request is at hand. */
 export const onBehalfOfVisitor: RequestHandler = (_req, res, next) => current.run(sessionOf(res), next);
 
+/** The session of the request under way; null where there is none. */
+export function sessionHere(): KnownSession | null {
+  return current.getStore() ?? null;
+}
+
 /** The person who acts: the admin, where one acts as somebody else. Null where nobody is signed in. */
 export function actorHere(): string | null {
-  const session = current.getStore();
+  const session = sessionHere();
   return session ? (session.impersonatedBy ?? session.user.id) : null;
 }
 
@@ -22,6 +27,6 @@ export function actorHere(): string | null {
  * @throws ApiError SESSION_EXPIRED, upon which pages lead to signing in again and back.
  */
 export function mustBeFreshHere(): void {
-  const session = current.getStore();
+  const session = sessionHere();
   if (session && Date.now() - session.createdAt.getTime() >= FRESH_MS) throw new ApiError('SESSION_EXPIRED');
 }

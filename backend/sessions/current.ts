@@ -9,14 +9,19 @@ import { tokenOf } from './cookie.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One read for everything a request wants to know of its session. A ban or an expiry holds from this read on. */
+/**
+ * One read for everything a request wants to know of its session. A ban or an expiry holds from this read on; whoever
+ * acts as somebody else does so no longer than the session that this was begun from.
+ */
 const STATEMENT = `
   select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by,
          (select coalesce(nullif(a.name, ''), a.email) from users a where a.id = s.impersonated_by::uuid) as impersonator,
          u.id as user_id, u.email, u.email_verified, u.name, u.role, u.onboarded_at::text, u.language, u.theme
   from sessions s join users u on u.id = s.user_id
   where s.token = $1 and s.expires_at > now()
-    and (u.banned is not true or u.ban_expires <= now())`;
+    and (u.banned is not true or u.ban_expires <= now())
+    and (s.impersonated_by is null
+      or exists (select 1 from sessions p where p.id = s.parent_session_id and p.expires_at > now()))`;
 
 interface Row {
   readonly id: string;

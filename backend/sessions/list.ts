@@ -13,27 +13,40 @@ interface Row {
   readonly created_at: string;
   readonly updated_at: string;
   readonly expires_at: string;
+  readonly impersonated_by: string | null;
+  readonly user_id: string;
+  readonly user_name: string;
   readonly total: number;
 }
 
-/** What counts as a session of a person: not one that is over, and not an admin's who acts as them. */
-const COUNTED = 'user_id = $1 and expires_at > now() and impersonated_by is null';
+/**
+ * What counts as a session of a user: not one that is over, and not an admin's who acts as them. An admin's own are also
+ * those in which they act as somebody else.
+ */
+const COUNTED = `s.expires_at > now() and (
+  (s.user_id = $1 and s.impersonated_by is null)
+  or (s.impersonated_by = $1::text
+    and exists (select 1 from sessions p where p.id = s.parent_session_id and p.expires_at > now())))`;
 
 const PAGE = `
-  select id, token, ip_address, user_agent, created_at::text, updated_at::text, expires_at::text
-  from sessions where ${COUNTED} order by created_at desc, id desc limit $2 offset $3`;
+  select s.id, s.token, s.ip_address, s.user_agent, s.created_at::text, s.updated_at::text, s.expires_at::text,
+         s.impersonated_by, u.id as user_id, coalesce(nullif(u.name, ''), u.email) as user_name
+  from sessions s join users u on u.id = s.user_id
+  where ${COUNTED} order by s.created_at desc, s.id desc limit $2 offset $3`;
 
-const TOTAL = `select count(*)::int as total from sessions where ${COUNTED}`;
+const TOTAL = `select count(*)::int as total from sessions s where ${COUNTED}`;
 
 /** A person's sessions, as the visitor asks for them. */
 interface Asked {
   readonly person: string;
   readonly query: { readonly start: number; readonly end: number };
   readonly res: Response;
+  /** In a demo an account is everybody's: nobody is to learn from it where other visitors are. */
+  readonly hidesAddresses: boolean;
 }
 
 /** Answers with a page of a person's sessions, the newest first, and how many there are. Tokens stay where they are. */
-export async function answerSessions({ read }: Database, { person, query, res }: Asked) {
+export async function answerSessions({ read }: Database, { person, query, res, hidesAddresses }: Asked) {
   const { start, end } = query;
   const [rows, [counted]] = await Promise.all([
     read<Row>({ sql: PAGE, parameters: [person, end - start, start] }),
@@ -41,18 +54,23 @@ export async function answerSessions({ read }: Database, { person, query, res }:
   ]);
   const { id: current } = signedIn(res);
   res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
-  return { status: 200, body: rows.map((row) => shown(row, current)) } as const;
+  return { status: 200, body: rows.map((row) => shown(row, { current, hidesAddresses })) } as const;
 }
 
-function shown(row: Row, current: string): SessionItem {
+function shown(
+  row: Row,
+  { current, hidesAddresses }: { current: string; hidesAddresses: boolean },
+): SessionItem {
+  const isCurrent = row.id === current;
   return {
     id: row.id,
     device: deviceOf(row.user_agent),
     fingerprint: fingerprint(row.token),
-    ipAddress: row.ip_address || null,
+    ipAddress: (hidesAddresses && !isCurrent ? null : row.ip_address) || null,
+    impersonating: row.impersonated_by ? { id: row.user_id, name: row.user_name } : null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     expiresAt: new Date(row.expires_at).toISOString(),
-    current: row.id === current,
+    current: isCurrent,
   };
 }

@@ -21,7 +21,7 @@ export async function newVisitor(server: TestServer, kind: VisitorKind): Promise
   }
   const admin = await newPerson(server, { role: 'admin' });
   const own = await sessionOf(server, admin);
-  const acting = await sessionOf(server, await newPerson(server, { role: 'user' }), admin);
+  const acting = await sessionOf(server, await newPerson(server, { role: 'user' }), { admin, own });
   const kept = signed(`${tokenIn(own)}:`, authSecret(server.settings));
   return `${acting}; bindery.admin_session=${kept}`;
 }
@@ -36,15 +36,26 @@ async function newPerson({ database }: TestServer, values: { role: string; banne
   return id;
 }
 
-async function sessionOf(server: TestServer, person: string, admin: string | null = null): Promise<string> {
+async function sessionOf(
+  server: TestServer,
+  person: string,
+  begun?: { admin: string; own: string },
+): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  const row = { id: newId(), token, user_id: person, impersonated_by: admin };
+  const row = { id: newId(), token, user_id: person, ...(begun && (await begunFrom(server, begun))) };
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   await server.database.kysely
     .insertInto('sessions')
     .values({ ...row, expires_at: inAnHour })
     .execute();
   return `${sessionCookie({ secure: false })}=${signed(token, authSecret(server.settings))}`;
+}
+
+/** What ties a session as somebody else to the admin's own, which the cookie names. */
+async function begunFrom({ database }: TestServer, { admin, own }: { admin: string; own: string }) {
+  const sql = 'select id from sessions where token = $1';
+  const [parent] = await database.read<{ id: string }>({ sql, parameters: [tokenIn(own)] });
+  return { impersonated_by: admin, parent_session_id: parent?.id };
 }
 
 function tokenIn(cookie: string) {

@@ -7,11 +7,12 @@ import {
   unlessTaken,
   type Where,
 } from '#backend/auth/guarded-writes.ts';
+import { ApiError } from '#backend/http/api-error.ts';
 import type { Totals } from '#backend/resources/totals.ts';
-import { actorHere } from '#backend/sessions/actor.ts';
+import { actorHere, sessionHere } from '#backend/sessions/actor.ts';
 import { endSessions } from './end-sessions.ts';
 import { changesBetween, recordChanges, recordImpersonation } from './history.ts';
-import { lockPerson, type Person } from './person.ts';
+import { lockPerson, type Person, type Transaction } from './person.ts';
 import { beforeChange, beforeCreation, beforeRemoval, refuseUnknownRole } from './rules.ts';
 
 /** The rules about people around the writes of sign-in to them and to their sessions. */
@@ -76,24 +77,41 @@ async function removePerson(inside: Inside, where: Where) {
 
 /** Begins a session, and records it where it is one of an admin who acts as somebody else. */
 async function createSession({ db, adapter }: Inside, query: Creation) {
-  const session = await adapter.create<Record<string, unknown>, Record<string, string>>(query);
-  const { userId = '', impersonatedBy } = session;
-  if (impersonatedBy) {
-    // What ended by its hour is recorded now, where the admin has not come back from it by themself.
-    await endSessions(db, { begunBy: impersonatedBy, over: true });
-    await recordImpersonation(db, { person: userId, admin: impersonatedBy, begins: true });
-  }
+  const { impersonatedBy: admin } = query.data as { impersonatedBy?: string | null };
+  if (!admin) return adapter.create(query);
+  const parentSessionId = await lockedSessionHere(db);
+  // What ended by its hour is recorded now, where the admin has not come back from it by themself.
+  await endSessions(db, { begunBy: admin, over: true });
+  const data = { ...query.data, parentSessionId };
+  const session = await adapter.create<Record<string, unknown>, Record<string, string>>({ ...query, data });
+  await recordImpersonation(db, { person: String(session.userId), admin, begins: true });
   return session;
 }
 
-/** Ends sessions, and records where an admin ceases by that to act as somebody else. */
+/**
+ * Keeps the session of the request from being ended before what is begun from it is there to be ended too.
+ *
+ * @throws ApiError UNAUTHENTICATED where it has been ended already.
+ */
+async function lockedSessionHere(db: Transaction): Promise<string> {
+  const id = sessionHere()?.id;
+  const locked =
+    id && (await db.selectFrom('sessions').select('id').where('id', '=', id).forShare().execute());
+  if (!id || !locked || locked.length === 0) throw new ApiError('UNAUTHENTICATED');
+  return id;
+}
+
+/** Ends sessions; where they are all of a user's, also those that the user has begun as somebody else. */
 async function removeSessions({ db, adapter }: Inside, where: Where): Promise<number> {
-  const ended = await adapter.findMany<Record<string, string>>({ model: 'session', where });
-  const count = await adapter.deleteMany({ model: 'session', where });
-  for (const { userId = '', impersonatedBy } of ended)
-    if (impersonatedBy)
-      await recordImpersonation(db, { person: userId, admin: impersonatedBy, begins: false });
-  return count;
+  const [{ field, value } = { field: '', value: null }, ...others] = where;
+  if (field === 'userId' && others.length === 0) return endSessions(db, { of: String(value) });
+  let count = 0;
+  // better-auth reads a hundred rows at a time.
+  for (;;) {
+    const found = await adapter.findMany<{ id: string }>({ model: 'session', where });
+    if (found.length === 0) return count;
+    count += await endSessions(db, { ids: found.map(({ id }) => id) });
+  }
 }
 
 async function lockedPerson({ db, adapter }: Inside, where: Where): Promise<Person | null> {

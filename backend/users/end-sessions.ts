@@ -4,29 +4,46 @@ import { recordImpersonation } from './history.ts';
 import type { Transaction } from './person.ts';
 
 /**
- * Which sessions are to end: those of a person, all but one of them, a single one by its id or token, or those begun
- * by an admin as somebody else; of these, maybe only those whose time is over.
+ * Which sessions are to end: all of a user's, those begun as somebody else included; of these all but one, or a single
+ * one; some by their ids or by a token; or those that an admin has begun as somebody else, maybe only those whose time
+ * is over.
  */
 export interface Ending {
   readonly of?: string;
   readonly id?: string;
+  readonly ids?: readonly string[];
   readonly except?: string;
   readonly begunBy?: string;
   readonly token?: string;
   readonly over?: boolean;
 }
 
-/** Ends sessions, from the next request on. Returns how many there were. */
+/**
+ * Ends sessions from the next request on, on every server, and with them those that were begun from them as somebody
+ * else. Returns how many were meant and ended.
+ */
 export async function endSessions(db: Transaction, ending: Ending): Promise<number> {
-  const { of, id, except, begunBy, token, over } = ending;
-  let query = db.deleteFrom('sessions').returning(['user_id', 'impersonated_by']);
-  if (of) query = query.where('user_id', '=', of);
+  const { of, id, ids, except, begunBy, token, over } = ending;
+  // Locked first: a session that is being begun from one of these right now is there by the time they are deleted.
+  let query = db.selectFrom('sessions').select('id').orderBy('id').forUpdate();
+  if (of) query = query.where((any) => any.or([any('user_id', '=', of), any('impersonated_by', '=', of)]));
   if (id) query = query.where('id', '=', id);
+  if (ids) query = query.where('id', 'in', ids);
   if (except) query = query.where('id', '!=', except);
   if (begunBy) query = query.where('impersonated_by', '=', begunBy);
   if (token) query = query.where('token', '=', token);
   if (over) query = query.where('expires_at', '<=', sql<Date>`now()`);
-  const ended = await query.execute();
+  const meant = (await query.execute()).map((row) => String(row.id));
+  if (meant.length > 0) await deleteWithBegun(db, meant);
+  return meant.length;
+}
+
+async function deleteWithBegun(db: Transaction, ids: readonly string[]): Promise<void> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where((any) => any.or([any('id', 'in', ids), any('parent_session_id', 'in', ids)]))
+    .returning(['user_id', 'impersonated_by'])
+    .execute();
   for (const { user_id, impersonated_by } of ended)
     if (impersonated_by)
       await recordImpersonation(db, {
@@ -34,7 +51,6 @@ export async function endSessions(db: Transaction, ending: Ending): Promise<numb
         admin: String(impersonated_by),
         begins: false,
       });
-  return ended.length;
 }
 
 /** The same in a transaction of its own. */

@@ -6,18 +6,26 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { requireRight } from '#backend/sessions/guards.ts';
 import { answerSessions } from '#backend/sessions/list.ts';
+import type { Settings } from '#backend/settings.ts';
 import { peopleRoutes } from '#contract/users.ts';
 import { banPerson, liftBan } from './bans.ts';
 import { endSessionsNow } from './end-sessions.ts';
 
+interface Parts {
+  readonly auth: Auth;
+  readonly database: Database;
+  readonly settings: Pick<Settings, 'isDemo'>;
+}
+
 /** What admins do to people besides the endpoints that every resource has. */
-export function peopleEndpoints({ auth, database }: { auth: Auth; database: Database }): Router {
+export function peopleEndpoints({ auth, database, settings }: Parts): Router {
+  const { isDemo: hidesAddresses } = settings;
   return endpoints(peopleRoutes, {
     listSessions: {
       ...guardedBy(requireRight('session', 'list')),
       handler: async ({ params, query, res }) => {
         await mustExist(database, params.id);
-        return answerSessions(database, { person: params.id, query, res });
+        return answerSessions(database, { person: params.id, query, res, hidesAddresses });
       },
     },
     revokeSession: {

@@ -34,7 +34,7 @@ export async function beforeChange(
   if (changesRole || movesAddress) mustBeFreshHere();
   if (person.role === 'admin' && (changesRole || bans)) await refuseLosingLastAdmin(db, person);
   if (bans) await endSessions(db, { of: person.id });
-  if (bans || changesRole) await endSessions(db, { begunBy: person.id });
+  else if (changesRole) await endSessions(db, { begunBy: person.id });
   return movesAddress ? { emailVerified: false, ...change } : change;
 }
 

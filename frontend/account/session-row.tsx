@@ -15,7 +15,7 @@ export interface SessionRowProps {
 
 const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
 
-/** One session: the device, when and from where it was last seen, until when it lasts; the one in use is marked. */
+/** One session: the device, when and from where it was last seen, until when it lasts, and as whom; the one in use is marked. */
 export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
   const { t, language } = useTexts();
   const [busy, setBusy] = useState(false);
@@ -35,6 +35,11 @@ export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
         <p className={styles.device}>
           <bdi>{device}</bdi> <bdi className={styles.fingerprint}>{session.fingerprint}</bdi>
         </p>
+        {session.impersonating && (
+          <p className={styles.impersonating}>
+            {t('account.sessions.impersonating', { name: session.impersonating.name })}
+          </p>
+        )}
         <p className={styles.times}>
           {t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
           {session.ipAddress && (

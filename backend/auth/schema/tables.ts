@@ -11,6 +11,9 @@ const COLUMN_TYPES: Record<string, string> = {
   json: 'json',
 };
 
+/** What we look rows up by, beyond what better-auth does. */
+const LOOKED_UP = new Set(['impersonatedBy']);
+
 /**
  * The tables of sign-in, sessions, users and organisations as MikroORM entities, by better-auth's name for
  * each (`user`, `session`, …), so that our own migrations make them. What better-auth asks for is the source:
@@ -56,7 +59,7 @@ function property(name: string, field: DBFieldAttribute, entityOf: (table: strin
   return {
     ...shared,
     type: field.bigint ? 'bigint' : (COLUMN_TYPES[String(field.type)] ?? 'text'),
-    index: Boolean(field.index && !field.unique),
+    index: Boolean((field.index || LOOKED_UP.has(name)) && !field.unique),
     ...(typeof field.defaultValue === 'boolean' && { default: field.defaultValue }),
     ...(typeof field.defaultValue === 'number' && { default: field.defaultValue }),
     ...(/^(created|updated)At$/.test(name) && field.required !== false && { defaultRaw: 'now()' }),

@@ -1,0 +1,27 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#backend/database/connection.ts';
+import { endSessions } from './end-sessions.ts';
+
+/**
+ * Ends all other sessions of a user at once, in better-auth's place: it ends them one by one, and knows nothing of those
+ * that an admin has begun as somebody else.
+ */
+export const otherSessions = (db: Kysely<Tables>): BetterAuthPlugin => ({
+  id: 'other-sessions',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/revoke-other-sessions',
+        handler: createAuthMiddleware(async (ctx) => {
+          const own = await getSessionFromCtx(ctx);
+          if (!own) return undefined;
+          const ending = { of: own.user.id, except: own.session.id };
+          await db.transaction().execute((transaction) => endSessions(transaction, ending));
+          return ctx.json({ status: true });
+        }),
+      },
+    ],
+  },
+});
