@@ -55,6 +55,15 @@ describe('a public server', () => {
   );
 });
 
+describe('a probe of the health of a server', () => {
+  it.each(['/api/health', '/api/health/ready'])('is let through at %s, by whatever address', async (path) => {
+    for (const host of ['127.0.0.1:3000', '10.0.0.7:3000'])
+      expect((await get(open, path, { host })).status).not.toBe(421);
+    const around = '/api/health/../outbox';
+    expect((await get(open, around, { host: '10.0.0.7:3000' })).status).toBe(421);
+  });
+});
+
 describe('a server in local mode', () => {
   it.each(PATHS)('answers nothing at %s for a name that was pointed at this machine', async (path) => {
     await local.signIn(ADMIN);

@@ -2,12 +2,17 @@ import { type RequestHandler, Router } from 'express';
 import type { Settings } from '#backend/settings.ts';
 import { ApiError } from './api-error.ts';
 import { hostnameOf, isLoopbackHost } from './loopback.ts';
+import { guardedPath } from './normal-path.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
+/** What is asked by whoever watches over the server, from beside it and by its bare address. */
+const PROBES = /^\/api\/health(\/|$)/;
+
 /**
  * Refuses requests for another host than ours with 421: nothing that a foreign name was pointed at us for is answered,
- * and no cache in between keeps an answer under a name that is not ours. In local mode every loopback name is ours.
+ * and no cache in between keeps an answer under a name that is not ours. In local mode every loopback name is ours;
+ * probes of the server's health are answered under any.
  */
 export function refuseUnknownHost(settings: Settings): RequestHandler {
   const { hostname } = new URL(settings.baseUrl);
@@ -18,7 +23,7 @@ export function refuseUnknownHost(settings: Settings): RequestHandler {
   });
   return (req, res, next) => {
     const host = hostnameOf(req.headers.host);
-    if (host !== undefined && isOurs(host)) next();
+    if ((host !== undefined && isOurs(host)) || PROBES.test(guardedPath(req))) next();
     else refuse(req, res, next);
   };
 }
