@@ -19,6 +19,7 @@ import { captchaBeforeCodes } from './codes/captcha.ts';
 import { codeGuard } from './codes/code-guard.ts';
 import { codeSending } from './codes/code-sending.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
+import { mailQuotas } from './codes/mail-quotas.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
 import { guardedWrites } from './guarded-writes.ts';
 import { impersonationCookies } from './impersonation-cookies.ts';
@@ -45,6 +46,7 @@ interface PluginParts extends AuthParts {
 export function plugins({ settings, database, mailer, totals, tables, hash }: PluginParts) {
   const { read } = database;
   const budgets = budgetsIn(read);
+  const quotas = mailQuotas(database);
   const mails: CodeMails = {
     mailer,
     isWanted: (address, purpose) => isWorthACode({ settings, read, address, purpose }),
@@ -74,6 +76,7 @@ export function plugins({ settings, database, mailer, totals, tables, hash }: Pl
     signInLog(tables),
     codeGuard({
       budgets,
+      quotas,
       mailWorks: () => mailer.works(),
       isLocal: settings.isLocal,
       onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
