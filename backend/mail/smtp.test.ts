@@ -68,7 +68,7 @@ const dropping = ({ server }: SMTPServer) => {
 const invitation = () =>
   invitationMail({
     to: 'invited@example.com',
-    inviter: 'Ada',
+    inviter: { name: 'Ada', email: 'ada@example.com' },
     organization: 'Readers',
     language: 'en',
     requestedAt: new Date(),
