@@ -46,7 +46,7 @@ interface PluginParts extends AuthParts {
 export function plugins({ settings, database, mailer, totals, tables, hash }: PluginParts) {
   const { read } = database;
   const budgets = budgetsIn(read);
-  const quotas = mailQuotas(database);
+  const quotas = mailQuotas({ database, settings });
   const mails: CodeMails = {
     mailer,
     isWanted: (address, purpose) => isWorthACode({ settings, read, address, purpose }),
@@ -69,7 +69,7 @@ export function plugins({ settings, database, mailer, totals, tables, hash }: Pl
     }),
     organizations({ mailer, read }),
     organizationRoleNames,
-    hourlyLimits(budgets),
+    hourlyLimits({ budgets, quotas }),
     invitationReads,
     guardedWrites({ db: tables, guards: { ...peopleGuards(totals), ...organizationGuards } }),
     namedPeople(tables),
@@ -78,7 +78,6 @@ export function plugins({ settings, database, mailer, totals, tables, hash }: Pl
       budgets,
       quotas,
       mailWorks: () => mailer.works(),
-      isLocal: settings.isLocal,
       onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
     }),
     accountRules,

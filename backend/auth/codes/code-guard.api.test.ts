@@ -172,4 +172,20 @@ describe('the limit of mails to a mailbox', () => {
     expect(statuses.at(-1)).toBe(429);
     expect(mailsTo('target@example.com')).toBeLessThanOrEqual(MAILS_AN_HOUR);
   });
+
+  it('counts the invitations of everybody together', async () => {
+    const statuses: number[] = [];
+    for (const email of ['one@example.com', 'two@example.com']) {
+      const owner = server.browser('203.0.113.9');
+      await owner.signIn(email);
+      for (let made = 0; made < 2; made++) {
+        const slug = `${email.split('@')[0]}-${made}`;
+        const create = { name: 'Readers', slug };
+        const { body } = await owner.call('/api/auth/organization/create', { json: create });
+        const json = { email: `guest+${slug}@example.com`, role: 'member', organizationId: body.id };
+        statuses.push((await owner.call('/api/auth/organization/invite-member', { json })).status);
+      }
+    }
+    expect(statuses).toEqual([200, 200, 429, 429]);
+  });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
-import { isLoopback, networkOf } from '#backend/http/network.ts';
+import { networkOf } from '#backend/http/network.ts';
 import type { Budgets } from '../budgets.ts';
 import { visitorHere } from '../visitor.ts';
 import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
@@ -27,8 +27,6 @@ interface Guard {
   readonly mailWorks: () => Promise<boolean>;
   /** In a demo: the only addresses that may sign in. */
   readonly onlyFor: readonly string[] | undefined;
-  /** In local mode the machine itself is one network for everybody, and no mail is sent: it has no quota. */
-  readonly isLocal: boolean;
 }
 
 /** better-auth's answer to a code that has been tried too often. */
@@ -86,7 +84,7 @@ const afterSignIn = ({ budgets, quotas }: Guard) =>
     const { browser, network } = visitorHere();
     await budgets.remember(key('known', address, browser), KNOWN);
     await budgets.remember(key('network', address, networkOf(network)), KNOWN_NETWORK);
-    await quotas.prove(address, browser);
+    await quotas.prove(address);
   });
 
 /** @throws ApiError DEMO_MODE for an address that may not sign in. */
@@ -95,16 +93,11 @@ function mustBeAllowed({ onlyFor }: Guard, address: string) {
 }
 
 /** @throws ApiError TOO_MANY_REQUESTS where the mailbox, or this visitor's share of it, gets no more codes. */
-async function countCode({ budgets, quotas, onlyFor, isLocal }: Guard, address: string) {
-  const { browser, network } = visitorHere();
+async function countCode({ budgets, quotas }: Guard, address: string) {
   await budgets.sweep();
   await quotas.prune();
-  const tries = key('tries', address, browser);
-  // The codes of a demo are shown to everybody.
-  const isFree = onlyFor !== undefined || (isLocal && isLoopback(network));
-  const kind = await kindOf(budgets, address);
-  if (isFree || (await quotas.take(address, { kind, browser, network: networkOf(network) })))
-    return budgets.allow(tries, CODE_TRIES);
+  const tries = key('tries', address, visitorHere().browser);
+  if (await quotas.take(address, await kindOf(budgets, address))) return budgets.allow(tries, CODE_TRIES);
   // What is entered now is answered as what it is: a try too many. An earlier code keeps its tries.
   await budgets.allowNone(tries);
   throw new ApiError('TOO_MANY_REQUESTS');

@@ -1,39 +1,52 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
-import { type Grant, QUOTA_MINUTES, recent, type Sender, shareFor } from './mail-quota.ts';
+import { isLoopback, networkOf } from '#backend/http/network.ts';
+import type { Settings } from '#backend/settings.ts';
+import { visitorHere } from '../visitor.ts';
+import { type Grant, type MailKind, QUOTA_MINUTES, recent, shareFor } from './mail-quota.ts';
 
 const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
 
 /** Allows mails, see `mailQuotas`. */
 export interface MailQuotas {
-  /** Returns whether a mail may go to an address, and counts it if so. */
-  take(address: string, sender: Sender): Promise<boolean>;
-  /** Notes that a browser has entered a code that went to an address. */
-  prove(address: string, browser: string): Promise<void>;
+  /** Returns whether the visitor may have a mail sent to an address, and counts it if so. */
+  take(address: string, kind: MailKind): Promise<boolean>;
+  /** Notes that the visitor has entered a code that went to an address. */
+  prove(address: string): Promise<void>;
   /** Deletes what no longer counts. */
   prune(): Promise<void>;
 }
 
+interface Parts {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly settings: Pick<Settings, 'isDemo' | 'isLocal'>;
+}
+
 /**
  * Limits the mails to a mailbox over all servers: the row of the mailbox stays locked from the reading to the writing.
- * The database's clock counts, which is the same for all. Known and unknown addresses cost the same.
+ * The database's clock counts, which is the same for all. Known and unknown addresses cost the same. No mail is sent, and so none counted, on the
+ * own machine in local mode, where all visitors share one network, and in a demo, whose codes are shown to everybody.
  */
-export function mailQuotas({ kysely }: Pick<Database, 'kysely'>): MailQuotas {
+export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuotas {
   return {
-    take: (address, sender) =>
-      kysely.transaction().execute(async (db) => {
+    take: async (address, kind) => {
+      const { browser, network } = visitorHere();
+      if (settings.isDemo || (settings.isLocal && isLoopback(network))) return true;
+      const sender = { kind, browser, network: networkOf(network) };
+      return kysely.transaction().execute(async (db) => {
         const key = mailboxKey(address);
         const { grants, now } = await lock(db, key);
-        const kind = shareFor(grants, sender);
-        if (kind) await keep(db, { key, grants: [...grants, { ...sender, kind, at: now }] });
-        return kind !== undefined;
-      }),
-    prove: (address, browser) =>
+        const share = shareFor(grants, sender);
+        if (share) await keep(db, { key, grants: [...grants, { ...sender, kind: share, at: now }] });
+        return share !== undefined;
+      });
+    },
+    prove: (address) =>
       kysely.transaction().execute(async (db) => {
         const key = mailboxKey(address);
         const { grants } = await lock(db, key);
-        await keep(db, { key, grants: grants.map((grant) => proven(grant, browser)) });
+        await keep(db, { key, grants: grants.map(proven) });
       }),
     prune: async () => {
       // Rows that somebody else holds are left alone: two servers that delete the same ones would wait for each other.
@@ -58,8 +71,8 @@ async function keep(db: Kysely<Tables>, { key, grants }: { key: string; grants: 
     where key = ${key}`.execute(db);
 }
 
-function proven(grant: Grant, browser: string): Grant {
-  return grant.browser === browser ? { ...grant, isProven: true } : grant;
+function proven(grant: Grant): Grant {
+  return grant.browser === visitorHere().browser ? { ...grant, isProven: true } : grant;
 }
 
 /** A hash that does not tell the address. `ada+news@` and `ada@` are one mailbox (RFC 5233). */
