@@ -20,6 +20,7 @@ import { captchaBeforeCodes } from './codes/captcha.ts';
 import { codeGuard } from './codes/code-guard.ts';
 import { codeSending } from './codes/code-sending.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
+import { mailQuotas } from './codes/mail-quotas.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
 import { guardedWrites } from './guarded-writes.ts';
 import { impersonationCookies } from './impersonation-cookies.ts';
@@ -46,6 +47,7 @@ interface PluginParts extends AuthParts {
 export function plugins({ settings, database, mailer, totals, tables, hash }: PluginParts) {
   const { read } = database;
   const budgets = budgetsIn(read);
+  const quotas = mailQuotas({ database, settings });
   const mails: CodeMails = {
     mailer,
     isWanted: (address, purpose) => isWorthACode({ settings, read, address, purpose }),
@@ -68,7 +70,7 @@ export function plugins({ settings, database, mailer, totals, tables, hash }: Pl
     }),
     organizations({ mailer, read }),
     organizationRoleNames,
-    hourlyLimits(budgets),
+    hourlyLimits({ budgets, quotas }),
     invitationReads,
     guardedWrites({ db: tables, guards: { ...peopleGuards(totals), ...organizationGuards } }),
     namedPeople(tables),
@@ -76,6 +78,7 @@ export function plugins({ settings, database, mailer, totals, tables, hash }: Pl
     signInLog(tables),
     codeGuard({
       budgets,
+      quotas,
       mailWorks: () => mailer.works(),
       onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
     }),

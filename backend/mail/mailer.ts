@@ -31,7 +31,7 @@ export interface Mailer {
 export function createMailer(settings: Settings): Mailer {
   const { smtpUrl, mailFrom, showsCodes, isDemo } = settings;
   const outbox = showsCodes ? new Outbox() : undefined;
-  const smtp = smtpUrl && !isDemo ? smtpDelivery(smtpUrl, mailFrom) : undefined;
+  const smtp = smtpUrl && !isDemo ? smtpDelivery({ url: smtpUrl, from: mailFrom }) : undefined;
   const underWay = new Set<Promise<void>>();
 
   const deliver = async (mail: Mail, isWanted?: () => Promise<boolean>) => {

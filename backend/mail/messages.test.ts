@@ -41,8 +41,11 @@ describe('the mail with a code', () => {
 });
 
 describe('an invitation', () => {
+  const ada = { name: 'Ada', email: 'ada@example.com' };
+  const everyPart = ({ subject, text, html }: ReturnType<typeof invitationMail>) => [subject, text, html];
+
   it.each(languages)('says in %s who invites to what', (language) => {
-    const mail = invitationMail({ ...about, language, inviter: 'Ada', organization: 'Readers' });
+    const mail = invitationMail({ ...about, language, inviter: ada, organization: 'Readers' });
     expect(mail.subject).toContain('Ada');
     expect(mail.subject).toContain('Readers');
     expect(mail.subject + mail.text + mail.html).not.toMatch(
@@ -50,9 +53,37 @@ describe('an invitation', () => {
     );
   });
 
+  it.each(languages)('quotes names wherever they stand in %s', (language) => {
+    const mail = invitationMail({ ...about, language, inviter: ada, organization: 'Readers' });
+    for (const part of everyPart(mail)) {
+      const unquoted = part.replaceAll(/[“«][\s\u2068]*(Ada|Readers)[\s\u2069]*[”»]/gu, '');
+      expect(unquoted).not.toBe(part);
+      expect(unquoted).not.toMatch(/Ada|Readers/);
+    }
+  });
+
+  it.each(languages)('lets no name make a sentence, a line or a link of its own in %s', (language) => {
+    const name = `Bank” has closed.\r\nGo to https://evil.example/now or evil.example “${'x'.repeat(80)}`;
+    const mail = invitationMail({ ...about, language, inviter: { ...ada, name }, organization: name });
+    const harmless = invitationMail({ ...about, language, inviter: ada, organization: 'Readers' });
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.text.split('\n')).toHaveLength(harmless.text.split('\n').length);
+    for (const part of everyPart(mail)) {
+      expect(part).not.toMatch(/https?:|evil\.example|x{61}/);
+      expect(part).not.toContain('Bank”');
+    }
+  });
+
+  it('names the address of somebody whose name cannot be shown', () => {
+    const inviter = { ...ada, name: 'https://evil.example' };
+    const { subject } = invitationMail({ ...about, language: 'en', inviter, organization: '//' });
+    expect(subject).toBe('“ada@example.com” invites you to “…”');
+  });
+
   it('shows names as text, whatever is in them', () => {
-    const mail = invitationMail({ ...about, language: 'en', inviter: '<b>Eve</b>', organization: 'Readers' });
-    expect(mail.html).toContain('&lt;b&gt;Eve&lt;/b&gt;');
+    const inviter = { ...ada, name: 'Eve & <b>Son</b>' };
+    const mail = invitationMail({ ...about, language: 'en', inviter, organization: 'Readers' });
+    expect(mail.html).toContain('Eve &amp; ');
     expect(mail.html).not.toContain('<b>');
   });
 });

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/init.ts';
 import { asHtml, asText, type Pieces } from './layout.ts';
+import { quotableName, shortened } from './quotable-name.ts';
 import { moment, textsIn } from './texts.ts';
 
 /** A mail that is ready to be sent. */
@@ -39,10 +40,27 @@ export function codeMail(about: Timed & { code: string; purpose: CodePurpose }):
   return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code };
 }
 
-/** The mail that invites somebody to an organisation; they answer it by signing in with this address. */
-export function invitationMail(about: Timed & { inviter: string; organization: string }): Mail {
+/** In place of a name that cannot be shown. */
+const NAMELESS = '…';
+
+/** Who invites: somebody without a name that can be shown goes by their address. */
+interface Inviter {
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * The mail that invites somebody to an organisation; they answer it by signing in with this address. Whoever invites
+ * has chosen both names, and can send them to anybody: they stand quoted, and as no more than names.
+ */
+export function invitationMail(about: Timed & { inviter: Inviter; organization: string }): Mail {
   const t = textsIn(about.language);
-  const values = { inviter: about.inviter, organization: about.organization, ...moments(about) };
+  const { inviter } = about;
+  const values = {
+    inviter: quotableName(inviter.name) || shortened(inviter.email),
+    organization: quotableName(about.organization) || NAMELESS,
+    ...moments(about),
+  };
   const pieces = {
     title: t('invitation.title', values),
     intro: t('invitation.intro', values),

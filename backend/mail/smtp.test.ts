@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { codeMail } from './messages.ts';
+import { codeMail, invitationMail } from './messages.ts';
 import { type Smtp, smtpDelivery } from './smtp.ts';
 
 const open: { smtp: Smtp; server: SMTPServer }[] = [];
@@ -13,8 +13,15 @@ afterEach(async () => {
   }
 });
 
+type Patience = Partial<Pick<Parameters<typeof smtpDelivery>[0], 'timeouts' | 'triedForMs'>>;
+
+const IMPATIENT = {
+  timeouts: { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 1_000 },
+  triedForMs: 3_000,
+};
+
 /** A real mail server that does as it is told, and the way to it. */
-const mailServer = async (behaviour: SMTPServerOptions = {}) => {
+const mailServer = async (behaviour: SMTPServerOptions = {}, patience: Patience = {}) => {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -30,19 +37,42 @@ const mailServer = async (behaviour: SMTPServerOptions = {}) => {
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
-  const smtp = smtpDelivery(`smtp://127.0.0.1:${port}`, 'Bindery <no-reply@example.com>');
+  const from = 'Bindery <no-reply@example.com>';
+  const smtp = smtpDelivery({ url: `smtp://127.0.0.1:${port}`, from, ...patience });
   open.push({ smtp, server });
   return { smtp, server, received };
 };
 
-const mail = ({ seconds = 300 } = {}) =>
+const mail = ({ seconds = 300, to = 'reader@example.com' } = {}) =>
   codeMail({
-    to: 'reader@example.com',
+    to,
     code: '123456',
     purpose: 'signIn',
     language: 'en',
     requestedAt: new Date(),
     expiresAt: new Date(Date.now() + seconds * 1000),
+  });
+
+type Answer = (error?: Error | null) => void;
+const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
+
+/** Lets a server drop every connection until it is told otherwise. */
+const dropping = ({ server }: SMTPServer) => {
+  const isDown = { until: Number.POSITIVE_INFINITY };
+  server.on('connection', (socket: Socket) => {
+    if (Date.now() < isDown.until) socket.destroy();
+  });
+  return isDown;
+};
+
+const invitation = () =>
+  invitationMail({
+    to: 'invited@example.com',
+    inviter: { name: 'Ada', email: 'ada@example.com' },
+    organization: 'Readers',
+    language: 'en',
+    requestedAt: new Date(),
+    expiresAt: new Date(Date.now() + 7 * 24 * 60 * 60_000),
   });
 
 describe('a mail server', () => {
@@ -58,15 +88,13 @@ describe('a mail server', () => {
 
   it('that drops connections does not work until it has taken the mail at a later try', async () => {
     const { smtp, server, received } = await mailServer();
-    let drops = 2;
-    server.server.on('connection', (socket: Socket) => {
-      if (drops-- > 0) socket.destroy();
-    });
+    const isDown = dropping(server);
     const sending = smtp.send(mail());
     await expect.poll(() => smtp.works()).toBe(false);
+    isDown.until = 0;
     await sending;
     expect(received).toHaveLength(1);
-    expect(await smtp.works()).toBe(true);
+    await expect.poll(() => smtp.works(), { timeout: 10_000 }).toBe(true);
   });
 
   it('that is not there does not work', async () => {
@@ -103,18 +131,73 @@ describe('a mail server', () => {
     expect(received).toHaveLength(1);
   });
 
+  it.each([
+    ['answers it with 421', (done: Answer) => done(refusal(421))],
+    [
+      'answers it with 421 and hangs up',
+      (done: Answer, socket: Socket) => {
+        done(refusal(421));
+        socket.end();
+      },
+    ],
+    ['hangs up on it', (_: Answer, socket: Socket) => void socket.destroy()],
+    ['never answers it', () => {}],
+  ])('that %s for one recipient works for everybody else, and their mails do not wait', async (_, answer) => {
+    let asked = 0;
+    const sockets = new Set<Socket>();
+    const { smtp, server, received } = await mailServer(
+      {
+        onRcptTo: ({ address }, _session, done) => {
+          if (address !== 'invited@example.com') return done();
+          asked++;
+          for (const socket of sockets) answer(done, socket);
+        },
+      },
+      IMPATIENT,
+    );
+    server.server.on('connection', (socket: Socket) => {
+      sockets.add(socket.once('close', () => sockets.delete(socket)));
+    });
+    const refused = smtp.send(invitation()).then(
+      () => 'sent',
+      () => 'given up',
+    );
+    await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await smtp.works()).toBe(true);
+    await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1);
+    expect(await smtp.works()).toBe(true);
+    expect(await refused).toBe('given up');
+    await smtp.send(mail());
+    expect(received).toHaveLength(1);
+  });
+
+  it('that never answers one recipient has the mails of others in the meantime', async () => {
+    const { smtp, received } = await mailServer(
+      {
+        onRcptTo: ({ address }, _session, done) => {
+          if (address !== 'invited@example.com') done();
+        },
+      },
+      IMPATIENT,
+    );
+    const hanging = smtp.send(invitation()).catch(() => 'given up');
+    await Promise.all([1, 2, 3].map((number) => smtp.send(mail({ to: `reader${number}@example.com` }))));
+    expect(received).toHaveLength(3);
+    expect(await smtp.works()).toBe(true);
+    smtp.close();
+    expect(await hanging).toBe('given up');
+  });
+
   it('shows its trouble in the same way where there is a mail to deliver and where there is none', async () => {
     for (const way of ['send', 'pretend'] as const) {
       const { smtp, server, received } = await mailServer();
       expect(await smtp.works()).toBe(true);
-      let drops = 1;
-      server.server.on('connection', (socket: Socket) => {
-        if (drops-- > 0) socket.destroy();
-      });
+      const isDown = dropping(server);
       const done = smtp[way](mail());
       await expect.poll(() => smtp.works()).toBe(false);
+      isDown.until = 0;
       await done;
-      expect(await smtp.works()).toBe(true);
+      await expect.poll(() => smtp.works(), { timeout: 10_000 }).toBe(true);
       expect(received).toHaveLength(way === 'send' ? 1 : 0);
     }
   });

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Budgets } from '#backend/auth/budgets.ts';
+import type { MailQuotas } from '#backend/auth/codes/mail-quotas.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 
 /** Mails that one person may have sent to others within an hour, over all organisations and servers. */
@@ -8,13 +9,23 @@ const INVITATIONS_A_PERSON = 50;
 /** Organisations that one person may make within an hour, however many of them are deleted again. */
 const ORGANIZATIONS_A_PERSON = 20;
 
+const INVITE = '/organization/invite-member';
+
 const LIMITS: Readonly<Record<string, number>> = {
-  '/organization/invite-member': INVITATIONS_A_PERSON,
+  [INVITE]: INVITATIONS_A_PERSON,
   '/organization/create': ORGANIZATIONS_A_PERSON,
 };
 
-/** Keeps organisations from being made, emptied and made again to send mails to strangers without end. */
-export const hourlyLimits = (budgets: Budgets): BetterAuthPlugin => ({
+interface Parts {
+  readonly budgets: Budgets;
+  readonly quotas: MailQuotas;
+}
+
+/**
+ * Keeps organisations from being made, emptied and made again to send mails to strangers without end, and a mailbox
+ * from being filled with the invitations of many.
+ */
+export const hourlyLimits = ({ budgets, quotas }: Parts): BetterAuthPlugin => ({
   id: 'organization-hourly-limits',
   hooks: {
     before: [
@@ -25,6 +36,8 @@ export const hourlyLimits = (budgets: Budgets): BetterAuthPlugin => ({
           if (!session) return;
           const spent = await budgets.spend(`${ctx.path} ${session.user.id}`);
           if (spent > (LIMITS[ctx.path] ?? 0)) throw new ApiError('TOO_MANY_REQUESTS');
+          if (ctx.path !== INVITE || typeof ctx.body?.email !== 'string') return;
+          if (!(await quotas.take(ctx.body.email, 'invitation'))) throw new ApiError('TOO_MANY_REQUESTS');
         }),
       },
     ],

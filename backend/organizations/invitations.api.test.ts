@@ -25,7 +25,7 @@ describe('an invitation', () => {
     await at.at.rows(`update users set language = 'fr' where id = $1`, [guest.id]);
     await at.post(owner, 'invite-member', { email: guest.email, role: 'member', organizationId });
     const mail = await mailTo(guest.email);
-    expect(mail.subject).toBe('Grace vous invite à rejoindre The Guild');
+    expect(mail.subject).toBe('« Grace » vous invite à rejoindre « The Guild »');
     expect(mail.html).toContain('lang="fr"');
     expect(mail.html).not.toMatch(/href|https?:/);
   });

@@ -59,7 +59,7 @@ export function organizations({ mailer, read }: Parts) {
         invitationMail({
           to: email,
           language: await languageOf(read, email),
-          inviter: user.name || user.email,
+          inviter: user,
           organization: name,
           requestedAt: new Date(),
           expiresAt: new Date(invitation.expiresAt),

@@ -20,11 +20,14 @@ export interface Answered {
 export class Browser {
   readonly #url: string;
   readonly #outbox: (to: string) => readonly OutboxMail[];
+  readonly #network: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string, outbox: (to: string) => readonly OutboxMail[]) {
+  /** `network` is the address that a trusted proxy gives for the browser. */
+  constructor(url: string, outbox: (to: string) => readonly OutboxMail[], network?: string) {
     this.#url = url;
     this.#outbox = outbox;
+    this.#network = network;
   }
 
   /** The value of the Cookie header. */
@@ -39,6 +42,7 @@ export class Browser {
       redirect: 'manual',
       headers: {
         cookie: this.cookies,
+        ...(this.#network && { 'x-forwarded-for': this.#network }),
         ...((json !== undefined || method) && { origin: this.#url }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,

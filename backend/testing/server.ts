@@ -22,8 +22,8 @@ export interface TestServer {
   readonly auth: Auth;
   /** The mails to an address, newest first. */
   outbox(to?: string): readonly OutboxMail[];
-  /** A visitor with cookies of their own. */
-  browser(): Browser;
+  /** A visitor with cookies of their own; where `TRUSTED_PROXIES` is 1, from an address of their own too. */
+  browser(network?: string): Browser;
   /** Signs a person in as they would do it, and returns the value of the Cookie header. `ADMIN` is an admin. */
   signIn(email: string): Promise<string>;
   /** Starts another process' worth of server on the same database, behind the same address; returns where it is. */
@@ -52,7 +52,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
   });
   const running = serve({ port, settings, database, frontend: pageWithoutBuild, checkAnswers: true });
   const outbox = (to?: string) => running.mailer.outbox?.list(to) ?? [];
-  const browser = () => new Browser(url, outbox);
+  const browser = (network?: string) => new Browser(url, outbox, network);
   const siblings: RunningServer[] = [];
   return {
     url,

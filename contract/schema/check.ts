@@ -10,8 +10,8 @@ const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 4
 /** Names that an address of the product or a table of sign-in already has. */
 const TAKEN = [
   ...['account', 'accounts', 'app', 'auth', 'codeBudgets', 'dashboard', 'docs', 'fn', 'health', 'history'],
-  ...['init', 'invitations', 'login', 'manager', 'members', 'migrations', 'openapi', 'organizations'],
-  ...['outbox', 'rateLimits', 'sessions', 'teamMembers', 'teams', 'verifications'],
+  ...['init', 'invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi'],
+  ...['organizations', 'outbox', 'rateLimits', 'sessions', 'teamMembers', 'teams', 'verifications'],
 ];
 /** Fields that every record has of its own accord. */
 const OWN_FIELDS = ['id', 'createdAt', 'updatedAt'];

@@ -2,40 +2,40 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
+import { networkOf } from '#backend/http/network.ts';
 import type { Budgets } from '../budgets.ts';
 import { visitorHere } from '../visitor.ts';
-import { INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
-
-/** Codes for one address within an hour: a browser may ask for as many, and so may one network. */
-const CODES_A_BROWSER = 20;
-const CODES_A_NETWORK = 20;
-/** Guesses within an hour: of one browser at the codes of an address, and of all unknown browsers together. */
-const GUESSES_A_BROWSER = 9;
-const GUESSES_AN_ADDRESS = 30;
-/** Past that, an unknown browser still has one guess an hour, so that a stranger cannot shut the owner out. */
-const FIRST_GUESSES_AN_ADDRESS = 300;
+import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
+import type { MailKind } from './mail-quota.ts';
+import type { MailQuotas } from './mail-quotas.ts';
 
 /** The longest address that mail can carry (RFC 5321). */
 const LONGEST_ADDRESS = 254;
 const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
 
-const GUESSES = new Set([SIGN_IN, '/email-otp/verify-email', '/email-otp/change-email']);
-/** A code lives for minutes: after an hour a browser is not waiting for any. As long as its cookie, it is known. */
-const WAITS = '1 hour';
+const CHANGE_EMAIL = '/email-otp/change-email';
+const GUESSES = new Set([SIGN_IN, '/email-otp/verify-email', CHANGE_EMAIL]);
+const TO_NEW_ADDRESS = new Set([SEND_TO_NEW_ADDRESS, CHANGE_EMAIL]);
+/** As long as its cookie, a browser is known; a network changes hands sooner. */
 const KNOWN = '400 days';
+const KNOWN_NETWORK = '90 days';
 
 interface Guard {
   readonly budgets: Budgets;
+  readonly quotas: MailQuotas;
   /** Whether mails reach the mail server at present. */
   readonly mailWorks: () => Promise<boolean>;
   /** In a demo: the only addresses that may sign in. */
   readonly onlyFor: readonly string[] | undefined;
 }
 
+/** better-auth's answer to a code that has been tried too often. */
+const TOO_MANY_ATTEMPTS = { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts' } as const;
+
 /**
- * Keeps codes from being guessed, and their owners from being kept out. Tries are counted per address and hour
- * over all codes, browsers and servers. A browser that has signed in to the address before has tries of its own,
- * which nobody else can use up.
+ * Keeps codes from being guessed, and their owners from being kept out. A code comes with its tries, which nobody but
+ * the browser that asked for it can use up, so that only the codes are rationed: see mail-quota.ts. Browsers that have
+ * signed in to the address before have a share of their own.
  */
 export function codeGuard(guard: Guard): BetterAuthPlugin {
   return {
@@ -55,7 +55,7 @@ export function codeGuard(guard: Guard): BetterAuthPlugin {
 
 const beforeSending = (guard: Guard) =>
   createAuthMiddleware(async (ctx) => {
-    const address = addressIn(ctx.body);
+    const address = addressIn(ctx);
     if (address.length > LONGEST_ADDRESS) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
     mustBeAllowed(guard, address);
     if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
@@ -63,27 +63,28 @@ const beforeSending = (guard: Guard) =>
       const session = await getSessionFromCtx(ctx);
       if (session?.user.email !== address) return ctx.json({ success: true });
     }
-    await countCode(guard, address);
     // Asked before anybody knows whose address it is, so that the answer is the same for all.
     if (!(await guard.mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
+    await countCode(guard, address);
     return undefined;
   });
 
 const beforeGuess = (guard: Guard) =>
-  createAuthMiddleware(async ({ path, body }) => {
-    const address = addressIn(body);
+  createAuthMiddleware(async (ctx) => {
+    const address = addressIn(ctx);
     mustBeAllowed(guard, address);
-    await countGuess(guard, { path, address });
+    await countGuess(guard, address);
   });
 
-/** From now on the browser is known at the address, and its tries begin anew. */
-const afterSignIn = ({ budgets }: Guard) =>
+/** From now on the browser and its network are known at the address. */
+const afterSignIn = ({ budgets, quotas }: Guard) =>
   createAuthMiddleware(async ({ context }) => {
     const address = context.newSession?.user.email;
     if (!address) return;
-    const { browser } = visitorHere();
+    const { browser, network } = visitorHere();
     await budgets.remember(key('known', address, browser), KNOWN);
-    await budgets.forget(key(`guess ${SIGN_IN}`, address, browser));
+    await budgets.remember(key('network', address, networkOf(network)), KNOWN_NETWORK);
+    await quotas.prove(address);
   });
 
 /** @throws ApiError DEMO_MODE for an address that may not sign in. */
@@ -91,35 +92,40 @@ function mustBeAllowed({ onlyFor }: Guard, address: string) {
   if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
 }
 
-async function countCode({ budgets }: Guard, address: string) {
-  const { browser, network, isLocal } = visitorHere();
+/** @throws ApiError TOO_MANY_REQUESTS where the mailbox, or this visitor's share of it, gets no more codes. */
+async function countCode({ budgets, quotas }: Guard, address: string) {
   await budgets.sweep();
-  if ((await budgets.spend(key('code', address, browser))) > CODES_A_BROWSER) throw tooMany();
-  // On the own machine everybody comes from one network, so that counting by it would tell nobody apart.
-  if (!isLocal && !(await budgets.isRemembered(key('known', address, browser)))) {
-    if ((await budgets.spend(key('code', address, network))) > CODES_A_NETWORK) throw tooMany();
-  }
-  await budgets.remember(key('asked', address, browser), WAITS);
+  await quotas.prune();
+  const tries = key('tries', address, visitorHere().browser);
+  if (await quotas.take(address, await kindOf(budgets, address))) return budgets.allow(tries, CODE_TRIES);
+  // What is entered now is answered as what it is: a try too many. An earlier code keeps its tries.
+  await budgets.allowNone(tries);
+  throw new ApiError('TOO_MANY_REQUESTS');
 }
 
-async function countGuess({ budgets }: Guard, { path, address }: { path: string; address: string }) {
-  const { browser } = visitorHere();
-  // A guess at nothing uses nothing up: else anybody could use up the tries for codes that they never asked for.
-  if (!(await budgets.isRemembered(key('asked', address, browser))))
-    throw new APIError('BAD_REQUEST', INVALID_OTP);
-  const own = await budgets.spend(key(`guess ${path}`, address, browser));
-  if (own > GUESSES_A_BROWSER) throw tooMany();
-  if (await budgets.isRemembered(key('known', address, browser))) return;
-  const all = await budgets.spend(key(`guess ${path}`, address));
-  if (all > (own === 1 ? FIRST_GUESSES_AN_ADDRESS : GUESSES_AN_ADDRESS)) throw tooMany();
+/** Returns which share of the mailbox a code for this visitor is taken from. */
+async function kindOf(budgets: Budgets, address: string): Promise<MailKind> {
+  const { browser, network } = visitorHere();
+  // Both are always looked up, so that it is the same work for all.
+  const [isKnown, isOnKnownNetwork] = await Promise.all([
+    budgets.isRemembered(key('known', address, browser)),
+    budgets.isRemembered(key('network', address, networkOf(network))),
+  ]);
+  if (isKnown) return 'known';
+  return isOnKnownNetwork ? 'knownNetwork' : 'unknown';
 }
 
-function tooMany() {
-  return new ApiError('TOO_MANY_REQUESTS');
+/** @throws APIError where no code waits for the browser, or its tries are used up: nothing is compared then. */
+async function countGuess({ budgets }: Guard, address: string) {
+  const left = await budgets.take(key('tries', address, visitorHere().browser));
+  if (left === undefined) throw new APIError('BAD_REQUEST', INVALID_OTP);
+  if (left < 0) throw new APIError('FORBIDDEN', TOO_MANY_ATTEMPTS);
 }
 
-function addressIn(body: { email?: unknown; newEmail?: unknown } | undefined) {
-  return String(body?.email ?? body?.newEmail ?? '').toLowerCase();
+/** Reads the address that a code goes to, and no other that the body names besides. */
+function addressIn({ path, body }: { path: string; body?: Record<string, unknown> }) {
+  const address = TO_NEW_ADDRESS.has(path) ? body?.newEmail : body?.email;
+  return typeof address === 'string' ? address.toLowerCase() : '';
 }
 
 /** A short key, whatever was given for an address, and one that does not tell the address. */

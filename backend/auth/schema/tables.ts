@@ -1,6 +1,7 @@
 import { defineEntity, type EntitySchema } from '@mikro-orm/core';
 import { type DBFieldAttribute, getAuthTables } from 'better-auth/db';
 import { CodeBudget } from './budget-table.ts';
+import { MailQuota } from './mail-quota-table.ts';
 import { schemaOptions } from './schema-options.ts';
 
 const COLUMN_TYPES: Record<string, string> = {
@@ -37,7 +38,7 @@ export function authEntities(): Record<string, EntitySchema> {
       properties: { id: { type: idType(model), primary: true }, ...Object.fromEntries(columns) },
     }) as EntitySchema;
   }
-  return { ...entities, codeBudget: CodeBudget as EntitySchema };
+  return { ...entities, codeBudget: CodeBudget as EntitySchema, mailQuota: MailQuota as EntitySchema };
 }
 
 /** better-auth makes ids of its own for some verifications: a hash of what only one process at a time may do. */

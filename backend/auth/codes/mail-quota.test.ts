@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { networkOf } from '#backend/http/network.ts';
+import { CODE_TRIES } from './codes.ts';
+import { type Grant, type MailKind, QUOTA_MINUTES, recent, shareFor } from './mail-quota.ts';
+
+const HOUR = 60 * 60_000;
+const OWNER = '203.0.113.7';
+const OWNER_IPV6 = '2a02:908:1234:5678::1';
+
+const KINDS = ['known', 'knownNetwork', 'invitation'] as const;
+
+/** A mailbox whose mails are counted, with a clock that tests turn on. */
+class Mailbox {
+  grants: Grant[] = [];
+  now = 0;
+  #browsers = 0;
+
+  /** Asks for a mail, from a browser of its own unless told otherwise; returns whether there is one. */
+  ask(address: string, kind: MailKind = 'unknown', browser = `browser ${this.#browsers++}`): boolean {
+    const sender = { kind, browser, network: networkOf(address) };
+    const share = shareFor(recent(this.grants, this.now), sender);
+    if (share) this.grants.push({ ...sender, kind: share, at: this.now });
+    return share !== undefined;
+  }
+
+  /** The most mails within any span of time. */
+  most(span: number): number {
+    const within = this.grants.map(({ at }) => this.grants.filter((g) => g.at >= at && g.at < at + span));
+    return Math.max(0, ...within.map(({ length }) => length));
+  }
+}
+
+const hex = (number: number) => number.toString(16);
+/** Where strangers come from: the address of each by their number. */
+const attacks: [string, (number: number) => string][] = [
+  ['one network', () => '10.1.2.3'],
+  ['one IPv6 network', (n) => `2001:db8:7:7:${hex(n)}::1`],
+  ['addresses of one block', (n) => `10.0.${n >> 8}.${n & 255}`],
+  ['blocks of one provider', (n) => `10.${n & 255}.${n >> 8}.1`],
+  ['36 blocks of different providers', (n) => `${10 + (n % 36)}.${n & 255}.${n >> 8}.1`],
+  ['networks of one IPv6 customer', (n) => `2001:db8:7:${hex(n)}::1`],
+  ['customers of one IPv6 provider', (n) => `2001:db8:${hex(n)}::1`],
+  ['16 IPv6 providers', (n) => `2001:${hex(0xd00 + (n % 16))}:${hex(n)}::1`],
+  ['both families', (n) => (n % 2 ? `2001:db8:${hex(n)}::1` : `10.${n & 255}.0.1`)],
+];
+
+describe.each(attacks)('when a thousand strangers in %s ask for codes', (_, address) => {
+  it.each([OWNER, OWNER_IPV6])('somebody at %s gets one, and another one after it', (owner) => {
+    const mailbox = new Mailbox();
+    for (let stranger = 0; stranger < 1000; stranger++) mailbox.ask(address(stranger));
+    expect(mailbox.ask(owner, 'unknown', 'owner')).toBe(true);
+    for (let stranger = 1000; stranger < 1100; stranger++) mailbox.ask(address(stranger));
+    expect(mailbox.ask(owner, 'unknown', 'owner')).toBe(true);
+  });
+});
+
+describe('a mailbox', () => {
+  /** Everybody asks for as much as there is, for a day. */
+  const fullDay = (address: (number: number) => string) => {
+    const mailbox = new Mailbox();
+    for (let number = 0; number < 24 * 60; number++, mailbox.now += 60_000) {
+      mailbox.ask(address(number));
+      mailbox.ask(address(number + 7919), KINDS[number % 3]);
+    }
+    return mailbox;
+  };
+  const anywhere = (n: number) => `${(n * 97) % 223}.${(n * 31) % 251}.${n % 255}.1`;
+
+  it('gets at most 30 mails in any hour, and codes for at most 90 guesses', () => {
+    const mailbox = fullDay(anywhere);
+    expect(mailbox.most(HOUR)).toBeGreaterThan(20);
+    expect(mailbox.most(HOUR)).toBeLessThanOrEqual(30);
+    // The codes that were sent in the minutes before an hour can be guessed within it.
+    expect(mailbox.most(QUOTA_MINUTES * 60_000) * CODE_TRIES).toBeLessThanOrEqual(90);
+  });
+
+  it('can be guessed into by strangers with odds of 1 in 750 a day, from one network 1 in 2,150', () => {
+    const guesses = (address: (number: number) => string) => {
+      const mailbox = fullDay(address);
+      return mailbox.grants.filter(({ kind }) => kind === 'unknown').length * CODE_TRIES;
+    };
+    expect(guesses(anywhere)).toBeLessThanOrEqual(1_000_000 / 720);
+    expect(guesses(() => '10.1.2.3')).toBeLessThanOrEqual(1_000_000 / 2_000);
+  });
+
+  it('has shares for known browsers, known networks and invitations, whatever strangers do', () => {
+    const mailbox = new Mailbox();
+    for (let stranger = 0; stranger < 1000; stranger++) mailbox.ask(anywhere(stranger));
+    expect(mailbox.ask(anywhere(1))).toBe(false);
+    for (const [kind, share] of [
+      ['known', 5],
+      ['knownNetwork', 3],
+      ['invitation', 2],
+    ] as const)
+      for (let mails = 0; mails <= share; mails++)
+        expect(mailbox.ask(anywhere(1), kind, 'mine')).toBe(mails < share);
+    expect(mailbox.grants.length).toBeLessThanOrEqual(30);
+  });
+
+  it('is full for nobody longer than an hour and the life of a code', () => {
+    const mailbox = new Mailbox();
+    for (let stranger = 0; stranger < 1000; stranger++) mailbox.ask(anywhere(stranger));
+    expect(mailbox.ask('10.1.2.3')).toBe(false);
+    mailbox.now = QUOTA_MINUTES * 60_000;
+    expect(mailbox.ask('10.1.2.3')).toBe(true);
+  });
+
+  it('holds nothing against a network whose codes were entered', () => {
+    const mailbox = new Mailbox();
+    for (let codes = 0; codes < 15; codes++) {
+      expect(mailbox.ask(OWNER)).toBe(true);
+      mailbox.grants = mailbox.grants.map((grant) => ({ ...grant, isProven: true }));
+    }
+  });
+});

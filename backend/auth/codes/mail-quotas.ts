@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tables } from '#backend/database/connection.ts';
+import { networkOf } from '#backend/http/network.ts';
+import type { Settings } from '#backend/settings.ts';
+import { visitorHere } from '../visitor.ts';
+import { type Grant, type MailKind, QUOTA_MINUTES, recent, shareFor } from './mail-quota.ts';
+
+const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
+
+/** Allows mails, see `mailQuotas`. */
+export interface MailQuotas {
+  /** Returns whether the visitor may have a mail sent to an address, and counts it if so. */
+  take(address: string, kind: MailKind): Promise<boolean>;
+  /** Notes that the visitor has entered a code that went to an address. */
+  prove(address: string): Promise<void>;
+  /** Deletes what no longer counts. */
+  prune(): Promise<void>;
+}
+
+interface Parts {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly settings: Pick<Settings, 'isDemo'>;
+}
+
+/**
+ * Limits the mails to a mailbox over all servers: the row of the mailbox stays locked from the reading to the writing.
+ * The database's clock counts, which is the same for all. Known and unknown addresses cost the same. No mail is sent, and so none counted, on the
+ * own machine in local mode, where all visitors share one network, and in a demo, whose codes are shown to everybody.
+ */
+export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuotas {
+  return {
+    take: async (address, kind) => {
+      const { browser, network, isLocal } = visitorHere();
+      if (settings.isDemo || isLocal) return true;
+      const sender = { kind, browser, network: networkOf(network) };
+      return kysely.transaction().execute(async (db) => {
+        const key = mailboxKey(address);
+        const { grants, now } = await lock(db, key);
+        const share = shareFor(grants, sender);
+        if (share) await keep(db, { key, grants: [...grants, { ...sender, kind: share, at: now }] });
+        return share !== undefined;
+      });
+    },
+    prove: (address) =>
+      kysely.transaction().execute(async (db) => {
+        const key = mailboxKey(address);
+        const { grants } = await lock(db, key);
+        await keep(db, { key, grants: grants.map(proven) });
+      }),
+    prune: async () => {
+      // Rows that somebody else holds are left alone: two servers that delete the same ones would wait for each other.
+      await sql`delete from mail_quotas where key in
+        (select key from mail_quotas where expires_at <= now() for update skip locked)`.execute(kysely);
+    },
+  };
+}
+
+/** Locks the row of a mailbox, which it makes where there is none, and returns what counts of it. */
+async function lock(db: Kysely<Tables>, key: string) {
+  const { rows } = await sql<{ grants: string; now: number }>`
+    insert into mail_quotas (key, grants, expires_at) values (${key}, '[]', now() + ${LIFE})
+    on conflict (key) do update set key = excluded.key
+    returning grants, extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db);
+  const now = Number(rows[0]?.now);
+  return { now, grants: recent(JSON.parse(rows[0]?.grants ?? '[]') as Grant[], now) };
+}
+
+async function keep(db: Kysely<Tables>, { key, grants }: { key: string; grants: readonly Grant[] }) {
+  await sql`update mail_quotas set grants = ${JSON.stringify(grants)}, expires_at = now() + ${LIFE}
+    where key = ${key}`.execute(db);
+}
+
+function proven(grant: Grant): Grant {
+  return grant.browser === visitorHere().browser ? { ...grant, isProven: true } : grant;
+}
+
+/** A hash that does not tell the address. `ada+news@` and `ada@` are one mailbox (RFC 5233). */
+function mailboxKey(address: string) {
+  const [, user = '', domain = ''] = /^([^+]*).*(@[^@]*)$/s.exec(address.toLowerCase()) ?? [];
+  return createHash('sha256')
+    .update(user ? user + domain : address.toLowerCase())
+    .digest('base64url');
+}

@@ -1,0 +1,24 @@
+import ipaddr from 'ipaddr.js';
+
+/** What an address without a readable form counts as: one network, so that it is no way around a limit. */
+const UNKNOWN_NETWORK = '00000000';
+/** Bytes of an IPv6 address that name its network: a /64 is what a provider gives to a single customer at least. */
+const IPV6_NETWORK_BYTES = 8;
+
+/**
+ * Returns the network of a client's address as hexadecimal digits: an IPv4 address as a whole, the /64 of an IPv6
+ * address. An IPv4 address that is written as IPv6 is the same network in both forms.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return UNKNOWN_NETWORK;
+  return Buffer.from(ipaddr.process(address).toByteArray().slice(0, IPV6_NETWORK_BYTES)).toString('hex');
+}
+
+/** Returns how many leading bits two networks of `networkOf` share: none where one is IPv4 and the other IPv6. */
+export function sharedBits(one: string, other: string): number {
+  if (one.length !== other.length) return 0;
+  const differing = [...one].findIndex((digit, at) => digit !== other[at]);
+  if (differing < 0) return one.length * 4;
+  const difference = Number.parseInt(one[differing] ?? '', 16) ^ Number.parseInt(other[differing] ?? '', 16);
+  return differing * 4 + Math.clz32(difference) - 28;
+}

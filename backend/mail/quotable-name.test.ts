@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { quotableName } from './quotable-name.ts';
+
+describe('a name in a mail', () => {
+  it.each([
+    'Ada Lovelace',
+    'J. R. R. Tolkien',
+    'St. Mary’s Readers',
+    'نجيب محفوظ',
+    'Ngũgĩ wa Thiong’o',
+    'Renée O’Neill-Müller',
+    'Web 2.0 Club',
+    'Team 👩‍👩‍👧',
+    'Fast & Friends, Inc.',
+  ])('stays as it is: %s', (name) => {
+    expect(quotableName(name)).toBe(name);
+  });
+
+  it.each([
+    ['Click https://evil.example/x?y=1 now', 'Click now'],
+    ['HTTP://EVIL.EXAMPLE', ''],
+    ['ftp://a.b and www.evil.example/path too', 'and too'],
+    ['evil.example/login', 'evil example'],
+    ['Booking.com', 'Booking com'],
+    ['www2.evil.example', 'www2 evil example'],
+    ['evil。example', 'evil example'],
+    ['mailto:eve@evil.example Eve', 'Eve'],
+    ['eve@evil.example', 'eve@evil example'],
+    ['https:\\\\evil.example', ''],
+    ['192.168.10.10', '192 168 10 10'],
+    ['пример.рф/вход', 'пример рф'],
+  ])('makes no link: %s', (name, expected) => {
+    expect(quotableName(name)).toBe(expected);
+  });
+
+  it.each([
+    ['Ada\r\nBcc: eve@x', 'Ada Bcc: eve@x'],
+    ['Ada\u2028Your code\u2029is', 'Ada Your code is'],
+    ['Ada\u202e live', 'Ada live'],
+    ['evil\u00ad.example', 'evil .example'],
+    ['Ada” has died. “Click', 'Ada’ has died. ’Click'],
+    ['Ada » « "Eve"', 'Ada ’ ’ ’Eve’'],
+    ['   ', ''],
+    ['…!', ''],
+  ])('makes no line and no sentence of its own: %j', (name, expected) => {
+    expect(quotableName(name)).toBe(expected);
+  });
+
+  it('has at most 60 characters, and none of them is cut in two', () => {
+    expect(quotableName('a'.repeat(60))).toBe('a'.repeat(60));
+    expect(quotableName('a'.repeat(61))).toBe(`${'a'.repeat(59)}…`);
+    const family = '👩‍👩‍👧';
+    expect(quotableName(`x${family.repeat(30)}`)).toBe(`x${family.repeat(7)}…`);
+  });
+});
