@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
-import type { AllResources } from './view.ts';
+import type { AllResources } from './labels.ts';
 
 /** The fields that refer to a resource, each with the resource it belongs to. */
 const referencesTo = (name: string, resources: AllResources) =>
