@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import { type AllResources, labelsOf, maySee } from '#backend/resources/labels.ts';
+import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/labels.ts';
 import { tellsOf } from '#backend/resources/read-history.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
 import { labelOf } from '#contract/resources/label.ts';
-import { can } from '#contract/rights.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 const MOST = 10;
@@ -28,7 +27,7 @@ interface Parts {
  */
 export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   const { database, resources, role } = parts;
-  const readable = Object.values(resources).filter(({ singular }) => can(role, singular, 'read'));
+  const readable = Object.values(resources).filter((resource) => mayRead(role, resource));
   if (readable.length === 0) return [];
   const told = readable.map(
     (resource) => sql`line.resource = ${resource.name} and ${tellsOf(shownNames(resource, role))}`,
@@ -40,15 +39,16 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
     where ${sql.join(told, sql` or `)}
     order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
   const lines = await database.read<Line>(query.compile(database.kysely));
-  const labels = await labelsIn(parts, lines);
-  return lines.map(({ at, actor_id, actor_label, record_id: recordId, ...line }) => ({
+  const labels = await labelsToday(parts, lines);
+  const described = lines.map(async ({ at, actor_id, actor_label, record_id: recordId, ...line }) => ({
     ...line,
     recordId,
     at: new Date(at).toISOString(),
     actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
-    label: labels.get(recordId) ?? null,
+    label: labels.get(recordId) ?? (await labelThen(parts, stateIn(lines, { ...line, record_id: recordId }))),
     changes: readableBy(role, { resource: resources[line.resource]!, changes: line.changes }),
   }));
+  return Promise.all(described);
 }
 
 const fieldsReadBy = (resource: Resource, role: Role): ResourceField[] =>
@@ -64,45 +64,52 @@ const readableBy = (
   return Object.fromEntries(Object.entries(changes).filter(([name]) => names.includes(name)));
 };
 
-/** The labels of the records, by their ids: one statement for each resource, and for what a deleted one referred to. */
-async function labelsIn(parts: Parts, lines: readonly Line[]): Promise<Map<string, string>> {
-  const { database, resources, role: viewer } = parts;
-  const labelled = async (name: string, ids: readonly string[]) => {
-    const resource = resources[name]!;
-    return labelsOf(database, { resource, viewer, resources, ids });
-  };
+const labelled = (
+  { database, resources, role: viewer }: Parts,
+  { name, ids }: { name: string; ids: readonly string[] },
+) => labelsOf(database, { resource: resources[name]!, viewer, resources, ids });
+
+/** The labels of the records that are still there, by their ids, with one statement a resource. */
+async function labelsToday(parts: Parts, lines: readonly Line[]): Promise<Map<string, string>> {
   const byResource = Map.groupBy(lines, ({ resource }) => resource);
-  const known = await Promise.all(
-    [...byResource].map(([name, its]) =>
-      labelled(
-        name,
-        its.map(({ record_id }) => record_id),
-      ),
-    ),
+  const found = [...byResource].map(([name, its]) =>
+    labelled(parts, { name, ids: its.map(({ record_id }) => record_id) }),
   );
-  const labels = new Map(known.flatMap((found) => [...found]));
-  for (const line of lines) {
-    if (line.action !== 'delete' || labels.has(line.record_id)) continue;
-    const label = await lastLabel(parts, { line, labelled });
-    if (label !== undefined) labels.set(line.record_id, label);
-  }
-  return labels;
+  return new Map((await Promise.all(found)).flatMap((labels) => [...labels]));
 }
 
-/** How a record was called that is gone: its references by what their targets are called today. */
-async function lastLabel(
-  { resources, role }: Parts,
-  { line, labelled }: { line: Line; labelled: (name: string, ids: string[]) => Promise<Map<string, string>> },
-): Promise<string | undefined> {
-  const resource = resources[line.resource]!;
-  const values: Record<string, unknown> & { id: string } = { id: line.record_id };
-  for (const field of fieldsReadBy(resource, role)) {
-    const value = line.changes[field.name]?.before;
-    const isInLabel = resource.labelParts.some((part) => 'field' in part && part.field === field.name);
-    if (typeof value !== 'string' || !isInLabel) values[field.name] = value;
-    else if (field.to === undefined) values[field.name] = value;
-    else values[field.name] = { id: value, label: (await labelled(field.to, [value])).get(value) };
+type Changed = Pick<Line, 'resource' | 'record_id' | 'changes'>;
+
+/** The values of a record after a change, as far as the lines tell: what it did not touch was kept when it was deleted. */
+function stateIn(lines: readonly Line[], { resource, record_id, changes }: Changed) {
+  const deletion = lines.find((line) => line.action === 'delete' && line.record_id === record_id);
+  const values = { ...deletion?.changes, ...changes };
+  return {
+    name: resource,
+    id: record_id,
+    values: Object.fromEntries(
+      Object.entries(values).map(([field, { before, after }]) => [field, after ?? before]),
+    ),
+  };
+}
+
+/** How a record that is gone was called; a reference by what its target is called today. */
+async function labelThen(
+  parts: Parts,
+  { name, id, values }: ReturnType<typeof stateIn>,
+): Promise<string | null> {
+  const resource = parts.resources[name]!;
+  const item: Record<string, unknown> & { id: string } = { id };
+  for (const field of fieldsReadBy(resource, parts.role)) {
+    const isPart = resource.labelParts.some((part) => 'field' in part && part.field === field.name);
+    const value = isPart ? values[field.name] : undefined;
+    if (field.to === undefined || typeof value !== 'string') item[field.name] = value;
+    else
+      item[field.name] = {
+        id: value,
+        label: (await labelled(parts, { name: field.to, ids: [value] })).get(value),
+      };
   }
-  const label = labelOf(resource, values);
-  return label === line.record_id ? undefined : label;
+  const label = labelOf(resource, item);
+  return label === id ? null : label;
 }

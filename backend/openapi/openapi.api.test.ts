@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '#backend/testing/server.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { contract } from '#contract/index.ts';
 
 interface Operation {
@@ -18,10 +18,15 @@ let document: Document;
 
 beforeAll(async () => {
   server = await startServer();
-  document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document;
+  document = await documentFor(ADMIN);
 });
 
 afterAll(() => server?.close());
+
+const documentFor = async (email?: string): Promise<Document> => {
+  const headers = email ? { cookie: await server.signIn(email) } : undefined;
+  return (await fetch(`${server.url}/api/openapi.json`, headers && { headers })).json();
+};
 
 interface Route {
   readonly method: string;

@@ -69,7 +69,7 @@ function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
       try {
         return await database.read(statement);
       } catch (error) {
-        throw meaningOf(error, resource);
+        throw meaningOf(error, { resource, viewer: 'server' });
       }
     },
     view: (viewer) => {

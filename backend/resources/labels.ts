@@ -1,7 +1,6 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { NO_VALUE } from '#contract/resources/label.ts';
-import { can } from '#contract/rights.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 /** Who a record is selected for: a role sees what it may read, the server itself sees everything. */
@@ -32,7 +31,11 @@ interface Labelled {
   readonly resources: AllResources;
 }
 
-/** Whether somebody may read a field. */
+/** Whether somebody may read the records of a resource at all. */
+export const mayRead = (viewer: Viewer, { rights }: Resource): boolean =>
+  viewer === 'server' || rights[viewer].includes('read');
+
+/** Whether somebody who may read a resource may read this field of it. */
 export const maySee = (viewer: Viewer, field: ResourceField): boolean =>
   viewer === 'server' || field.readBy.includes(viewer);
 
@@ -42,7 +45,7 @@ export function readableTarget(
   { viewer, resources }: Omit<Labelled, 'resource'>,
 ): Resource | undefined {
   const target = field.to === undefined ? undefined : resources[field.to];
-  return target && (viewer === 'server' || can(viewer, target.singular, 'read')) ? target : undefined;
+  return target && mayRead(viewer, target) ? target : undefined;
 }
 
 /**
@@ -122,8 +125,7 @@ export async function labelsOf(
 ): Promise<Map<string, string>> {
   const { resource, viewer } = labelled;
   const source = labelSource({ ...labelled, alias: 'target' });
-  const mayRead = viewer === 'server' || can(viewer, resource.singular, 'read');
-  if (!source || !mayRead || ids.length === 0) return new Map();
+  if (!source || !mayRead(viewer, resource) || ids.length === 0) return new Map();
   const query = joined(kysely.selectFrom(`${resource.table} as target`), source)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
     .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);

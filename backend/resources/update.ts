@@ -41,6 +41,6 @@ export async function update(desk: Desk, { id, values, ifMatch, actor }: Change)
       const line = lineOf({ desk, actor }, { id, action: 'update', changes });
       await tables.insertInto('history').values(line).execute();
     });
-  await counted({ desk, difference: 0 }, write);
+  await counted({ desk, actor, difference: 0 }, write);
   return read(desk, { id, role: actor.role });
 }

@@ -12,6 +12,9 @@ import type { Resources } from './resource.ts';
 export const defineResources = <const C extends Entries>(entries: C & Valid<C>): Resources<C> => {
   const mistakes = check(entries);
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
-  const resources = Object.entries(withLabels(entries)).map(([name, entry]) => [name, normalise(name, entry)]);
+  const resources = Object.entries(withLabels(entries)).map(([name, entry]) => [
+    name,
+    normalise(name, entry),
+  ]);
   return Object.freeze(Object.fromEntries(resources)) as Resources<C>;
 };

@@ -66,7 +66,7 @@ type Labelled<E, Names extends string> = E extends { readonly label: infer L }
 export type Valid<C> = {
   [N in keyof C]: C[N] extends { fields: infer F extends Fields }
     ? Entry<F> & { readonly fields: Pointing<F, keyof C> } & Labelled<C[N], keyof F & string> & {
-        readonly [K in Exclude<keyof C[N], keyof Entry>]: never;
-      }
+          readonly [K in Exclude<keyof C[N], keyof Entry>]: never;
+        }
     : Entry;
 };

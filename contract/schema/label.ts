@@ -22,10 +22,7 @@ const targetOf = (entry: Entry, field: string): string | undefined =>
   (entry.fields[field] as { readonly to?: string } | undefined)?.to;
 
 /** The way along labels that begins and ends at a resource, if there is one: a label cannot be a part of itself. */
-const cycleFrom = (
-  entries: Entries,
-  way: readonly [string, ...string[]],
-): readonly string[] | undefined => {
+const cycleFrom = (entries: Entries, way: readonly [string, ...string[]]): readonly string[] | undefined => {
   const entry = entries[way.at(-1)!];
   if (entry?.label === undefined) return undefined;
   for (const field of fieldsIn(entry.label)) {
