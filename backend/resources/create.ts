@@ -4,7 +4,7 @@ import type { ResourceField } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
 import { insertion } from './insertion.ts';
 import { maySee } from './labels.ts';
-import type { Values } from './rules.ts';
+import { ruled, type Values } from './rules.ts';
 import { fill } from './slots.ts';
 import type { Item, Row } from './view.ts';
 import { type Actor, changesBetween, counted, inTransaction, lineOf, runWithin, toColumns } from './write.ts';
@@ -26,8 +26,8 @@ export async function create(desk: Desk, { values, actor }: Creation): Promise<I
     // One statement is a transaction of its own; only a rule before it needs one around both.
     if (!rules.beforeCreate) return add({ desk, actor, values: given }, desk.database.run);
     return inTransaction({ desk, actor }, async (writing) => {
-      const ruled = (await rules.beforeCreate?.(given, writing)) ?? given;
-      return add({ desk, actor, values: ruled }, (statement) => runWithin(writing, statement));
+      const changed = (await ruled(() => rules.beforeCreate?.(given, writing))) ?? given;
+      return add({ desk, actor, values: changed }, (statement) => runWithin(writing, statement));
     });
   });
 }

@@ -5,6 +5,7 @@ import type { Desk } from './desk.ts';
 import { isInUse } from './failures.ts';
 import { reachedBy } from './read-deletion.ts';
 import { cascadesOf } from './references.ts';
+import { ruled } from './rules.ts';
 import { InUse, takeAlong, whatItWas } from './take-along.ts';
 import {
   type Actor,
@@ -36,7 +37,7 @@ export async function remove(desk: Desk, { id, ifMatch, actor }: Deletion): Prom
   const ends = [...cascades].map((name) => desk.totals.write(name));
   const work = async (writing: Writing) => {
     const before = await lockedItem(writing, { id, ifMatch });
-    await rules.beforeDelete?.(before, writing);
+    await ruled(() => rules.beforeDelete?.(before, writing));
     await removeWithOthers(writing, { desk, id });
     const line = lineOf({ desk, actor }, { id, action: 'delete', changes: whatItWas(resource, before) });
     await tablesOf(writing).insertInto('history').values(line).execute();
@@ -58,7 +59,7 @@ async function removeWithOthers(writing: Writing, { desk, id }: { desk: Desk; id
       resource: resource.name,
       id,
       actor: actorHere() ?? writing.actor.id,
-      before: async (name, item) => desk.beside(name).rules.beforeDelete?.(item, writing),
+      before: (name, item) => ruled(() => desk.beside(name).rules.beforeDelete?.(item, writing)),
     });
     await db.deleteFrom(resource.table).where('id', '=', id).execute();
   } catch (error) {
