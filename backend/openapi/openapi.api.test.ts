@@ -63,6 +63,15 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(one.responses['200']!.headers!)).toEqual(['ETag']);
   });
 
+  it('tells whoever is signed in what their role may read, and everybody else what all roles may', async () => {
+    for (const theirs of [await documentFor(), await documentFor('reader@example.com')]) {
+      expect(theirs.paths).toHaveProperty(['/api/books', 'post']);
+      for (const path of ['/api/users', '/api/users/{id}'])
+        expect(Object.keys(theirs.paths).includes(path), path).toBe(false);
+    }
+    expect(document.paths).toHaveProperty(['/api/users', 'get']);
+  });
+
   it('names every operation once, and refers to nothing that is not there', () => {
     const ids = Object.values(document.paths)
       .flatMap((operations) => Object.values(operations))
