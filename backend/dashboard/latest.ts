@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { labelFrom } from '#backend/resources/former-labels.ts';
 import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/labels.ts';
 import { tellsOf } from '#backend/resources/read-history.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
-import { labelOf } from '#contract/resources/label.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 const MOST = 10;
@@ -40,14 +40,17 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
     order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
   const lines = await database.read<Line>(query.compile(database.kysely));
   const labels = await labelsToday(parts, lines);
-  const described = lines.map(async ({ at, actor_id, actor_label, record_id: recordId, ...line }) => ({
-    ...line,
-    recordId,
-    at: new Date(at).toISOString(),
-    actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
-    label: labels.get(recordId) ?? (await labelThen(parts, stateIn(lines, { ...line, record_id: recordId }))),
-    changes: readableBy(role, { resource: resources[line.resource]!, changes: line.changes }),
-  }));
+  const described = lines.map(async (line) => {
+    const { at, actor_id, actor_label, record_id: recordId, ...told } = line;
+    return {
+      ...told,
+      recordId,
+      at: new Date(at).toISOString(),
+      actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
+      label: labels.get(recordId) ?? (await labelThen(parts, { line, lines })),
+      changes: readableBy(role, { resource: resources[line.resource]!, changes: line.changes }),
+    };
+  });
   return Promise.all(described);
 }
 
@@ -64,52 +67,28 @@ const readableBy = (
   return Object.fromEntries(Object.entries(changes).filter(([name]) => names.includes(name)));
 };
 
-const labelled = (
-  { database, resources, role: viewer }: Parts,
-  { name, ids }: { name: string; ids: readonly string[] },
-) => labelsOf(database, { resource: resources[name]!, viewer, resources, ids });
-
 /** The labels of the records that are still there, by their ids, with one statement a resource. */
-async function labelsToday(parts: Parts, lines: readonly Line[]): Promise<Map<string, string>> {
+async function labelsToday(
+  { database, resources, role: viewer }: Parts,
+  lines: readonly Line[],
+): Promise<Map<string, string>> {
   const byResource = Map.groupBy(lines, ({ resource }) => resource);
-  const found = [...byResource].map(([name, its]) =>
-    labelled(parts, { name, ids: its.map(({ record_id }) => record_id) }),
-  );
+  const found = [...byResource].map(([name, its]) => {
+    const ids = its.map(({ record_id }) => record_id);
+    return labelsOf(database, { resource: resources[name]!, viewer, resources, ids });
+  });
   return new Map((await Promise.all(found)).flatMap((labels) => [...labels]));
 }
 
-type Changed = Pick<Line, 'resource' | 'record_id' | 'changes'>;
-
-/** The values of a record after a change, as far as the lines tell: what it did not touch was kept when it was deleted. */
-function stateIn(lines: readonly Line[], { resource, record_id, changes }: Changed) {
-  const deletion = lines.find((line) => line.action === 'delete' && line.record_id === record_id);
-  const values = { ...deletion?.changes, ...changes };
-  return {
-    name: resource,
-    id: record_id,
-    values: Object.fromEntries(
-      Object.entries(values).map(([field, { before, after }]) => [field, after ?? before]),
-    ),
-  };
-}
-
-/** How a record that is gone was called; a reference by what its target is called today. */
+/** How a record that is gone was called after a change: what that did not touch was kept when it was deleted. */
 async function labelThen(
-  parts: Parts,
-  { name, id, values }: ReturnType<typeof stateIn>,
+  { database, resources, role: viewer }: Parts,
+  { line, lines }: { line: Line; lines: readonly Line[] },
 ): Promise<string | null> {
-  const resource = parts.resources[name]!;
-  const item: Record<string, unknown> & { id: string } = { id };
-  for (const field of fieldsReadBy(resource, parts.role)) {
-    const isPart = resource.labelParts.some((part) => 'field' in part && part.field === field.name);
-    const value = isPart ? values[field.name] : undefined;
-    if (field.to === undefined || typeof value !== 'string') item[field.name] = value;
-    else
-      item[field.name] = {
-        id: value,
-        label: (await labelled(parts, { name: field.to, ids: [value] })).get(value),
-      };
-  }
-  const label = labelOf(resource, item);
-  return label === id ? null : label;
+  const { record_id: id } = line;
+  const deletion = lines.find(({ action, record_id }) => action === 'delete' && record_id === id);
+  const changes = Object.entries({ ...deletion?.changes, ...line.changes });
+  const values = Object.fromEntries(changes.map(([name, { before, after }]) => [name, after ?? before]));
+  const resource = resources[line.resource]!;
+  return (await labelFrom(database, { resource, viewer, resources, id, values })) ?? null;
 }

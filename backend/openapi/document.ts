@@ -49,7 +49,8 @@ const DESCRIPTION = `Sign in first: the session is a cookie. This page shows wha
 
 A list is asked for by \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and the names of fields; \`X-Total-Count\` says how
 much there is, and \`_after\` goes on from \`X-Next-Cursor\`. A write with \`If-Match\` is refused where somebody else has
-changed the record since. An error is always \`{ code, message, errors?, requestId }\`.`;
+changed the record since. An error is always \`{ code, message, errors?, requestId }\`; \`reason\` is there where a
+rule has words of its own for users.`;
 
 interface Described {
   readonly auth: Auth;

@@ -103,11 +103,21 @@ describe('the label of a record', () => {
       after: { label: 'Lady Susan – Reginald (D4)' },
     });
     await at.call('admin', `DELETE /api/reminders/${reminder.id}`);
+    await at.call('admin', `DELETE /api/loans/${other.id}`);
     await at.call('admin', `DELETE /api/loans/${lent.id}`);
+    await at.call('admin', `DELETE /api/readers/${lent.reader.id}`);
+    const [gone] = (await at.call('admin', `GET /api/reminders/${reminder.id}/history`)).body;
+    expect(gone.changes.loan.before.label).toBe('Lady Susan – Reginald (D4)');
     const { database } = at.desks.get('loans')!;
     const latest = await latestOf({ database, resources, role: 'admin' });
-    expect(latest.slice(0, 2).map(({ action, resource, label }) => ({ action, resource, label }))).toEqual([
+    expect(
+      latest
+        .filter(({ resource }) => resource !== 'readers')
+        .slice(0, 3)
+        .map(({ action, resource, label }) => ({ action, resource, label })),
+    ).toEqual([
       { action: 'delete', resource: 'loans', label: 'Northanger Abbey – Catherine (D4)' },
+      { action: 'delete', resource: 'loans', label: 'Lady Susan – Reginald (D4)' },
       { action: 'delete', resource: 'reminders', label: 'Lady Susan – Reginald (D4)' },
     ]);
   });

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#contract/resources/history.ts';
 import { can } from '#contract/rights.ts';
 import type { Referenced, Role } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
-import { labelsOf } from './labels.ts';
+import { knownLabels } from './former-labels.ts';
 import type { View } from './view.ts';
 
 /** As many as a person reads; the newest. */
@@ -54,7 +54,7 @@ export async function readHistory(
   }));
 }
 
-/** What the references in the lines are called today, by field and id; one that is gone is called by its id. */
+/** What the references in the lines are called today, by field and id; one that is gone as it was called last. */
 async function labelsIn(
   { database, resources }: Desk,
   { view, role, lines }: { view: View; role: Role; lines: readonly Line[] },
@@ -66,7 +66,7 @@ async function labelsIn(
       .filter((id) => typeof id === 'string');
     for (const id of ids) labels.set(`${field.name} ${id}`, { id, label: id });
     const resource = field.to === undefined ? undefined : resources[field.to];
-    const known = resource && (await labelsOf(database, { resource, viewer: role, resources, ids }));
+    const known = resource && (await knownLabels(database, { resource, viewer: role, resources, ids }));
     for (const [id, label] of known ?? []) labels.set(`${field.name} ${id}`, { id, label });
   }
   return labels;
