@@ -18,12 +18,24 @@ export interface FieldError {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
+/**
+ * Why a rule of a resource refuses a write, in words for users: in English, and by a key below `manager.rules` of the
+ * locale files, where there is one, in their language.
+ */
+export interface Reason {
+  readonly message: string;
+  readonly key?: string;
+  readonly values?: FieldError['values'];
+}
+
 /** The body of every answer from 400 up. `errors` is there where the error lies in single fields. */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
   readonly requestId: string;
+  /** There where a rule of the resource has words of its own for what it refuses. */
+  readonly reason?: Reason;
   /** With 412: the record as it stands now. */
   readonly current?: unknown;
 }

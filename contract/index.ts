@@ -5,15 +5,19 @@ import { dashboardRoutes } from './dashboard.ts';
 import { routesOfAll } from './resources/routes.ts';
 import { peopleRoutes } from './users.ts';
 
-const generic = routesOfAll(resources);
-
-/** Every typed endpoint: those of the Resources, and those written by hand. */
-export const contract = {
-  ...generic,
-  users: { ...generic.users, ...peopleRoutes },
-  account: accountRoutes,
-  dashboard: dashboardRoutes,
+/** The endpoints of these Resources, and those written by hand. */
+export const contractOf = (of: typeof resources) => {
+  const generic = routesOfAll(of);
+  return {
+    ...generic,
+    users: { ...generic.users, ...peopleRoutes },
+    account: accountRoutes,
+    dashboard: dashboardRoutes,
+  };
 };
+
+/** Every typed endpoint. */
+export const contract = contractOf(resources);
 
 export type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 

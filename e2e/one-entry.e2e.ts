@@ -17,7 +17,33 @@ const publishers = `publishers: {
     unique: [{ fields: ['name', 'country'], reportOn: 'name' }],
     rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] },
   },
+  contracts: {
+    fields: {
+      publisher: reference('publishers', { required: true, onDelete: 'cascade' }),
+      book: reference('books', { onDelete: 'setNull' }),
+      signed: date(),
+    },
+    label: '{publisher} – {book}',
+    rights: { admin: ['read', 'create', 'update', 'delete'] },
+  },
+  renewals: {
+    fields: { contract: reference('contracts', { required: true, onDelete: 'cascade' }), until: date() },
+    rights: { admin: ['read', 'create', 'update', 'delete'] },
+  },
   users: {`;
+
+/** A rule of the developer's own, which refuses in words of its own. */
+const rule = `{
+    users: peopleResourceRules,
+    contracts: {
+      beforeCreate: async ({ signed }) => {
+        if (signed === null) throw new ApiError('CONFLICT', { message: 'A contract begins with its signature' });
+        if (signed === '2020-02-02')
+          throw new ApiError('INVALID', { errors: { signed: [{ key: 'sunday', message: 'Nobody signs on a Sunday' }] } });
+        return undefined;
+      },
+    },
+  }`;
 
 // Two builds and two starts take their time on a small machine.
 // Two builds and two starts take their time on a small machine.
@@ -67,8 +93,12 @@ async function choose(page: Page, label: string, option: string) {
 
 test('one more entry is written, and its migration comes from it', async () => {
   copy.editConfig({
-    'import {': "import { integer, longText, url } from '#contract/schema/index.ts';\nimport {",
+    'import {': "import { date, integer, longText, url } from '#contract/schema/index.ts';\nimport {",
     'users: {': publishers,
+  });
+  copy.edit('backend/app.ts', {
+    '{ users: peopleResourceRules }': rule,
+    'import resources from': "import { ApiError } from './http/api-error.ts';\nimport resources from",
   });
   expect(copy.run('backend/database/migration-create.ts')).toContain('publishers');
   expect(copy.run('backend/database/migration-create.ts')).toContain('Nothing to migrate');
@@ -156,6 +186,43 @@ test('its pages list, create, show, change and delete', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Publisher deleted')).toBeVisible();
   await expect(page.getByText('No publishers available')).toBeVisible();
+});
+
+test('records without a text are called by what they refer to, and a rule says in the form why it refuses', async ({
+  page,
+}) => {
+  const admin = await api(ADMIN);
+  const { body: publisher } = await admin.call('POST', '/api/publishers', { name: 'Mkuki na Nyota' });
+  const [book] = (await admin.call('GET', '/api/books?_sort=title&_end=1')).body;
+  await openAsAdmin(page, '/manager/contracts/new');
+  await choose(page, 'Publisher', 'Mkuki na Nyota');
+  await choose(page, 'Book', book.title);
+  const alert = page.getByRole('main').getByRole('alert');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(alert.filter({ hasText: 'A contract begins with its signature' })).toBeVisible();
+  await page.getByLabel('Signed').fill('2020-02-02');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Nobody signs on a Sunday')).toBeVisible();
+  await expect(page.getByText('A contract begins with its signature')).toHaveCount(0);
+  await page.getByLabel('Signed').fill('2020-02-03');
+  await page.getByRole('button', { name: 'Create' }).click();
+
+  const label = `Mkuki na Nyota – ${book.title}`;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(label);
+  const [contract] = (await admin.call('GET', '/api/contracts')).body;
+  const renewal = await admin.call('POST', '/api/renewals', { contract: contract.id, until: '2030-01-01' });
+  expect(renewal.body.contract.label).toBe(label);
+  await page.goto(`${server.url}/manager/renewals`);
+  await expect(page.getByRole('main').getByRole('link', { name: label }).first()).toBeVisible();
+
+  await page.goto(`${server.url}/manager/publishers/${publisher.id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveText(['1 contract', '1 renewal']);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Publisher deleted')).toBeVisible();
+  await page.goto(`${server.url}/manager/dashboard`);
+  await expect(page.getByRole('link', { name: label }).first()).toBeVisible();
 });
 
 test('one more field on books reaches its table, its API and its pages', async ({ page }) => {

@@ -30,13 +30,18 @@ export class ProjectCopy {
 
   /** Changes resources.config.ts, and nothing else. Throws when the text that shall be replaced is not in it. */
   editConfig(replacements: Readonly<Record<string, string>>): void {
-    const path = join(this.folder, 'resources.config.ts');
-    let config = readFileSync(path, 'utf8');
+    this.edit('resources.config.ts', replacements);
+  }
+
+  /** Changes a file. Throws when the text that shall be replaced is not in it. */
+  edit(file: string, replacements: Readonly<Record<string, string>>): void {
+    const path = join(this.folder, file);
+    let source = readFileSync(path, 'utf8');
     for (const [from, to] of Object.entries(replacements)) {
-      if (!config.includes(from)) throw new Error(`resources.config.ts has no "${from}"`);
-      config = config.replace(from, to);
+      if (!source.includes(from)) throw new Error(`${file} has no "${from}"`);
+      source = source.replace(from, to);
     }
-    writeFileSync(path, config);
+    writeFileSync(path, source);
   }
 
   /** Runs a script or a tool of the copy on this process's Node.js and returns what it printed. Throws with that when it fails. */

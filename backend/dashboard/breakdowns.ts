@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { type AllResources, labelsOf } from '#backend/resources/labels.ts';
 import type { Breakdown } from '#contract/dashboard.ts';
 import { can } from '#contract/rights.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
@@ -15,7 +16,7 @@ export function breakdownsOf({
   role,
 }: {
   database: Database;
-  resources: Readonly<Record<string, Resource>>;
+  resources: AllResources;
   role: Role;
 }): Promise<Breakdown[]> {
   const references = Object.values(resources).flatMap((resource) =>
@@ -29,22 +30,32 @@ export function breakdownsOf({
     references.slice(0, MOST_BREAKDOWNS).map(async ({ resource, field, target }) => ({
       resource: resource.name,
       field: field.name,
-      parts: await partsOf(database, { resource, field, target }),
+      parts: await partsOf(database, { resource, field, target, resources, role }),
     })),
   );
 }
 
+interface Spread {
+  readonly resource: Resource;
+  readonly field: ResourceField;
+  readonly target: Resource;
+  readonly resources: AllResources;
+  readonly role: Role;
+}
+
 async function partsOf(
   database: Database,
-  { resource, field, target }: { resource: Resource; field: ResourceField; target: Resource },
+  { resource, field, target, resources, role }: Spread,
 ): Promise<Breakdown['parts']> {
-  const label = sql.ref(`target.${target.fields[target.label]?.column ?? 'id'}`);
-  // The records are counted first, by their index alone; only the few results are joined.
-  const query = sql<Breakdown['parts'][number]>`
-    select target.id, ${label}::text as label, counted.total
-    from (select ${sql.ref(field.column)} as id, count(*)::int as total from ${sql.table(resource.table)}
-          where ${sql.ref(field.column)} is not null group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}) as counted
-    join ${sql.table(target.table)} as target on target.id = counted.id
-    order by counted.total desc, label`;
-  return database.read<Breakdown['parts'][number]>(query.compile(database.kysely));
+  const column = sql.ref(field.column);
+  // The records are counted by their index alone; only the few results are looked up.
+  const query = sql<{ id: string; total: number }>`
+    select ${column} as id, count(*)::int as total from ${sql.table(resource.table)}
+    where ${column} is not null group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}`;
+  const parts = await database.read<{ id: string; total: number }>(query.compile(database.kysely));
+  const ids = parts.map(({ id }) => id);
+  const labels = await labelsOf(database, { resource: target, viewer: role, resources, ids });
+  return parts
+    .map(({ id, total }) => ({ id, label: labels.get(id) ?? id, total }))
+    .toSorted((a, b) => b.total - a.total || (a.label < b.label ? -1 : 1));
 }

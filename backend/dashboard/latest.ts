@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { labelFrom } from '#backend/resources/former-labels.ts';
+import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/labels.ts';
+import { tellsOf } from '#backend/resources/read-history.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 const MOST = 10;
-/** More than are shown, because some tell nothing here. */
-const READ = 3 * MOST;
 
 interface Line extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource'> {
   readonly at: string;
@@ -14,69 +15,80 @@ interface Line extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resourc
   readonly actor_label: string | null;
 }
 
-/** The newest changes of the resources, with how each record is called today, or was called when it was deleted. */
-export async function latestOf({
-  database,
-  resources,
-  role,
-}: {
-  database: Database;
-  resources: readonly Resource[];
-  role: Role;
-}): Promise<LatestChange[]> {
-  if (resources.length === 0) return [];
-  const names = resources.map(({ name }) => name);
+interface Parts {
+  readonly database: Database;
+  readonly resources: AllResources;
+  readonly role: Role;
+}
+
+/**
+ * The newest changes of what a role may read, with how each record is called today, or was called when it was deleted.
+ * Left out is a change of what the role may not read, and what is no change of a field, such as acting as somebody else.
+ */
+export async function latestOf(parts: Parts): Promise<LatestChange[]> {
+  const { database, resources, role } = parts;
+  const readable = Object.values(resources).filter((resource) => mayRead(role, resource));
+  if (readable.length === 0) return [];
+  const told = readable.map(
+    (resource) => sql`line.resource = ${resource.name} and ${tellsOf(shownNames(resource, role))}`,
+  );
   const query = sql<Line>`
     select line.id, line.resource, line.record_id, line.action, line.at, line.changes, person.id as actor_id,
            coalesce(nullif(person.name, ''), person.email) as actor_label
     from history as line left join users as person on person.id = line.actor_id
-    where line.resource in (${sql.join(names)})
-    order by line.at desc, line.id desc limit ${sql.lit(READ)}`;
+    where ${sql.join(told, sql` or `)}
+    order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
   const lines = await database.read<Line>(query.compile(database.kysely));
-  const labels = await labelsOf(database, { lines, resources });
-  const latest = lines.map(({ at, actor_id, actor_label, record_id: recordId, ...line }) => {
-    const resource = resources.find(({ name }) => name === line.resource)!;
+  const labels = await labelsToday(parts, lines);
+  const described = lines.map(async (line) => {
+    const { at, actor_id, actor_label, record_id: recordId, ...told } = line;
     return {
-      ...line,
+      ...told,
       recordId,
       at: new Date(at).toISOString(),
       actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
-      label: labels.get(recordId) ?? lastLabel(resource, line.changes),
-      changes: readableBy(role, { resource, changes: line.changes }),
+      label: labels.get(recordId) ?? (await labelThen(parts, { line, lines })),
+      changes: readableBy(role, { resource: resources[line.resource]!, changes: line.changes }),
     };
   });
-  return latest.filter(tellsSomething).slice(0, MOST);
+  return Promise.all(described);
 }
 
-/** Not so a change of what this role may not read, and what is no change of a field, such as acting as somebody else. */
-const tellsSomething = ({ action, changes }: LatestChange) =>
-  action !== 'update' || Object.keys(changes).length > 0;
+const fieldsReadBy = (resource: Resource, role: Role): ResourceField[] =>
+  Object.values<ResourceField>(resource.fields).filter((field) => maySee(role, field));
 
-/** The label of each record that is still there, with one statement a resource. */
-async function labelsOf(
-  database: Database,
-  { lines, resources }: { lines: readonly Line[]; resources: readonly Resource[] },
-): Promise<Map<string, string>> {
-  const rows = await Promise.all(
-    resources.map(({ name, table, label, fields }) => {
-      const ids = lines.filter(({ resource }) => resource === name).map(({ record_id }) => record_id);
-      if (ids.length === 0) return [];
-      const query = sql<{ id: string; label: string }>`
-        select id, ${sql.ref(fields[label]?.column ?? 'id')}::text as label from ${sql.table(table)}
-        where id = any(${ids}::uuid[])`;
-      return database.read<{ id: string; label: string }>(query.compile(database.kysely));
-    }),
-  );
-  return new Map(rows.flat().map(({ id, label }) => [id, label]));
-}
-
-const lastLabel = ({ label }: Resource, changes: LatestChange['changes']): string | null =>
-  ((changes[label]?.after ?? changes[label]?.before) as string | null | undefined) ?? null;
+const shownNames = (resource: Resource, role: Role) => fieldsReadBy(resource, role).map(({ name }) => name);
 
 const readableBy = (
   role: Role,
   { resource, changes }: { resource: Resource; changes: LatestChange['changes'] },
 ): LatestChange['changes'] => {
-  const fields: Readonly<Record<string, ResourceField>> = resource.fields;
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => fields[name]?.readBy.includes(role)));
+  const names = shownNames(resource, role);
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => names.includes(name)));
 };
+
+/** The labels of the records that are still there, by their ids, with one statement a resource. */
+async function labelsToday(
+  { database, resources, role: viewer }: Parts,
+  lines: readonly Line[],
+): Promise<Map<string, string>> {
+  const byResource = Map.groupBy(lines, ({ resource }) => resource);
+  const found = [...byResource].map(([name, its]) => {
+    const ids = its.map(({ record_id }) => record_id);
+    return labelsOf(database, { resource: resources[name]!, viewer, resources, ids });
+  });
+  return new Map((await Promise.all(found)).flatMap((labels) => [...labels]));
+}
+
+/** How a record that is gone was called after a change: what that did not touch was kept when it was deleted. */
+async function labelThen(
+  { database, resources, role: viewer }: Parts,
+  { line, lines }: { line: Line; lines: readonly Line[] },
+): Promise<string | null> {
+  const { record_id: id } = line;
+  const deletion = lines.find(({ action, record_id }) => action === 'delete' && record_id === id);
+  const changes = Object.entries({ ...deletion?.changes, ...line.changes });
+  const values = Object.fromEntries(changes.map(([name, { before, after }]) => [name, after ?? before]));
+  const resource = resources[line.resource]!;
+  return (await labelFrom(database, { resource, viewer, resources, id, values })) ?? null;
+}

@@ -37,7 +37,7 @@ async function dashboardOf(parts: Parts, role: Role): Promise<Dashboard> {
     totalsOf(parts, readable),
     can(role, 'session', 'list') ? signInsOf(database) : [],
     breakdownsOf({ database, resources, role }),
-    latestOf({ database, resources: readable, role }),
+    latestOf({ database, resources, role }),
   ]);
   return { totals, signIns, breakdowns, latest };
 }

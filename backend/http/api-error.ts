@@ -1,4 +1,10 @@
-import { type ErrorBody, type ErrorCode, errorMessages, type FieldError } from '#contract/errors.ts';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorMessages,
+  type FieldError,
+  type Reason,
+} from '#contract/errors.ts';
 
 const STATUS: Readonly<Record<ErrorCode, number>> = {
   INVALID: 400,
@@ -30,6 +36,8 @@ interface Details {
   /** English, instead of the code's own text. */
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
+  /** What a rule of a resource says to users. */
+  readonly reason?: Reason;
   /** With PRECONDITION_FAILED: the record as it stands now. */
   readonly current?: unknown;
 }

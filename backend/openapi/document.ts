@@ -1,8 +1,12 @@
 import { generateOpenApi } from '@ts-rest/open-api';
 import type { Auth } from '#backend/auth/auth.ts';
 import { errorBody } from '#contract/errorBody.ts';
-import { contract } from '#contract/index.ts';
+import { contractOf } from '#contract/index.ts';
+import { allVisibleTo } from '#contract/resources/visible.ts';
+import { can } from '#contract/rights.ts';
+import type { Role } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
+import resources from '#resources.config';
 import { authDocument } from './auth-document.ts';
 import { jsonSchema, schemaTransformer } from './schemas.ts';
 
@@ -31,18 +35,34 @@ function withHeaders(operation: Operation): Operation {
   return { ...operation, responses: Object.fromEntries(responses) };
 }
 
-const DESCRIPTION = `Sign in first: the session is a cookie.
+/** What every one of the roles may read: the resources, and of those the fields. */
+function readableBy(roles: readonly Role[]): typeof resources {
+  const readable = Object.entries(allVisibleTo(resources, roles)).filter(([, { singular }]) =>
+    roles.every((role) => can(role, singular, 'read')),
+  );
+  return Object.fromEntries(readable) as unknown as typeof resources;
+}
+
+const DESCRIPTION = `Sign in first: the session is a cookie. This page shows what you may read; signed out, what everybody may.
 
 ## What the endpoints have in common
 
 A list is asked for by \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and the names of fields; \`X-Total-Count\` says how
 much there is, and \`_after\` goes on from \`X-Next-Cursor\`. A write with \`If-Match\` is refused where somebody else has
-changed the record since. An error is always \`{ code, message, errors?, requestId }\`.`;
+changed the record since. An error is always \`{ code, message, errors?, requestId }\`; \`reason\` is there where a
+rule has words of its own for users.`;
+
+interface Described {
+  readonly auth: Auth;
+  readonly baseUrl: string;
+  /** For whom it is: it tells only what each of these roles may read. */
+  readonly roles: readonly Role[];
+}
 
 /** The OpenAPI document of everything: the endpoints of the contract, and those of sign-in. */
-export async function openApiDocument(auth: Auth, baseUrl: string): Promise<Document> {
+export async function openApiDocument({ auth, baseUrl, roles }: Described): Promise<Document> {
   const ours = generateOpenApi(
-    contract,
+    contractOf(readableBy(roles)),
     { info: { title: 'Bindery', version: '1', description: DESCRIPTION } },
     {
       setOperationId: 'concatenated-path',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '#backend/testing/server.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { contract } from '#contract/index.ts';
 
 interface Operation {
@@ -18,10 +18,15 @@ let document: Document;
 
 beforeAll(async () => {
   server = await startServer();
-  document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document;
+  document = await documentFor(ADMIN);
 });
 
 afterAll(() => server?.close());
+
+const documentFor = async (email?: string): Promise<Document> => {
+  const headers = email ? { cookie: await server.signIn(email) } : undefined;
+  return (await fetch(`${server.url}/api/openapi.json`, headers && { headers })).json();
+};
 
 interface Route {
   readonly method: string;
@@ -56,6 +61,15 @@ describe('the OpenAPI document', () => {
     const one = document.paths['/api/books/{id}']!.patch!;
     expect(one.parameters).toContainEqual(expect.objectContaining({ name: 'if-match', in: 'header' }));
     expect(Object.keys(one.responses['200']!.headers!)).toEqual(['ETag']);
+  });
+
+  it('tells whoever is signed in what their role may read, and everybody else what all roles may', async () => {
+    for (const theirs of [await documentFor(), await documentFor('reader@example.com')]) {
+      expect(theirs.paths).toHaveProperty(['/api/books', 'post']);
+      for (const path of ['/api/users', '/api/users/{id}'])
+        expect(Object.keys(theirs.paths).includes(path), path).toBe(false);
+    }
+    expect(document.paths).toHaveProperty(['/api/users', 'get']);
   });
 
   it('names every operation once, and refers to nothing that is not there', () => {

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
+import { sessionOf } from '#backend/sessions/guards.ts';
+import { type Role, roles } from '#contract/schema/index.ts';
 import { openApiDocument } from './document.ts';
 
 /** Swagger UI draws with styles of its own elements and icons inside its style sheet; nothing comes from elsewhere. */
@@ -58,13 +60,18 @@ const STYLES = `
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
 
-/** The OpenAPI document at /api/openapi.json, and a page at /api/docs that shows it from our own files. */
+/**
+ * The OpenAPI document at /api/openapi.json, and a page at /api/docs that shows it from our own files. Whoever is signed
+ * in gets that of their role, everybody else what all roles may read.
+ */
 export function openApiRoutes({ auth, baseUrl }: { auth: Auth; baseUrl: string }): Router {
   const router = Router();
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  const documents = new Map<Role | undefined, ReturnType<typeof openApiDocument>>();
   router.get('/api/openapi.json', async (_req, res) => {
-    document ??= openApiDocument(auth, baseUrl);
-    res.json(await document);
+    const role = roles.find((known) => known === sessionOf(res)?.user.role);
+    const document = documents.get(role) ?? openApiDocument({ auth, baseUrl, roles: role ? [role] : roles });
+    documents.set(role, document);
+    res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }).json(await document);
   });
   router.get('/api/docs', (_req, res) => {
     res.set('Content-Security-Policy', POLICY).type('html').send(PAGE);

@@ -3,7 +3,8 @@ import { newId } from '#backend/database/id.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
 import { insertion } from './insertion.ts';
-import type { Values } from './rules.ts';
+import { maySee } from './labels.ts';
+import { ruled, type Values } from './rules.ts';
 import { fill } from './slots.ts';
 import type { Item, Row } from './view.ts';
 import { type Actor, changesBetween, counted, inTransaction, lineOf, runWithin, toColumns } from './write.ts';
@@ -19,14 +20,14 @@ interface Creation {
  * @throws ApiError CONFLICT or INVALID, with errors by field, for what a rule of the database refuses.
  */
 export async function create(desk: Desk, { values, actor }: Creation): Promise<Item> {
-  const { resource, rules } = desk;
-  const given = { ...defaults(Object.values(resource.fields)), ...values };
-  return counted({ desk, difference: 1 }, async () => {
+  const { rules } = desk;
+  const given = { ...defaults(desk, actor), ...values };
+  return counted({ desk, actor, difference: 1 }, async () => {
     // One statement is a transaction of its own; only a rule before it needs one around both.
     if (!rules.beforeCreate) return add({ desk, actor, values: given }, desk.database.run);
     return inTransaction({ desk, actor }, async (writing) => {
-      const ruled = (await rules.beforeCreate?.(given, writing)) ?? given;
-      return add({ desk, actor, values: ruled }, (statement) => runWithin(writing, statement));
+      const changed = (await ruled(() => rules.beforeCreate?.(given, writing))) ?? given;
+      return add({ desk, actor, values: changed }, (statement) => runWithin(writing, statement));
     });
   });
 }
@@ -44,10 +45,10 @@ async function add({ desk, actor, values }: Creation & { desk: Desk }, run: Data
   return view.item(row!);
 }
 
-/** What the server fills in by itself: the caller may not write these fields. */
-const defaults = (fields: readonly ResourceField[]): Values =>
+/** What the server fills in by itself: the caller may not write these fields, or not even know of them. */
+const defaults = ({ resource }: Desk, { role }: Actor): Values =>
   Object.fromEntries(
-    fields
-      .filter((field) => field.readOnly && field.default !== undefined)
+    Object.values<ResourceField>(resource.fields)
+      .filter((field) => (field.readOnly || !maySee(role, field)) && field.default !== undefined)
       .map((field) => [field.name, field.default]),
   );

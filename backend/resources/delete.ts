@@ -1,12 +1,14 @@
 import { ApiError } from '#backend/http/api-error.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { actorHere } from '#backend/sessions/actor.ts';
+import type { Role } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
 import { isInUse } from './failures.ts';
-import { cascadesOf, usesOf } from './references.ts';
-import type { Item } from './view.ts';
+import { reachedBy } from './read-deletion.ts';
+import { cascadesOf } from './references.ts';
+import { ruled } from './rules.ts';
+import { InUse, takeAlong, whatItWas } from './take-along.ts';
 import {
   type Actor,
-  changesBetween,
   counted,
   inTransaction,
   lineOf,
@@ -21,47 +23,59 @@ interface Deletion extends Seen {
 }
 
 /**
- * Deletes a record. Its history stays, with a line that keeps what it was.
+ * Deletes a record, and with it what refers to it by references that cascade. The history of each stays, with a line
+ * that keeps what it was.
  *
  * @throws ApiError NOT_FOUND, PRECONDITION_FAILED when the caller has seen an older state, IN_USE when other records
  *   refer to it.
  */
 export async function remove(desk: Desk, { id, ifMatch, actor }: Deletion): Promise<void> {
-  const { resource, rules } = desk;
-  // Records that go along with this one are not counted, so the totals of their resources are forgotten.
-  const cascades = cascadesOf(resource.name, desk.resources);
+  const { resource, resources, rules } = desk;
+  // How many go along is not counted, so the totals of their resources are forgotten.
+  const cascades = cascadesOf(resource.name, resources);
   const difference = cascades.delete(resource.name) ? undefined : -1;
   const ends = [...cascades].map((name) => desk.totals.write(name));
+  const work = async (writing: Writing) => {
+    const before = await lockedItem(writing, { id, ifMatch });
+    await ruled(() => rules.beforeDelete?.(before, writing));
+    await removeWithOthers(writing, { desk, id });
+    const line = lineOf({ desk, actor }, { id, action: 'delete', changes: whatItWas(resource, before) });
+    await tablesOf(writing).insertInto('history').values(line).execute();
+  };
   try {
-    const work = async (writing: Writing) => {
-      const before = await lockedItem(writing, { id, ifMatch });
-      await rules.beforeDelete?.(before, writing);
-      const tables = tablesOf(writing);
-      const deletion = tables.deleteFrom(resource.table).where('id', '=', id).execute();
-      await deletion.catch((error: unknown) => {
-        throw isInUse(error) ? new InUse() : error;
-      });
-      const line = lineOf({ desk, actor }, { id, action: 'delete', changes: whatItWas(resource, before) });
-      await tables.insertInto('history').values(line).execute();
-    };
-    await counted({ desk, difference }, () => inTransaction({ desk, actor }, work));
-  } catch (error) {
-    throw error instanceof InUse ? await inUse(desk, id) : error;
+    await counted({ desk, actor, difference }, () => inTransaction({ desk, actor }, work));
   } finally {
     for (const end of ends) end(undefined);
   }
 }
 
-const whatItWas = (resource: Resource, before: Item) => {
-  const names = Object.keys(resource.fields);
-  return changesBetween(before, Object.fromEntries(names.map((name) => [name, null])));
-};
+async function removeWithOthers(writing: Writing, { desk, id }: { desk: Desk; id: string }): Promise<void> {
+  const { resource, resources } = desk;
+  const db = tablesOf(writing);
+  try {
+    await takeAlong({
+      db,
+      resources,
+      resource: resource.name,
+      id,
+      actor: actorHere() ?? writing.actor.id,
+      before: (name, item) => ruled(() => desk.beside(name).rules.beforeDelete?.(item, writing)),
+    });
+    await db.deleteFrom(resource.table).where('id', '=', id).execute();
+  } catch (error) {
+    throw error instanceof InUse || isInUse(error) ? inUse(desk, { error, role: writing.actor.role }) : error;
+  }
+}
 
-class InUse extends Error {}
-
-async function inUse(desk: Desk, id: string): Promise<ApiError> {
-  const uses = await usesOf(desk, id);
-  const record = desk.resource.singularTitle.toLowerCase();
+/** Says what the record is in use by, as far as the caller may know. */
+function inUse({ resources, resource }: Desk, { error, role }: { error: unknown; role: Role }): ApiError {
+  const counts = error instanceof InUse ? [...error.blocking] : [];
+  const uses = reachedBy(role, { resources, counts }).map(({ resource: name, total }) => {
+    const user = name === null ? undefined : resources[name];
+    if (!user) return 'other records';
+    return `${total} ${(total === 1 ? user.singularTitle : user.title).toLowerCase()}`;
+  });
+  const record = resource.singularTitle.toLowerCase();
   return new ApiError('IN_USE', {
     message: `This ${record} is in use by ${uses.join(' and ') || 'other records'}`,
   });

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { Resource, Role } from '#contract/schema/index.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import { meaningOf } from './failures.ts';
 import type { Addition } from './insertion.ts';
+import type { AllResources, Viewer } from './labels.ts';
 import type { Rules, RulesOf } from './rules.ts';
 import { type Prepared, prepare, Shapes, slot } from './slots.ts';
 import type { Totals } from './totals.ts';
-import { type AllResources, type View, viewOf } from './view.ts';
+import { type View, viewOf } from './view.ts';
 import type { Asked } from './where.ts';
 
 /** A list's question together with the cursor's values, where it goes on from one. */
@@ -23,8 +24,10 @@ export interface Desk {
   readonly rules: Rules;
   /** Reads like the database does, but says what its refusals mean to a caller. */
   readonly read: Database['read'];
-  /** What a role sees of the resource. */
-  view(role: Role): RoleDesk;
+  /** What a role sees of the resource, or the server itself. */
+  view(viewer: Viewer): RoleDesk;
+  /** The desk of another resource. */
+  beside(name: string): Desk;
 }
 
 /** A role's view with its statements. */
@@ -46,16 +49,19 @@ export function desksOf(
   parts: Pick<Desk, 'resources' | 'database' | 'totals'> & { readonly rules?: RulesOf },
 ): Desks {
   const { resources, database, totals, rules = {} } = parts;
-  const named = Object.values(resources).map((resource): [string, Desk] => [
-    resource.name,
-    deskOf({ resource, resources, database, totals, rules: rules[resource.name] ?? {} }),
-  ]);
-  return new Map(named);
+  const beside = (name: string): Desk => desks.get(name)!;
+  const desks = new Map(
+    Object.values(resources).map((resource): [string, Desk] => [
+      resource.name,
+      deskOf({ resource, resources, database, totals, rules: rules[resource.name] ?? {}, beside }),
+    ]),
+  );
+  return desks;
 }
 
 /** Sets up what the verbs of a resource share. */
-export function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
-  const views = new Map<Role, RoleDesk>();
+function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
+  const views = new Map<Viewer, RoleDesk>();
   const { database, resource, resources } = parts;
   return {
     ...parts,
@@ -63,13 +69,13 @@ export function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
       try {
         return await database.read(statement);
       } catch (error) {
-        throw meaningOf(error, resource);
+        throw meaningOf(error, { resource, viewer: 'server' });
       }
     },
-    view: (role) => {
-      const known = views.get(role);
+    view: (viewer) => {
+      const known = views.get(viewer);
       if (known) return known;
-      const view = viewOf(database, { resource, role, resources });
+      const view = viewOf(database, { resource, viewer, resources });
       const one = view.select().where(
         sql.ref('record.id'),
         '=',
@@ -83,7 +89,7 @@ export function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
         counts: new Shapes(),
         insertions: new Shapes(),
       };
-      views.set(role, made);
+      views.set(viewer, made);
       return made;
     },
   };

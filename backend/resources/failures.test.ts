@@ -3,7 +3,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import resources from '#resources.config';
 import { isInUse, meaningOf } from './failures.ts';
 
-const books = resources.books as never;
+const books = { resource: resources.books as never, viewer: 'admin' } as const;
 const failure = (details: object, message = 'refused') => Object.assign(new Error(message), details);
 
 describe('an error of the database', () => {

@@ -3,7 +3,8 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
+import { maySee, type Viewer } from './labels.ts';
 
 /** The part of a database's error that both drivers give, and MikroORM passes on. */
 interface DatabaseError {
@@ -12,36 +13,45 @@ interface DatabaseError {
   readonly column?: string;
 }
 
-type Translate = (resource: Resource, error: DatabaseError) => ApiError;
+/** A refusal, and the fields that it tells of. */
+interface Meaning {
+  readonly refusal: ApiError;
+  readonly fields?: readonly string[];
+}
+type Translate = (resource: Resource, error: DatabaseError) => Meaning;
 
 const invalid = (errors?: Readonly<Record<string, readonly FieldError[]>>) =>
   new ApiError('INVALID', errors && { errors });
 
+const of = (field: ResourceField, key: FieldErrorKey): Meaning => ({
+  refusal: invalid({ [field.name]: [fieldError(field.name, key)] }),
+  fields: [field.name],
+});
+
 const missing: Translate = (resource, { column }) => {
   const field = fieldsOf(resource).find((candidate) => candidate.column === column);
-  return field ? invalid({ [field.name]: [fieldError(field.name, 'errors.required')] }) : invalid();
+  return field ? of(field, 'errors.required') : { refusal: invalid() };
 };
 
 const taken: Translate = (resource, { constraint }) => {
   const rule = resource.unique.find(({ name }) => name === constraint);
-  if (!rule) return new ApiError('CONFLICT');
-  const others = rule.fields.filter((name) => name !== rule.reportOn);
+  if (!rule) return { refusal: new ApiError('CONFLICT') };
+  const { fields, reportOn } = rule;
+  const others = fields.filter((name) => name !== reportOn);
   const error =
     others.length === 0
-      ? fieldError(rule.reportOn, 'errors.unique', { record: resource.singularTitle })
-      : fieldError(rule.reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
-  return new ApiError('CONFLICT', { errors: { [rule.reportOn]: [error] } });
+      ? fieldError(reportOn, 'errors.unique', { record: resource.singularTitle })
+      : fieldError(reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
+  return { refusal: new ApiError('CONFLICT', { errors: { [reportOn]: [error] } }), fields };
 };
 
 const dangling: Translate = (resource, { constraint }) => {
   const fields: ResourceField[] = Object.values(resource.fields);
   const field = fields.find(({ column }) => constraint === `${resource.table}_${column}_foreign`);
-  return field
-    ? invalid({ [field.name]: [fieldError(field.name, 'errors.referenceNotFound')] })
-    : new ApiError('CONFLICT');
+  return field ? of(field, 'errors.referenceNotFound') : { refusal: new ApiError('CONFLICT') };
 };
 
-const refused: Translate = () => invalid();
+const refused: Translate = () => ({ refusal: invalid() });
 
 /** What an error of the database means to a caller, by PostgreSQL's code or Node's. */
 const MEANINGS: Readonly<Record<string, Translate>> = {
@@ -57,12 +67,18 @@ const MEANINGS: Readonly<Record<string, Translate>> = {
 export const isInUse = (error: unknown): boolean =>
   ['23503', '23001'].includes((error as DatabaseError).code ?? '');
 
-/** An error of the database as the refusal that it means; any other error as it is. */
-export function meaningOf(error: unknown, resource: Resource): unknown {
+/** An error of the database as the refusal that it means, without a word of what the viewer may not read. */
+export function meaningOf(
+  error: unknown,
+  { resource, viewer }: { resource: Resource; viewer: Viewer },
+): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   const translate = MEANINGS[(error as DatabaseError).code ?? ''];
-  return translate ? translate(resource, error as DatabaseError) : error;
+  if (!translate) return error;
+  const { refusal, fields } = translate(resource, error as DatabaseError);
+  const isHidden = (name: string) => resource.fields[name] && !maySee(viewer, resource.fields[name]);
+  return fields?.some(isHidden) ? new ApiError(refusal.code) : refusal;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '#contract/resources/history.ts';
 import { can } from '#contract/rights.ts';
 import type { Referenced, Role } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
+import { knownLabels } from './former-labels.ts';
 import type { View } from './view.ts';
 
 /** As many as a person reads; the newest. */
@@ -26,25 +27,25 @@ export async function readHistory(
 ): Promise<HistoryEntry[]> {
   const { database, resource, rules } = desk;
   const view = desk.view(role);
-  const isShown = (name: string) => view.field(name) !== undefined || rules.alsoInHistory?.includes(name);
+  const shownNames = [...view.fields.map(({ name }) => name), ...(rules.alsoInHistory ?? [])];
   const lines = await database.read<Line>(
     sql`
       select line.id, line.action, line.at, line.changes, person.id as actor_id,
              coalesce(nullif(person.name, ''), person.email) as actor_name
       from history as line left join users as person on person.id = line.actor_id
-      where line.resource = ${resource.name} and line.record_id = ${id}
+      where line.resource = ${resource.name} and line.record_id = ${id} and ${tellsOf(shownNames)}
       order by line.at desc, line.id desc limit ${sql.lit(MOST)}`.compile(database.kysely),
   );
-  if (lines.length === 0) await mustExist(desk, id);
+  if (lines.length === 0) await mustBeKnown(desk, id);
   const mayKnowPeople = can(role, 'user', 'read');
-  const labels = await labelsIn(desk, view, lines);
+  const labels = await labelsIn(desk, { view, role, lines });
   return lines.map(({ actor_id, actor_name, at, changes, ...line }) => ({
     ...line,
     at: new Date(at).toISOString(),
     actor: actor_id && mayKnowPeople ? { id: actor_id, label: actor_name ?? actor_id } : null,
     changes: Object.fromEntries(
       Object.entries(changes)
-        .filter(([name]) => isShown(name))
+        .filter(([name]) => shownNames.includes(name))
         .map(([name, { before, after }]) => {
           const shown = (value: unknown) => labels.get(`${name} ${value}`) ?? value;
           return [name, { before: shown(before), after: shown(after) }];
@@ -53,11 +54,10 @@ export async function readHistory(
   }));
 }
 
-/** What the references in the lines are called today, by field and id; one that is gone is called by its id. */
+/** What the references in the lines are called today, by field and id; one that is gone as it was called last. */
 async function labelsIn(
-  { database }: Desk,
-  view: View,
-  lines: readonly Line[],
+  { database, resources }: Desk,
+  { view, role, lines }: { view: View; role: Role; lines: readonly Line[] },
 ): Promise<Map<string, Referenced>> {
   const labels = new Map<string, Referenced>();
   for (const field of view.fields.filter(({ to }) => to)) {
@@ -65,15 +65,26 @@ async function labelsIn(
       .flatMap(({ changes }) => [changes[field.name]?.before, changes[field.name]?.after])
       .filter((id) => typeof id === 'string');
     for (const id of ids) labels.set(`${field.name} ${id}`, { id, label: id });
-    const known = view.labels(field)?.where(sql.ref('id'), '=', sql<string>`any(${ids}::uuid[])`);
-    if (!known || ids.length === 0) continue;
-    for (const found of await database.read<Referenced>(known.compile()))
-      labels.set(`${field.name} ${found.id}`, found);
+    const resource = field.to === undefined ? undefined : resources[field.to];
+    const known = resource && (await knownLabels(database, { resource, viewer: role, resources, ids }));
+    for (const [id, label] of known ?? []) labels.set(`${field.name} ${id}`, { id, label });
   }
   return labels;
 }
 
-async function mustExist({ database, resource }: Desk, id: string): Promise<void> {
-  const query = sql`select 1 from ${sql.table(resource.table)} where id = ${id}`.compile(database.kysely);
+/**
+ * The condition that a line of history tells something: not so a change of nothing but fields that are not shown. Its
+ * table is called `line`.
+ */
+export const tellsOf = (names: readonly string[]) =>
+  sql<boolean>`(line.action <> 'update' or jsonb_exists_any(line.changes, ${names}::text[]))`;
+
+async function mustBeKnown({ database, resource }: Desk, id: string): Promise<void> {
+  const query = sql`
+    select 1 from ${sql.table(resource.table)} where id = ${id}
+    union all
+    (select 1 from history where resource = ${resource.name} and record_id = ${id} limit 1)`.compile(
+    database.kysely,
+  );
   if ((await database.read(query)).length === 0) throw new ApiError('NOT_FOUND');
 }

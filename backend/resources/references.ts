@@ -1,39 +1,33 @@
-import { sql } from 'kysely';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import type { Desk } from './desk.ts';
-import type { AllResources } from './view.ts';
+import type { AllResources } from './labels.ts';
 
-/** The fields that refer to a resource, each with the resource it belongs to. */
-const referencesTo = (name: string, resources: AllResources) =>
+/** A field that refers to a resource, with the resource it belongs to. */
+export interface Referrer {
+  readonly resource: Resource;
+  readonly field: ResourceField;
+}
+
+/** The fields that refer to a resource and do this when the record they name is deleted. */
+export const referrersOf = (
+  resources: AllResources,
+  { to, onDelete }: { to: string; onDelete: ResourceField['onDelete'] },
+): Referrer[] =>
   Object.values(resources).flatMap((resource) =>
     Object.values<ResourceField>(resource.fields)
-      .filter((field) => field.to === name)
+      .filter((field) => field.to === to && field.onDelete === onDelete)
       .map((field) => ({ resource, field })),
   );
 
 /** The resources that may lose records, by references that cascade, when one of this resource is deleted. */
 export function cascadesOf(name: string, resources: AllResources): Set<string> {
   const reached = new Set<string>();
-  const follow = (from: string) => {
-    for (const { resource, field } of referencesTo(from, resources)) {
-      if (field.onDelete !== 'cascade' || reached.has(resource.name)) continue;
+  const follow = (to: string) => {
+    for (const { resource } of referrersOf(resources, { to, onDelete: 'cascade' })) {
+      if (reached.has(resource.name)) continue;
       reached.add(resource.name);
       follow(resource.name);
     }
   };
   follow(name);
   return reached;
-}
-
-/** What a record is used by, in words: "12 books". */
-export async function usesOf({ database, resource, resources }: Desk, id: string): Promise<string[]> {
-  const count = async ({ resource: user, field }: { resource: Resource; field: ResourceField }) => {
-    const query = database.kysely
-      .selectFrom(user.table)
-      .where(sql.ref(field.column), '=', id)
-      .select(sql<number>`count(*)::int`.as('uses'));
-    const [row] = await database.read<{ uses: number }>(query.compile());
-    return row?.uses ? [`${row.uses} ${user.title.toLowerCase()}`] : [];
-  };
-  return (await Promise.all(referencesTo(resource.name, resources).map(count))).flat();
 }

@@ -45,6 +45,9 @@ beforeAll(async () => {
     rules: {
       beforeCreate: async (values) => {
         if (values.name === 'forbidden') throw new ApiError('FORBIDDEN');
+        if (values.name === 'haunted') throw new ApiError('CONFLICT', { message: 'Nobody dares to go in' });
+        if (values.name === 'translated')
+          throw new ApiError('CONFLICT', { reason: { key: 'haunted', message: 'Nobody dares to go in' } });
         return values.name === 'changed' ? { ...values, name: `changed ${++count}` } : undefined;
       },
     },
@@ -166,6 +169,21 @@ describe('a rule around a write', () => {
     const before = await total(rooms);
     await expect(rooms.add({ name: 'forbidden' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await total(rooms)).toBe(before);
+  });
+
+  it('may say why in words of its own, which are for users', async () => {
+    const reason = { message: 'Nobody dares to go in' };
+    await expect(rooms.add({ name: 'haunted' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: reason.message,
+      details: { reason },
+    });
+    await expect(rooms.add({ name: 'translated' })).rejects.toMatchObject({
+      message: reason.message,
+      details: { reason: { ...reason, key: 'haunted' } },
+    });
+    const refused = await rooms.add({ name: 'forbidden' }).catch((error: ApiError) => error.body('r1'));
+    expect(refused).not.toHaveProperty('reason');
   });
 
   it('may give other values, which is what is kept and remembered', async () => {

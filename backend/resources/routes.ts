@@ -1,9 +1,18 @@
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type RequestHandler, type Response, Router } from 'express';
-import { requireRight, signedIn } from '#backend/sessions/guards.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { sessionOf, signedIn } from '#backend/sessions/guards.ts';
 import type { ListQuestion } from '#contract/resources/listQuery.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
-import type { Action, Resource, ResourceField, Resources } from '#contract/schema/index.ts';
+import { allVisibleTo, visibleTo } from '#contract/resources/visible.ts';
+import {
+  type Action,
+  type Resource,
+  type ResourceField,
+  type Resources,
+  type Role,
+  roles,
+} from '#contract/schema/index.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
 import type { Desk, Desks } from './desk.ts';
@@ -11,6 +20,7 @@ import { etagOf, namesEtag } from './etag.ts';
 import { list } from './list.ts';
 import { headersOf } from './list-headers.ts';
 import { read } from './read.ts';
+import { readDeletion } from './read-deletion.ts';
 import { readHistory } from './read-history.ts';
 import type { Values } from './rules.ts';
 import { update } from './update.ts';
@@ -33,12 +43,20 @@ interface Call {
 }
 
 /** The endpoints of every resource. Who is not signed in gets 401, who lacks the right 403, before all else. */
-export function resourceRoutes({ resources, desks, checkAnswers = false }: Parts): Router {
+export function resourceRoutes(parts: Parts): Router {
   const router = Router();
-  const handlers = [...desks].map(([name, desk]) => [name, endpoints(desk)]);
+  for (const role of roles) router.use(routesFor(role, parts));
+  return router;
+}
+
+/** The endpoints as one role has them: what it may not read is checked, and refused, like what is not there. */
+function routesFor(role: Role, { resources, desks, checkAnswers = false }: Parts): Router {
+  const router = Router();
+  router.use((_req, res, next) => next(viewerOf(res) === role ? undefined : 'router'));
+  const handlers = [...desks].map(([name, desk]) => [name, endpoints(desk, role)]);
   // The endpoints are the same for every resource, so their types cannot follow those of each.
   createExpressEndpoints(
-    routesOfAll(resources) as never,
+    routesOfAll(allVisibleTo(resources, [role])) as never,
     Object.fromEntries(handlers) as never,
     router as never,
     {
@@ -50,9 +68,12 @@ export function resourceRoutes({ resources, desks, checkAnswers = false }: Parts
   return router;
 }
 
-function endpoints(desk: Desk) {
+/** Whose endpoints answer a request. Whoever may do nothing at all is refused by any of them. */
+const viewerOf = (res: Response): Role => (sessionOf(res)?.user.role === 'admin' ? 'admin' : 'user');
+
+function endpoints(desk: Desk, role: Role) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
-    middleware: [requireRight(desk.resource.singular, action) as RequestHandler],
+    middleware: [requireAction(desk.resource, { role, action })],
     handler,
   });
   const change = async ({ params, headers, res }: Call, values: Values) => {
@@ -77,11 +98,15 @@ function endpoints(desk: Desk) {
     }),
     update: guarded('update', (call) => change(call, call.body)),
     // A whole record: what it leaves out becomes empty.
-    replace: guarded('update', (call) => change(call, { ...emptied(desk.resource), ...call.body })),
+    replace: guarded('update', (call) => change(call, { ...emptied(desk.resource, role), ...call.body })),
     delete: guarded('delete', async ({ params, headers, res }) => {
       await remove(desk, { id: params.id, ifMatch: headers['if-match'], actor: signedIn(res).user });
       return { status: 204 };
     }),
+    deletion: guarded('delete', async ({ params, res }) => ({
+      status: 200,
+      body: await readDeletion(desk, { id: params.id, role: signedIn(res).user.role }),
+    })),
     history: guarded('read', async ({ params, res }) => ({
       status: 200,
       body: await readHistory(desk, { id: params.id, role: signedIn(res).user.role }),
@@ -89,12 +114,20 @@ function endpoints(desk: Desk) {
   };
 }
 
-const emptied = (resource: Resource): Values =>
+const emptied = (resource: Resource, role: Role): Values =>
   Object.fromEntries(
-    Object.values<ResourceField>(resource.fields)
+    Object.values<ResourceField>(visibleTo(resource, [role]).fields)
       .filter((field) => !field.readOnly && !field.required)
       .map((field) => [field.name, null]),
   );
+
+/** Lets only users through whose role may do this by the entry: 401 without a session, 403 without the right. */
+const requireAction =
+  ({ rights }: Resource, { role, action }: { role: Role; action: Action }): RequestHandler =>
+  (_req, res, next) => {
+    if (signedIn(res).user.role !== role || !rights[role].includes(action)) throw new ApiError('FORBIDDEN');
+    next();
+  };
 
 /** Answers with one record and its ETag. */
 function one(res: Response, item: Item, status = 200) {

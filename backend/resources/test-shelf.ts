@@ -3,7 +3,7 @@ import { listQueryOf } from '#contract/resources/listQuery.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
 import { create } from './create.ts';
-import { type Desk, deskOf } from './desk.ts';
+import { type Desk, desksOf } from './desk.ts';
 import { list, type Page } from './list.ts';
 import type { Rules } from './rules.ts';
 import { Totals } from './totals.ts';
@@ -44,10 +44,8 @@ export async function shelfOf(
 ): Promise<Shelf> {
   const { database, drop } = await freshDatabase(resources);
   const totals = new Totals(database);
-  const at = (of: string) =>
-    atDesk(
-      deskOf({ resource: resources[of]!, resources, database, totals, rules: of === name ? rules : {} }),
-    );
+  const desks = desksOf({ resources, database, totals, rules: { [name]: rules } });
+  const at = (of: string) => atDesk(desks.get(of)!);
   return { ...at(name), beside: at, close: drop };
 }
 

@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts';
 import { read } from './read.ts';
-import type { Values } from './rules.ts';
+import { ruled, type Values } from './rules.ts';
 import type { Item } from './view.ts';
 import {
   type Actor,
@@ -30,17 +30,17 @@ export async function update(desk: Desk, { id, values, ifMatch, actor }: Change)
   const write = () =>
     inTransaction({ desk, actor }, async (writing) => {
       const before = await lockedItem(writing, { id, ifMatch });
-      const ruled = (await rules.beforeUpdate?.({ before, values }, writing)) ?? values;
-      const changes = changesBetween(before, ruled);
+      const changed = (await ruled(() => rules.beforeUpdate?.({ before, values }, writing))) ?? values;
+      const changes = changesBetween(before, changed);
       const names = Object.keys(changes);
       if (names.length === 0) return;
-      const different = Object.fromEntries(names.map((name) => [name, ruled[name]]));
+      const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
       const columns = { ...toColumns(desk, different), updated_at: new Date().toISOString() };
       const tables = tablesOf(writing);
       await tables.updateTable(resource.table).set(columns).where('id', '=', id).execute();
       const line = lineOf({ desk, actor }, { id, action: 'update', changes });
       await tables.insertInto('history').values(line).execute();
     });
-  await counted({ desk, difference: 0 }, write);
+  await counted({ desk, actor, difference: 0 }, write);
   return read(desk, { id, role: actor.role });
 }

@@ -1,22 +1,30 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
-import { can } from '#contract/rights.ts';
-import { kindOf, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
+import { kindOf, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import {
+  type AllResources,
+  joined,
+  type LabelSource,
+  labelSource,
+  maySee,
+  readableTarget,
+  type Viewer,
+} from './labels.ts';
 
 /** A record as it goes out. */
 export type Item = { readonly id: string } & Readonly<Record<string, unknown>>;
 /** A row as the driver gives it. */
 export type Row = Readonly<Record<string, unknown>>;
-/** All resources, by name. */
-export type AllResources = Readonly<Record<string, Resource>>;
 /** A statement under construction; the record's table is called `record` in it. */
 export type Select = SelectQueryBuilder<Tables, string, Row>;
 
-/** What one role sees of a resource: which fields, how they are selected, and the JSON that is made of a row. */
+/** What a viewer sees of a resource: which fields, how they are selected, and the JSON that is made of a row. */
 export interface View {
   readonly resource: Resource;
   readonly fields: readonly ResourceField[];
+  /** Whether these are all fields that the resource has. */
+  readonly hidesNothing: boolean;
   /** A field by name, if there is one that the role may read. */
   field(name: string): ResourceField | undefined;
   /** Selects what the role sees, without any condition yet: from the table, or from what is called `record` instead. */
@@ -25,53 +33,44 @@ export interface View {
   orderColumn(field: ResourceField): { readonly column: string; readonly nullable: boolean };
   /** The JSON of a row. */
   item(row: Row): Item;
-  /** Selects the labels of what a reference may point to, by their ids; undefined where the role may not know them. */
-  labels(field: ResourceField): SelectQueryBuilder<Tables, string, { id: string; label: string }> | undefined;
 }
 
-interface Target {
-  readonly table: string;
-  readonly alias: string;
-  readonly label: string;
-  readonly order: { readonly column: string; readonly nullable: boolean } | undefined;
-}
-
-/** Builds the view of a role on a resource. A reference brings the label of its target along by a join. */
+/** Builds the view of a role, or of the server itself. A reference brings the label of its target along by joins. */
 export function viewOf(
   database: Pick<Database, 'kysely'>,
-  { resource, role, resources }: { resource: Resource; role: Role; resources: AllResources },
+  { resource, viewer, resources }: { resource: Resource; viewer: Viewer; resources: AllResources },
 ): View {
-  const fields = fieldsOf(resource).filter((field) => field.readBy.includes(role));
+  const all = fieldsOf(resource);
+  const fields = all.filter((field) => maySee(viewer, field));
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const targets = new Map(fields.flatMap((field) => targetOf(field, role, resources)));
+  const targets = new Map(
+    fields.flatMap((field): [string, LabelSource & { alias: string }][] => {
+      const target = readableTarget(field, { viewer, resources });
+      const alias = `to_${all.indexOf(field)}`;
+      const source = target && labelSource({ resource: target, viewer, resources, alias });
+      if (!source) return [];
+      const own = { table: target.table, alias, column: `record.${field.column}` };
+      return [[field.name, { ...source, alias, joins: [own, ...source.joins] }]];
+    }),
+  );
   const columns = fields.flatMap((field) => {
     const target = targets.get(field.name);
     const own = sql.ref(`record.${field.column}`).as(field.name);
-    return target ? [own, sql<string>`${sql.ref(target.label)}::text`.as(`${field.name}.label`)] : [own];
+    return target ? [own, sql<string>`${target.label}`.as(`${field.name}.label`)] : [own];
   });
   const readers = fields.map((field) => [field.name, readerOf(field)] as const);
   return {
     resource,
     fields,
+    hidesNothing: fields.length === all.length,
     field: (name) => byName.get(name),
-    select: (from = database.kysely.selectFrom(`${resource.table} as record`) as unknown as Select) => {
-      let query = from.select([sql.ref('record.id').as('id'), ...columns]);
-      for (const [name, { table, alias }] of targets)
-        query = query.leftJoin(
-          `${table} as ${alias}`,
-          `${alias}.id`,
-          `record.${byName.get(name)!.column}`,
-        ) as unknown as Select;
-      return query;
-    },
-    orderColumn: (field) =>
-      targets.get(field.name)?.order ?? {
-        column: `record.${field.folded ?? field.column}`,
-        nullable: !field.required,
-      },
-    labels: (field) => {
-      const target = targets.get(field.name);
-      return target && labelsOf(database, target);
+    select: (from = database.kysely.selectFrom(`${resource.table} as record`) as unknown as Select) =>
+      [...targets.values()].reduce(joined<Select>, from.select([sql.ref('record.id').as('id'), ...columns])),
+    orderColumn: (field) => {
+      const nullable = !field.required;
+      const order = targets.get(field.name)?.order;
+      if (order) return { ...order, nullable: nullable || order.nullable };
+      return { column: `record.${field.folded ?? field.column}`, nullable };
     },
     item: (row) => {
       const item: Record<string, unknown> & { id: string } = { id: row.id as string };
@@ -79,25 +78,6 @@ export function viewOf(
       return item;
     },
   };
-}
-
-/** What is joined for a reference; nothing where the role may not know its target's label. */
-function targetOf(field: ResourceField, role: Role, resources: AllResources): [string, Target][] {
-  const target = field.to && resources[field.to];
-  if (!target || !can(role, target.singular, 'read')) return [];
-  const label = target.fields[target.label];
-  if (!label?.readBy.includes(role)) return [];
-  const alias = `to_${field.column}`;
-  const nullable = !field.required || !label.required;
-  const order = label.sort ? { column: `${alias}.${label.folded ?? label.column}`, nullable } : undefined;
-  return [[field.name, { table: target.table, alias, label: `${alias}.${label.column}`, order }]];
-}
-
-function labelsOf({ kysely }: Pick<Database, 'kysely'>, { table, alias, label }: Target) {
-  const labelled = sql<string>`${sql.ref(label)}::text`.as('label');
-  return kysely
-    .selectFrom(`${table} as ${alias}`)
-    .select([sql<string>`${sql.ref(`${alias}.id`)}`.as('id'), labelled]) as never;
 }
 
 function readerOf(field: ResourceField): (row: Row) => unknown {

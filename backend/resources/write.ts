@@ -23,10 +23,13 @@ export interface Actor {
 /** A write in its transaction. */
 export interface Writing extends Write {
   readonly view: RoleDesk;
+  /** The resource as the server itself sees it. */
+  readonly whole: RoleDesk;
 }
 
 interface Counted {
   readonly desk: Desk;
+  readonly actor: Actor;
   /** How many records there are more once the write is committed; undefined where nobody counts them. */
   readonly difference: number | undefined;
 }
@@ -37,7 +40,7 @@ interface Counted {
  * @throws ApiError for what a rule of the database refuses.
  */
 export async function counted<Result>(
-  { desk, difference }: Counted,
+  { desk, actor, difference }: Counted,
   write: () => Promise<Result>,
 ): Promise<Result> {
   const end: EndOfWrite = desk.totals.write(desk.resource.name);
@@ -48,7 +51,7 @@ export async function counted<Result>(
   } catch (error) {
     // Also a lost connection: nobody knows then whether the commit arrived.
     end(undefined);
-    throw meaningOf(error, desk.resource);
+    throw meaningOf(error, { resource: desk.resource, viewer: actor.role });
   }
 }
 
@@ -59,7 +62,9 @@ export const inTransaction = <Result>(
 ): Promise<Result> =>
   desk.database
     .em()
-    .transactional((em) => work({ em: em as EntityManager, actor, view: desk.view(actor.role) }));
+    .transactional((em) =>
+      work({ em: em as EntityManager, actor, view: desk.view(actor.role), whole: desk.view('server') }),
+    );
 
 /** Which record a write is about, and by the If-Match header the state of it that the caller has seen. */
 export interface Seen {
@@ -68,7 +73,8 @@ export interface Seen {
 }
 
 /**
- * The record that is about to be changed, kept from everybody else until the transaction ends.
+ * The record that is about to be changed, kept from everybody else until the transaction ends: all of it, also what the
+ * caller may not read, for rules and history.
  *
  * @throws ApiError NOT_FOUND when there is none, PRECONDITION_FAILED when the caller has seen an older state.
  */
@@ -77,7 +83,9 @@ export async function lockedItem(writing: Writing, { id, ifMatch }: Seen): Promi
   if (!row) throw new ApiError('NOT_FOUND');
   const item = writing.view.item(row);
   checkIfMatch(ifMatch, item);
-  return item;
+  if (writing.view.hidesNothing) return item;
+  const [all] = await runWithin<Row>(writing, fill(writing.whole.one, { id }));
+  return writing.whole.item(all!);
 }
 
 /**

@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'GET /api/:name': 'read',
   'GET /api/:name/:id': 'read',
   'GET /api/:name/:id/history': 'read',
+  'GET /api/:name/:id/deletion': 'delete',
   'POST /api/:name': 'create',
   'PATCH /api/:name/:id': 'update',
   'PUT /api/:name/:id': 'update',

@@ -8,8 +8,11 @@ import {
   type Where,
 } from '#backend/auth/guarded-writes.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { cascadesOf } from '#backend/resources/references.ts';
+import { InUse, takeAlong } from '#backend/resources/take-along.ts';
 import type { Totals } from '#backend/resources/totals.ts';
 import { actorHere, sessionHere } from '#backend/sessions/actor.ts';
+import resources from '#resources.config';
 import { endSessions } from './end-sessions.ts';
 import { changesBetween, recordChanges, recordImpersonation } from './history.ts';
 import { lockPerson, type Person, type Transaction } from './person.ts';
@@ -23,8 +26,11 @@ export function peopleGuards(totals: Totals): Readonly<Record<'user' | 'session'
       update: changePerson,
       delete: removePerson,
       begin: () => {
-        const end = totals.write('users');
-        return () => end(undefined);
+        // What refers to a user may go along.
+        const ends = ['users', ...cascadesOf('users', resources)].map((name) => totals.write(name));
+        return () => {
+          for (const end of ends) end(undefined);
+        };
       },
     },
     session: { create: createSession, delete: removeSessions, deleteMany: removeSessions },
@@ -71,6 +77,9 @@ async function removePerson(inside: Inside, where: Where) {
   const person = await lockedPerson(inside, where);
   if (!person) return;
   await beforeRemoval(db, person);
+  await takeAlong({ db, resources, resource: 'users', id: person.id, actor: actorHere() }).catch((error) => {
+    throw error instanceof InUse ? new ApiError('IN_USE') : error;
+  });
   await adapter.delete({ model: 'user', where });
   await recordChanges(db, { person: person.id, action: 'delete', changes: changesBetween(person, {}) });
 }

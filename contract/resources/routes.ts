@@ -4,6 +4,7 @@ import { errorBody } from '#contract/errorBody.ts';
 import { byId, gone, refused } from '#contract/routeParts.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
+import { deletion } from './deletion.ts';
 import { historyEntry } from './history.ts';
 import { listQueryOf } from './listQuery.ts';
 import { schemasOf } from './schemas.ts';
@@ -74,6 +75,14 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       headers: ifMatch,
       body: c.noBody(),
       responses: { 204: c.noBody(), ...clashes },
+      strictStatusCodes: true,
+    },
+    deletion: {
+      method: 'GET',
+      path: `${path}/:id/deletion`,
+      summary: `What deleting a ${singularTitle.toLowerCase()} would take along, and what forbids it`,
+      pathParams: byId,
+      responses: { 200: deletion, ...gone },
       strictStatusCodes: true,
     },
     history: {

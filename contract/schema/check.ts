@@ -1,6 +1,7 @@
 import { checkField } from './checkField.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Complain, type Mistake, unknownName } from './error.ts';
+import { checkLabel } from './label.ts';
 import { singularOf, snakeCase } from './names.ts';
 import { actions, roles } from './rights.ts';
 
@@ -55,7 +56,6 @@ const checkRules = (entry: Entry, complain: Complain) => {
   const known = (key: string, name: string, also: readonly string[] = []) => {
     if (![...names, ...also].includes(name)) complain(key, name, unknownName(name, [...names, ...also]));
   };
-  if (entry.label !== undefined) known('label', entry.label);
   if (entry.sort !== undefined) known('sort', entry.sort.replace(/^-/, ''), ['createdAt']);
   for (const name of entry.list ?? []) known('list', name);
   for (const rule of entry.unique ?? []) {
@@ -87,6 +87,7 @@ export const check = (entries: Entries): Mistake[] => {
     }
     checkRights(entry, complain);
     checkRules(entry, complain);
+    checkLabel(entries, resource, complain);
   }
   return mistakes;
 };

@@ -74,6 +74,56 @@ describe('an entry', () => {
   });
 });
 
+describe('the label of a resource', () => {
+  const labelsOf = (entries: object) =>
+    Object.fromEntries(
+      Object.entries(defineResources(entries as Entries as never)).map(([name, { label }]) => [name, label]),
+    );
+
+  it('is a field, or a template whose fields stand in braces', () => {
+    const { loans, shops } = defineResources({
+      loans: { fields: { book: text(), due: integer() }, label: '{book} – {due}', rights },
+      shops: { fields: { town: text() }, label: 'town', rights },
+    });
+    expect(loans.labelParts).toEqual([{ field: 'book' }, { text: ' – ' }, { field: 'due' }]);
+    expect(shops.labelParts).toEqual([{ field: 'town' }]);
+  });
+
+  it('follows a reference where there is no text, but never back to itself', () => {
+    const labels = labelsOf({
+      loans: { fields: { copy: reference('copies'), due: integer() }, rights },
+      copies: { fields: { loan: reference('loans'), number: integer() }, rights },
+      links: { fields: { to: reference('links') }, rights },
+    });
+    expect(labels).toEqual({ loans: 'copy', copies: 'number', links: 'id' });
+  });
+
+  it('does not compile, and is refused, where it names what is no field', () => {
+    expect(() =>
+      defineResources({
+        // @ts-expect-error there is no such field
+        loans: { fields: { book: text() }, label: '{book} – {borower}', rights },
+      }),
+    ).toThrow('loans.label: "borower" is unknown; there are: book');
+    expect(complaintAbout({ loans: { fields: { book: text() }, label: '{book', rights } })).toContain(
+      'loans.label: "{book" must hold each field in braces',
+    );
+    expect(complaintAbout({ loans: { fields: { book: text() }, label: '', rights } })).toContain(
+      'loans.label',
+    );
+  });
+
+  it('is refused where it goes round in a circle', () => {
+    const complaint = complaintAbout({
+      loans: { fields: { book: reference('books') }, label: '{book}!', rights },
+      books: { fields: { loan: reference('loans') }, label: 'loan', rights },
+      parts: { fields: { of: reference('parts'), name: text() }, label: '{of} / {name}', rights },
+    });
+    expect(complaint).toContain('goes round in a circle: loans → books → loans');
+    expect(complaint).toContain('goes round in a circle: parts → parts');
+  });
+});
+
 describe('a wrong entry does not compile, and is refused at start as well', () => {
   it('when a reference points to an unknown resource', () => {
     expect(() =>

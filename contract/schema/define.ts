@@ -1,6 +1,7 @@
 import { check } from './check.ts';
 import type { Entries, Valid } from './entry.ts';
 import { ResourceConfigError } from './error.ts';
+import { withLabels } from './label.ts';
 import { normalise } from './normalise.ts';
 import type { Resources } from './resource.ts';
 
@@ -11,6 +12,9 @@ import type { Resources } from './resource.ts';
 export const defineResources = <const C extends Entries>(entries: C & Valid<C>): Resources<C> => {
   const mistakes = check(entries);
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
-  const resources = Object.entries(entries).map(([name, entry]) => [name, normalise(name, entry)]);
+  const resources = Object.entries(withLabels(entries)).map(([name, entry]) => [
+    name,
+    normalise(name, entry),
+  ]);
   return Object.freeze(Object.fromEntries(resources)) as Resources<C>;
 };

@@ -23,8 +23,8 @@ export interface Entry<F extends Fields = Fields> {
   readonly group?: string;
   /** The name of one record, which is also the name in the rights: `book` of `books`. */
   readonly singular?: string;
-  /** The field that stands for a record in titles, references and confirmations. */
-  readonly label?: keyof F & string;
+  /** What stands for a record in titles, references and confirmations: a field, or a template: `{book} – {borrower}`. */
+  readonly label?: (keyof F & string) | `${string}{${keyof F & string}}${string}`;
   /** Fields that together are unique. One alone is unique by its own option. */
   readonly unique?: readonly UniqueEntry<keyof F & string>[];
   /** The order of a list that asks for none; a minus in front turns it round: `-publishedAt`. */
@@ -47,14 +47,26 @@ type Pointing<F, Names> = {
     : F[K];
 };
 
+/** The names in braces that are no fields. */
+type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Rest}`
+  ? Name extends Names
+    ? UnknownIn<Rest, Names>
+    : Name
+  : never;
+
+/** A label may name only fields, alone or each in braces; the error stands at the label itself. */
+type Labelled<E, Names extends string> = E extends { readonly label: infer L }
+  ? { readonly label: L extends Names ? L : [UnknownIn<L, Names>] extends [never] ? L : Names | `{${Names}}` }
+  : unknown;
+
 /**
  * The entries, each held against its own fields and the names of all: a rule over an unknown field, a reference
  * to an unknown resource, or an unknown key does not compile.
  */
 export type Valid<C> = {
   [N in keyof C]: C[N] extends { fields: infer F extends Fields }
-    ? Entry<F> & { readonly fields: Pointing<F, keyof C> } & {
-        readonly [K in Exclude<keyof C[N], keyof Entry>]: never;
-      }
+    ? Entry<F> & { readonly fields: Pointing<F, keyof C> } & Labelled<C[N], keyof F & string> & {
+          readonly [K in Exclude<keyof C[N], keyof Entry>]: never;
+        }
     : Entry;
 };

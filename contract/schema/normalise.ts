@@ -2,6 +2,7 @@ import type { Entry, UniqueEntry } from './entry.ts';
 import { datetime } from './fields/datetime.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { type KindName, kindOf } from './fields/index.ts';
+import { labelParts } from './label.ts';
 import { readable, singularOf, snakeCase } from './names.ts';
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
 import { roles } from './rights.ts';
@@ -46,15 +47,6 @@ const own = Object.freeze({
   updatedAt: normaliseField('updatedAt', datetime({ required: true, readOnly: true })),
 });
 
-/** The field that stands for a record: what the entry says, else `name` or `title`, else its first text. */
-const labelOf = (entry: Entry): string => {
-  const names = Object.keys(entry.fields);
-  const texts = names.filter((name) => entry.fields[name]?.kind === 'text');
-  return (
-    entry.label ?? texts.find((name) => name === 'name' || name === 'title') ?? texts[0] ?? names[0] ?? 'id'
-  );
-};
-
 const orderOf = (sort: string): Order =>
   sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' };
 
@@ -64,7 +56,7 @@ const uniqueRule = (table: string, { fields, reportOn }: UniqueEntry): UniqueRul
   reportOn: reportOn ?? fields[0]!,
 });
 
-/** Turns a checked entry into its Resource: every default is decided here, and nowhere else. */
+/** Turns a checked entry into its Resource: every default but that of the label is decided here. */
 export const normalise = (name: string, entry: Entry): Resource => {
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);
@@ -72,7 +64,7 @@ export const normalise = (name: string, entry: Entry): Resource => {
     Object.entries(entry.fields).map(([key, stated]) => [key, normaliseField(key, stated)]),
   );
   const all = Object.values(fields);
-  const label = labelOf(entry);
+  const label = entry.label ?? 'id';
   const ownUnique = all.filter((field) => field.unique).map((field) => ({ fields: [field.name] }));
   return Object.freeze({
     name,
@@ -84,6 +76,7 @@ export const normalise = (name: string, entry: Entry): Resource => {
     fields: Object.freeze(fields),
     own,
     label,
+    labelParts: labelParts(label),
     search: all.filter((field) => field.search).map((field) => field.name),
     unique: [...ownUnique, ...(entry.unique ?? [])].map((rule) => uniqueRule(table, rule)),
     sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),

@@ -2,6 +2,7 @@ import type { Entry, Fields } from './entry.ts';
 import type { Column, Operator } from './fields/field.ts';
 import type { KindName } from './fields/index.ts';
 import type { OnDelete } from './fields/reference.ts';
+import type { LabelPart } from './label.ts';
 import type { Action, Role } from './rights.ts';
 
 /** A field with every default filled in. Options that only some kinds know are undefined on the others. */
@@ -65,7 +66,9 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   readonly fields: { readonly [K in keyof F & string]: ResourceField };
   /** The fields that every record has besides its id. */
   readonly own: { readonly createdAt: ResourceField; readonly updatedAt: ResourceField };
+  /** What stands for a record: a field, a template of fields, or `id` where there is nothing else; and its parts. */
   readonly label: string;
+  readonly labelParts: readonly LabelPart[];
   /** The fields that the search box looks into. */
   readonly search: readonly string[];
   readonly unique: readonly UniqueRule[];

@@ -19,6 +19,8 @@ const sameInBoth: Record<string, string[]> = {
     'Action',
     'Genre',
     'Genres',
+    'genre',
+    'genres',
     'Notifications',
   ],
   ar: ['Bindery'],

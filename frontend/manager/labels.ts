@@ -17,6 +17,8 @@ export interface Labels {
   none: (resource: Resource, field: ResourceField) => string | undefined;
   help: (field: ResourceField) => string | undefined;
   group: (group: string) => string;
+  /** "1 book", "12 books" */
+  count: (resource: Resource, count: number) => string;
   /**
    * A sentence about a resource or one of its records: `books.deleted` where the resource has its own,
    * which a language with genders needs, else the one for all: `record.deleted`.
@@ -34,6 +36,16 @@ export function useLabels(): Labels {
   const { language } = useTexts();
   const plural = (resource: Resource) => text(of(resource, 'label'), undefined, resource.title);
   const singular = (resource: Resource) => text(of(resource, 'singular'), undefined, resource.singularTitle);
+  const say: Labels['say'] = (resource, key, values) => {
+    const record = singular(resource);
+    const names = {
+      record,
+      lower: record.toLocaleLowerCase(language),
+      plural: plural(resource).toLocaleLowerCase(language),
+      ...values,
+    };
+    return text(of(resource, key), names, text(`manager.record.${key}`, names));
+  };
   return {
     plural,
     singular,
@@ -44,15 +56,7 @@ export function useLabels(): Labels {
     none: (resource, { name }) => text(of(resource, `none.${name}`), undefined, '') || undefined,
     help: ({ help }) => (help === undefined ? undefined : text(help)),
     group: (group) => text(`manager.groups.${group}`, undefined, readable(group)),
-    say: (resource, key, values) => {
-      const record = singular(resource);
-      const names = {
-        record,
-        lower: record.toLocaleLowerCase(language),
-        plural: plural(resource).toLocaleLowerCase(language),
-        ...values,
-      };
-      return text(of(resource, key), names, text(`manager.record.${key}`, names));
-    },
+    count: (resource, count) => say(resource, 'count', { count }),
+    say,
   };
 }

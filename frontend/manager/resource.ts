@@ -1,20 +1,33 @@
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
-import type { Action, Resource } from '#contract/schema/index.ts';
+import { labelOf } from '#contract/resources/label.ts';
+import { allVisibleTo } from '#contract/resources/visible.ts';
+import type { Action, Resource, Role } from '#contract/schema/index.ts';
 import resources from '#resources.config';
-import { may } from '../auth/session.ts';
+import { currentSession, may } from '../auth/session.ts';
+
+export { labelOf };
 
 /** A record as a page knows it: by the names of the fields of its resource. */
 export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 
+type ByName = Readonly<Record<string, Resource>>;
+const visible = new Map<Role, ByName>();
+
+/** The resources as the visitor's role sees them: no page shows, asks for or sends a field that is hidden from it. */
+function visibleResources(): ByName {
+  const role = currentSession()?.user.role ?? 'user';
+  const known = visible.get(role) ?? allVisibleTo(resources as ByName, [role]);
+  visible.set(role, known);
+  return known;
+}
+
 /** The resource of that name; undefined when resources.config.ts has none. */
 export const resourceNamed = (name: string | undefined): Resource | undefined =>
-  name !== undefined && Object.hasOwn(resources, name)
-    ? (resources as Readonly<Record<string, Resource>>)[name]
-    : undefined;
+  name !== undefined && Object.hasOwn(resources, name) ? visibleResources()[name] : undefined;
 
 /** Every resource that the visitor may do this with. */
 export const resourcesFor = (action: Action): Resource[] =>
-  (Object.values(resources) as unknown as Resource[]).filter(({ singular }) => may(singular, action));
+  Object.values(visibleResources()).filter(({ singular }) => may(singular, action));
 
 /** The resources that the visitor may read, under the groups that their entries name; the application comes first. */
 export const resourceGroups = (): ReadonlyMap<string, readonly Resource[]> =>
@@ -35,9 +48,6 @@ export function useResource(): Resource {
   const { resource } = useParams();
   return resourceNamed(resource)!;
 }
-
-/** The text that stands for a record in titles, links and questions. */
-export const labelOf = (resource: Resource, item: Item): string => String(item[resource.label] ?? item.id);
 
 /** The addresses of a resource's pages. */
 export const addresses = {

@@ -1,5 +1,13 @@
+import type { ErrorBody, Reason } from '#contract/errors.ts';
 import { needTexts, text } from '../i18n/texts.ts';
 import { HttpError } from './http-error.ts';
+
+/** What a rule of the server's own says about it, if that is why it refused. */
+export function reasonOf(error: unknown): string | undefined {
+  const { key, values, message }: Partial<Reason> =
+    (error instanceof HttpError && (error.body as Partial<ErrorBody> | null)?.reason) || {};
+  return message && text(`manager.rules.${key}`, values, message);
+}
 
 /**
  * What a failed call means to the person in front of it, in their language: the text of the server's code, else
@@ -8,6 +16,8 @@ import { HttpError } from './http-error.ts';
 export async function explain(error: unknown): Promise<string> {
   const code = error instanceof HttpError ? error.code : 'UNKNOWN_ERROR';
   if (code === 'OFFLINE') return text('common.unreachable');
+  const reason = reasonOf(error);
+  if (reason) return reason;
   try {
     await needTexts('errors');
   } catch {

@@ -25,5 +25,6 @@ export const errorTexts =
       ...('options' in values &&
         field && { options: list(values.options, (option) => labels.option(resource, field, option)) }),
     };
-    return text(key, named, message ?? key);
+    // A rule of the server's own has texts of its own.
+    return text(key, named, text(`manager.rules.${key}`, named, message ?? key));
   };

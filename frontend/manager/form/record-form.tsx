@@ -1,9 +1,11 @@
 import Form from 'antd/es/form';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Button, buttonClass } from '../../shell/button.tsx';
+import { reasonOf } from '../../shell/explain.ts';
 import { HttpError } from '../../shell/http-error.ts';
+import { Problem } from '../../shell/problem.tsx';
 import { Skeleton } from '../../shell/skeleton.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { useLabels } from '../labels.ts';
@@ -58,6 +60,8 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
   const [form] = Form.useForm<Values>();
   // Set as long as it is being saved, and from then on when it was.
   const saved = useRef(false);
+  // What the server said of the record as a whole, or of fields that the form does not have.
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const isUnsaved = () =>
     !saved.current && Object.keys(changesOf(resource, initial, form.getFieldsValue())).length > 0;
   const blocker = useLeaveGuard(isUnsaved);
@@ -67,6 +71,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
     // A second Enter before the answer must not save a second time.
     if (saved.current) return;
     saved.current = true;
+    setProblems([]);
     try {
       await onSave(values);
     } catch (error) {
@@ -81,9 +86,13 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
     const fields = writable(resource).flatMap(({ name }) =>
       errors[name] ? [{ name, errors: [explain(name, errors[name])] }] : [],
     );
+    const inForm = fields.map(({ name }) => name);
+    const elsewhere = Object.keys(errors).filter((name) => !inForm.includes(name));
+    const said = [reasonOf(error) ?? [], elsewhere.map((name) => explain(name, errors[name]!))].flat(2);
     form.setFields(fields);
-    if (fields.length === 0) onFailure(error, again);
-    else form.scrollToField(fields[0]!.name, { focus: true, block: 'center' });
+    setProblems(said);
+    if (fields.length === 0) return said.length === 0 && onFailure(error, again);
+    form.scrollToField(fields[0]!.name, { focus: true, block: 'center' });
   }
 
   return (
@@ -101,6 +110,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
       {writable(resource).map((field) => (
         <FormField key={field.name} resource={resource} field={field} kept={kept[field.name]} />
       ))}
+      <Problem text={problems.join(' · ')} />
       <div className={styles.actions}>
         <Button look="primary" type="submit" busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
           {action}

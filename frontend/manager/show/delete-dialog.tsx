@@ -1,16 +1,20 @@
 import { useDelete } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Deletion } from '#contract/resources/deletion.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { Dialog, DialogActions } from '../../shell/dialog.tsx';
 import { notifyFailure } from '../../shell/failure.ts';
+import { http } from '../../shell/http.ts';
 import { HttpError } from '../../shell/http-error.ts';
 import { notify } from '../../shell/toasts.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, type Item, labelOf } from '../resource.ts';
 import type { LoadedRecord } from '../use-record.ts';
+import { DeletionEffects } from './deletion-effects.tsx';
 
 export interface DeleteDialogProps {
   readonly resource: Resource;
@@ -19,7 +23,7 @@ export interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more before a record is gone for good, then leads back to the list. */
+/** Asks once more before a record is gone for good, with all that goes along, then leads back to the list. */
 export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
   const { t } = useTexts();
   const labels = useLabels();
@@ -28,6 +32,15 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
   // Not the mutation's own mark, which comes too late for a double click.
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
+  const effects = useQuery({
+    queryKey: ['deletion', resource.name, item.id],
+    queryFn: async () => (await http.get<Deletion>(`/api/${resource.name}/${item.id}/deletion`)).data,
+    // What was true a while ago is no answer here.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const { data: deletion } = effects;
+  const isBlocked = deletion !== undefined && deletion.blocking.length > 0;
 
   async function remove() {
     setBusy(true);
@@ -43,9 +56,13 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
       await notify('success', labels.say(resource, 'deleted'));
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) {
-        await record.reload();
+        await Promise.all([record.reload(), effects.refetch()]);
         setBusy(false);
         return setChanged(true);
+      }
+      if (error instanceof HttpError && error.code === 'IN_USE') {
+        await effects.refetch();
+        return setBusy(false);
       }
       onClose();
       await notifyFailure(error, labels.say(resource, 'deleteFailed'));
@@ -54,13 +71,18 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
 
   return (
     <Dialog title={labels.say(resource, 'deleteQuestion')} onClose={onClose}>
-      <p>{t('manager.remove.text', { record: labelOf(resource, item) })}</p>
+      {!isBlocked && <p>{t('manager.remove.text', { record: labelOf(resource, item) })}</p>}
+      {deletion && <DeletionEffects deletion={deletion} />}
+      {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
       {changed && <p role="alert">{t('manager.remove.changed')}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button look="danger" busy={busy} onClick={remove}>
-          {t('manager.remove.confirm')}
-        </Button>
+        {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
+        {!isBlocked && !effects.isError && (
+          <Button look="danger" busy={busy || !deletion} onClick={remove}>
+            {t('manager.remove.confirm')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineResources, integer, text } from '#contract/schema/index.ts';
+import { serveEndpoints, type TestEndpoints } from './test-endpoints.ts';
+
+const everything = ['read', 'create', 'update', 'delete'] as const;
+const resources = defineResources({
+  instruments: {
+    fields: {
+      name: text({ required: true, search: true }),
+      town: text(),
+      safe: text({ filter: true, search: true, readBy: ['admin'] }),
+      value: integer({ readBy: ['admin'], default: 7 }),
+      locked: text({ readBy: ['admin'], readOnly: true, default: 'no' }),
+    },
+    unique: [
+      { fields: ['name', 'safe'], reportOn: 'safe' },
+      { fields: ['name', 'town'], reportOn: 'name' },
+    ],
+    rights: { admin: everything, user: everything },
+  },
+});
+
+let at: TestEndpoints;
+let count = 0;
+
+beforeAll(async () => {
+  at = await serveEndpoints(resources);
+});
+
+afterAll(() => at?.close());
+
+/** An instrument whose hidden fields have values. */
+const made = async (values: object = {}) =>
+  (
+    await at.call('admin', 'POST /api/instruments', {
+      name: `Kora ${++count}`,
+      safe: `left ${count}`,
+      value: 900,
+      ...values,
+    })
+  ).body;
+const asAdmin = async (id: string) => (await at.call('admin', `GET /api/instruments/${id}`)).body;
+
+/** What is said of a field must be the same as of one that was never there. */
+const likeUnknown = (refused: { status: number; body: { errors?: object } }, name: string) => {
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID', errors: { [name]: [{ key: 'errors.unknown' }] } },
+  });
+  expect(Object.keys(refused.body.errors!)).toEqual([name]);
+};
+
+describe('a field that a role may not read', () => {
+  it.each(['safe', 'value', 'locked', 'missing'])(
+    'cannot be written by it, like one that is not there: %s',
+    async (name) => {
+      const { id } = await made();
+      const before = await asAdmin(id);
+      for (const value of ['x', 12, { odd: true }, null]) {
+        likeUnknown(await at.call('user', `PATCH /api/instruments/${id}`, { [name]: value }), name);
+        likeUnknown(await at.call('user', `PUT /api/instruments/${id}`, { name: 'Ud', [name]: value }), name);
+        likeUnknown(await at.call('user', 'POST /api/instruments', { name: 'Ud', [name]: value }), name);
+      }
+      expect(await asAdmin(id)).toEqual(before);
+    },
+  );
+
+  it('keeps its value when the role puts back the whole record', async () => {
+    const { id, safe } = await made();
+    const seen = (await at.call('user', `GET /api/instruments/${id}`)).body;
+    expect(Object.keys(seen).toSorted()).toEqual(['createdAt', 'id', 'name', 'town', 'updatedAt']);
+    const answer = await at.call('user', `PUT /api/instruments/${id}`, { ...seen, town: 'Bamako' });
+    expect(answer.status).toBe(200);
+    expect(await asAdmin(id)).toMatchObject({ town: 'Bamako', safe, value: 900, locked: 'no' });
+  });
+
+  it('gets its default where the role creates a record', async () => {
+    const { status, body } = await at.call('user', 'POST /api/instruments', { name: `Mbira ${++count}` });
+    expect(status).toBe(201);
+    expect(await asAdmin(body.id)).toMatchObject({ value: 7, locked: 'no', safe: null });
+  });
+
+  it.each(['safe', 'safe_like', 'safe_null', 'missing', 'missing_like'])(
+    'narrows no list, like one that is not there: %s',
+    async (name) => likeUnknown(await at.call('user', `GET /api/instruments?${name}=true`), name),
+  );
+
+  it.each(['safe', 'missing', 'name,safe'])(
+    'orders no list, and is not named as an order: %s',
+    async (sort) => {
+      const { status, body } = await at.call('user', `GET /api/instruments?_sort=${sort}`);
+      expect({ status, key: body.errors._sort[0].key }).toEqual({ status: 400, key: 'errors.unknownOrder' });
+      expect(body.errors._sort[0].values.options).toBe('id, name, createdAt, updatedAt');
+    },
+  );
+
+  it('is not searched', async () => {
+    await made({ safe: 'under the stairs' });
+    const found = async (role: 'admin' | 'user') =>
+      (await at.call(role, 'GET /api/instruments?q=stairs')).body.length;
+    expect([await found('admin'), await found('user')]).toEqual([1, 0]);
+  });
+
+  it('is not named where it clashes, nor is the rule that it belongs to', async () => {
+    const first = await made({ safe: 'cellar' });
+    const second = await made({ safe: 'cellar' });
+    const clash = await at.call('user', `PATCH /api/instruments/${second.id}`, { name: first.name });
+    expect(clash).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(JSON.stringify(clash.body)).not.toMatch(/safe|name|cellar/);
+    const said = await at.call('admin', `PATCH /api/instruments/${second.id}`, { name: first.name });
+    expect(said.body.errors).toHaveProperty('safe');
+  });
+
+  it('does not keep a clash of others from being named', async () => {
+    const { name } = await made({ town: 'Segou' });
+    const clash = await at.call('user', 'POST /api/instruments', { name, town: 'Segou' });
+    expect(clash).toMatchObject({
+      status: 409,
+      body: { errors: { name: [{ key: 'errors.uniqueTogether' }] } },
+    });
+  });
+});
+
+describe('the history of a record', () => {
+  it('shows no field that the reader may not read, and no line that tells of nothing else', async () => {
+    const { id, name } = await made({ safe: 'attic' });
+    await at.call('admin', `PATCH /api/instruments/${id}`, { safe: 'roof' });
+    await at.call('admin', `PATCH /api/instruments/${id}`, { value: 1, town: 'Djenné' });
+    const history = async (role: 'admin' | 'user') =>
+      (await at.call(role, `GET /api/instruments/${id}/history`)).body.map(
+        ({ action, changes }: { action: string; changes: object }) => ({
+          action,
+          fields: Object.keys(changes),
+        }),
+      );
+    expect(await history('user')).toEqual([
+      { action: 'update', fields: ['town'] },
+      { action: 'create', fields: ['name'] },
+    ]);
+    expect(await history('admin')).toMatchObject([
+      { fields: ['value', 'town'].toSorted() },
+      { fields: ['safe'] },
+      { action: 'create' },
+    ]);
+    expect(name).toBeDefined();
+  });
+
+  it('keeps what somebody deleted who could not see it', async () => {
+    const { id } = await made({ safe: 'well' });
+    expect((await at.call('user', `DELETE /api/instruments/${id}`)).status).toBe(204);
+    const [line] = (await at.call('admin', `GET /api/instruments/${id}/history`)).body;
+    expect(line).toMatchObject({
+      action: 'delete',
+      changes: { safe: { before: 'well', after: null }, value: { before: 900 } },
+    });
+    const [seen] = (await at.call('user', `GET /api/instruments/${id}/history`)).body;
+    expect(seen.action).toBe('delete');
+    expect(Object.keys(seen.changes)).toEqual(['name']);
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from '#backend/database/connection.ts';
+import type { HistoryEntry } from '#contract/resources/history.ts';
+import { labelOf } from '#contract/resources/label.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { type AllResources, labelsOf, mayRead, maySee, type Viewer } from './labels.ts';
+
+type Reading = Pick<Database, 'kysely' | 'read'>;
+
+interface Labelled {
+  readonly resource: Resource;
+  readonly viewer: Viewer;
+  readonly resources: AllResources;
+}
+
+/** The labels of records by their ids: what they are called today, or were called when they were deleted. */
+export async function knownLabels(
+  database: Reading,
+  { ids, ...labelled }: Labelled & { readonly ids: readonly string[] },
+): Promise<Map<string, string>> {
+  const labels = await labelsOf(database, { ...labelled, ids });
+  const { resource, viewer } = labelled;
+  const gone = [...new Set(ids)].filter((id) => !labels.has(id));
+  if (gone.length === 0 || !mayRead(viewer, resource)) return labels;
+  const query = sql<{ id: string; changes: HistoryEntry['changes'] }>`
+    select record_id as id, changes from history
+    where resource = ${resource.name} and record_id = any(${gone}::uuid[]) and action = 'delete'`;
+  for (const { id, changes } of await database.read<{ id: string; changes: HistoryEntry['changes'] }>(
+    query.compile(database.kysely),
+  )) {
+    const values = Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]));
+    const label = await labelFrom(database, { ...labelled, id, values });
+    if (label !== undefined) labels.set(id, label);
+  }
+  return labels;
+}
+
+/** The label of a record that had these values, its references by their ids; undefined where none is in the label. */
+export async function labelFrom(
+  database: Reading,
+  { resource, viewer, resources, id, values }: Labelled & { id: string; values: Record<string, unknown> },
+): Promise<string | undefined> {
+  const item: Record<string, unknown> & { id: string } = { id };
+  for (const part of resource.labelParts) {
+    const field = 'field' in part ? resource.fields[part.field] : undefined;
+    if (!field || !maySee(viewer, field)) continue;
+    const value = values[field.name];
+    const target = field.to === undefined ? undefined : resources[field.to];
+    if (target && typeof value === 'string') {
+      const labels = await knownLabels(database, { resource: target, viewer, resources, ids: [value] });
+      item[field.name] = { id: value, label: labels.get(value) };
+    } else item[field.name] = value;
+  }
+  const label = labelOf(resource, item);
+  return label === id ? undefined : label;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latestOf } from '#backend/dashboard/latest.ts';
+import { labelOf } from '#contract/resources/label.ts';
+import { date, datetime, defineResources, integer, reference, text } from '#contract/schema/index.ts';
+import { serveEndpoints, type TestEndpoints } from './test-endpoints.ts';
+
+const rights = { admin: ['read', 'create', 'update', 'delete'], user: ['read'] } as const;
+const resources = defineResources({
+  readers: {
+    fields: { name: text({ required: true }), desk: text({ readBy: ['admin'] }) },
+    label: '{name} ({desk})',
+    rights,
+  },
+  works: { fields: { title: text({ required: true, search: true }) }, rights },
+  copies: { fields: { work: reference('works', { required: true }), number: integer() }, rights },
+  loans: {
+    fields: {
+      copy: reference('copies', { required: true }),
+      reader: reference('readers'),
+      due: date(),
+      at: datetime(),
+    },
+    label: '{copy} – {reader}',
+    rights,
+  },
+  reminders: { fields: { loan: reference('loans', { required: true }), sent: date() }, rights },
+  calls: { fields: { visit: reference('visits') }, rights },
+  visits: { fields: { at: datetime(), day: date() }, label: '{at} / {day}', rights },
+});
+
+let at: TestEndpoints;
+
+beforeAll(async () => {
+  at = await serveEndpoints(resources);
+});
+
+afterAll(() => at?.close());
+
+const add = async (resource: string, values: object) =>
+  (await at.call('admin', `POST /api/${resource}`, values)).body;
+
+const loan = async (title: string, name?: string) => {
+  const work = await add('works', { title });
+  const reader = name && (await add('readers', { name, desk: 'D4' }));
+  const copy = await add('copies', { work: work.id, number: 3 });
+  return add('loans', { copy: copy.id, ...(reader && { reader: reader.id }) });
+};
+
+describe('the label of a record', () => {
+  it('follows references, however far, and templates', async () => {
+    const { id } = await loan('Mansfield Park', 'Jane');
+    const made = await add('reminders', { loan: id });
+    expect(made.loan).toEqual({ id, label: 'Mansfield Park – Jane (D4)' });
+    const read = (await at.call('admin', `GET /api/reminders/${made.id}`)).body;
+    expect(read.loan.label).toBe('Mansfield Park – Jane (D4)');
+    const [listed] = (await at.call('admin', `GET /api/reminders?id=${made.id}`)).body;
+    expect(listed.loan.label).toBe('Mansfield Park – Jane (D4)');
+  });
+
+  it('is the same where it is made of the JSON of the record', async () => {
+    const lent = await loan('Persuasion', 'Anne');
+    expect(labelOf(resources.loans, lent)).toBe('Persuasion – Anne (D4)');
+    const visit = await add('visits', { at: '2026-05-01T10:00:00Z', day: '2026-05-02' });
+    const call = await add('calls', { visit: visit.id });
+    expect(call.visit.label).toBe('2026-05-01T10:00:00.000Z / 2026-05-02');
+    expect(labelOf(resources.visits, visit)).toBe(call.visit.label);
+    expect(labelOf(resources.calls, call)).toBe(call.visit.label);
+  });
+
+  it('shows a dash for what has no value, and for what the reader may not read', async () => {
+    const { id } = await loan('Emma');
+    const { id: full } = await loan('Sanditon', 'Charlotte');
+    const [none, hidden] = [await add('reminders', { loan: id }), await add('reminders', { loan: full })];
+    expect(none.loan.label).toBe('Emma – –');
+    const seen = (await at.call('user', `GET /api/reminders/${hidden.id}`)).body;
+    expect(seen.loan.label).toBe('Sanditon – Charlotte (–)');
+  });
+
+  it('orders the lists of what refers to it', async () => {
+    const made: string[] = [];
+    for (const title of ['Zami', 'Annie John', 'Lucy'])
+      made.push((await add('reminders', { loan: (await loan(title, 'Order')).id })).id);
+    const query = made.map((id) => `id=${id}`).join('&');
+    const pages = [];
+    let after = '';
+    do {
+      const answer = await at.call('admin', `GET /api/reminders?${query}&_sort=loan&_end=1${after}`);
+      pages.push(answer.body[0].loan.label);
+      const next = answer.headers.get('x-next-cursor');
+      after = next ? `&_after=${next}` : '';
+    } while (after);
+    expect(pages).toEqual(['Annie John – Order (D4)', 'Lucy – Order (D4)', 'Zami – Order (D4)']);
+  });
+
+  it('is found in history and in the latest changes, also when the record is gone', async () => {
+    const lent = await loan('Northanger Abbey', 'Catherine');
+    const other = await loan('Lady Susan', 'Reginald');
+    const reminder = await add('reminders', { loan: lent.id });
+    await at.call('admin', `PATCH /api/reminders/${reminder.id}`, { loan: other.id });
+    const [line] = (await at.call('admin', `GET /api/reminders/${reminder.id}/history`)).body;
+    expect(line.changes.loan).toMatchObject({
+      before: { label: 'Northanger Abbey – Catherine (D4)' },
+      after: { label: 'Lady Susan – Reginald (D4)' },
+    });
+    await at.call('admin', `DELETE /api/reminders/${reminder.id}`);
+    await at.call('admin', `DELETE /api/loans/${other.id}`);
+    await at.call('admin', `DELETE /api/loans/${lent.id}`);
+    await at.call('admin', `DELETE /api/readers/${lent.reader.id}`);
+    const [gone] = (await at.call('admin', `GET /api/reminders/${reminder.id}/history`)).body;
+    expect(gone.changes.loan.before.label).toBe('Lady Susan – Reginald (D4)');
+    const { database } = at.desks.get('loans')!;
+    const latest = await latestOf({ database, resources, role: 'admin' });
+    expect(
+      latest
+        .filter(({ resource }) => resource !== 'readers')
+        .slice(0, 3)
+        .map(({ action, resource, label }) => ({ action, resource, label })),
+    ).toEqual([
+      { action: 'delete', resource: 'loans', label: 'Northanger Abbey – Catherine (D4)' },
+      { action: 'delete', resource: 'loans', label: 'Lady Susan – Reginald (D4)' },
+      { action: 'delete', resource: 'reminders', label: 'Lady Susan – Reginald (D4)' },
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Tables } from '#backend/database/connection.ts';
+import { NO_VALUE } from '#contract/resources/label.ts';
+import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
+
+/** Who a record is selected for: a role sees what it may read, the server itself sees everything. */
+export type Viewer = Role | 'server';
+
+/** All resources, by name. */
+export type AllResources = Readonly<Record<string, Resource>>;
+
+interface Join {
+  readonly table: string;
+  readonly alias: string;
+  /** The column of the reference, with its table's alias. */
+  readonly column: string;
+}
+
+/** How the label of a record is selected. */
+export interface LabelSource {
+  /** What must be joined, in this order: a label may go through references to other labels. */
+  readonly joins: readonly Join[];
+  readonly label: Expression<string | null>;
+  /** The column that orders records by their label; undefined where nothing of it is sortable. */
+  readonly order: { readonly column: string; readonly nullable: boolean } | undefined;
+}
+
+interface Labelled {
+  readonly resource: Resource;
+  readonly viewer: Viewer;
+  readonly resources: AllResources;
+}
+
+/** Whether somebody may read the records of a resource at all. */
+export const mayRead = (viewer: Viewer, { rights }: Resource): boolean =>
+  viewer === 'server' || rights[viewer].includes('read');
+
+/** Whether somebody who may read a resource may read this field of it. */
+export const maySee = (viewer: Viewer, field: ResourceField): boolean =>
+  viewer === 'server' || field.readBy.includes(viewer);
+
+/** The resource that a field refers to, where the viewer may read it. */
+export function readableTarget(
+  field: ResourceField,
+  { viewer, resources }: Omit<Labelled, 'resource'>,
+): Resource | undefined {
+  const target = field.to === undefined ? undefined : resources[field.to];
+  return target && mayRead(viewer, target) ? target : undefined;
+}
+
+/**
+ * Builds the SQL of a resource's labels: the same text as `labelOf` makes of a record's JSON. What the viewer may not
+ * read has no value in it.
+ *
+ * @returns undefined where the viewer may read no part of the label.
+ */
+export function labelSource(labelled: Labelled & { readonly alias: string }): LabelSource | undefined {
+  const { resource, viewer, alias } = labelled;
+  const parts = resource.labelParts.map((part, index) => {
+    if ('text' in part) return { text: part.text };
+    const field = resource.fields[part.field];
+    const visible = field && maySee(viewer, field) ? field : undefined;
+    return { source: visible && fieldSource(visible, { ...labelled, inner: `${alias}_${index}` }) };
+  });
+  const sources = parts.flatMap(({ source }) => source ?? []);
+  if (sources.length === 0) return undefined;
+  return {
+    joins: sources.flatMap(({ joins }) => joins),
+    label: parts.length === 1 ? sources[0]!.label : template(parts),
+    order: parts.find((part) => !('text' in part))?.source?.order,
+  };
+}
+
+type Part = { readonly text?: string; readonly source?: LabelSource | undefined };
+
+function template(parts: readonly Part[]): Expression<string | null> {
+  const values = parts.flatMap(({ source }) => (source ? [source.label] : []));
+  const none = sql.lit(NO_VALUE);
+  const pieces = parts.map(({ text, source }) => {
+    if (text !== undefined) return sql.lit(text);
+    return source ? sql`coalesce(${source.label}, ${none})` : none;
+  });
+  return sql`case when coalesce(${sql.join(values)}) is not null then concat(${sql.join(pieces)}) end`;
+}
+
+function fieldSource(
+  field: ResourceField,
+  { alias, inner, ...labelled }: Labelled & { alias: string; inner: string },
+): LabelSource | undefined {
+  const column = `${alias}.${field.column}`;
+  const nullable = !field.required;
+  if (field.to === undefined) {
+    const order = field.sort ? { column: `${alias}.${field.folded ?? field.column}`, nullable } : undefined;
+    return { joins: [], label: sql`nullif(${asText(field, column)}, '')`, order };
+  }
+  const target = readableTarget(field, labelled);
+  const source = target && labelSource({ ...labelled, resource: target, alias: inner });
+  return (
+    source && {
+      joins: [{ table: target.table, alias: inner, column }, ...source.joins],
+      label: source.label,
+      order: source.order && { ...source.order, nullable: nullable || source.order.nullable },
+    }
+  );
+}
+
+/** A value as its JSON has it. */
+const asText = ({ type }: ResourceField, column: string) =>
+  type.type === 'datetime'
+    ? sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`${sql.ref(column)}::text`;
+
+/** Adds the joins of a label to a statement. */
+export function joined<Query>(query: Query, { joins }: Pick<LabelSource, 'joins'>): Query {
+  let result = query as SelectQueryBuilder<Tables, string, object>;
+  for (const { table, alias, column } of joins)
+    result = result.leftJoin(`${table} as ${alias}`, `${alias}.id`, column) as unknown as typeof result;
+  return result as Query;
+}
+
+/** The labels of records, by their ids; none of a record that is gone, or whose label the viewer may not read. */
+export async function labelsOf(
+  { kysely, read }: Pick<Database, 'kysely' | 'read'>,
+  { ids, ...labelled }: Labelled & { readonly ids: readonly string[] },
+): Promise<Map<string, string>> {
+  const { resource, viewer } = labelled;
+  const source = labelSource({ ...labelled, alias: 'target' });
+  if (!source || !mayRead(viewer, resource) || ids.length === 0) return new Map();
+  const query = joined(kysely.selectFrom(`${resource.table} as target`), source)
+    .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
+    .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
+  const rows = await read<{ id: string; label: string | null }>(query.compile());
+  return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
+}

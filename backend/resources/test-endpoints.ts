@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { errorAnswer, unknownEndpoint } from '#backend/http/errors.ts';
+import { requestId } from '#backend/http/request-id.ts';
+import type { Answered } from '#backend/testing/browser.ts';
+import { freshDatabase } from '#backend/testing/database.ts';
+import type { Resource, Resources, Role } from '#contract/schema/index.ts';
+import { type Desks, desksOf } from './desk.ts';
+import { resourceRoutes } from './routes.ts';
+import type { RulesOf } from './rules.ts';
+import { ACTOR } from './test-shelf.ts';
+import { Totals } from './totals.ts';
+
+/** The endpoints of a test's own resources, on a database of their own, to users of either role. */
+export interface TestEndpoints {
+  readonly desks: Desks;
+  call(role: Role, endpoint: `${string} /api/${string}`, json?: object): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** Serves resources as the application does, but for sign-in: a header says which role calls. */
+export async function serveEndpoints(
+  resources: Readonly<Record<string, Resource>>,
+  { rules = {} }: { rules?: RulesOf } = {},
+): Promise<TestEndpoints> {
+  const { database, drop } = await freshDatabase(resources);
+  const desks = desksOf({ resources, database, totals: new Totals(database), rules });
+  const app = express();
+  app.use(requestId, express.json(), (req, res, next) => {
+    res.locals.session = { user: { id: ACTOR.id, role: req.get('x-role') } };
+    next();
+  });
+  app.use(resourceRoutes({ resources: resources as Resources, desks, checkAnswers: true }));
+  app.use(unknownEndpoint, errorAnswer);
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    desks,
+    call: async (role, endpoint, json) => {
+      const [method = '', path = ''] = endpoint.split(' ');
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: { 'x-role': role, 'content-type': 'application/json' },
+        ...(json && { body: JSON.stringify(json) }),
+      });
+      const body = await answer.text();
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        body: body ? JSON.parse(body) : undefined,
+      };
+    },
+    close: async () => {
+      await new Promise((closed) => server.close(closed));
+      await drop();
+    },
+  };
+}

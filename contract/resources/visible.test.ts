@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { defineResources, integer, text } from '#contract/schema/index.ts';
+import { visibleTo } from './visible.ts';
+
+const { things, plain } = defineResources({
+  things: {
+    fields: {
+      code: text({ search: true, readBy: ['admin'] }),
+      name: text({ search: true }),
+      size: integer({ readBy: ['user'] }),
+    },
+    sort: 'code',
+    rights: { admin: ['read'], user: ['read'] },
+  },
+  plain: { fields: { name: text() }, rights: { admin: ['read'] } },
+});
+
+test('a resource has for a role, and for several together, only what each of them may read', () => {
+  const names = (...roles: ('admin' | 'user')[]) => Object.keys(visibleTo(things, roles).fields);
+  expect(names('admin')).toEqual(['code', 'name']);
+  expect(names('user')).toEqual(['name', 'size']);
+  expect(names('admin', 'user')).toEqual(['name']);
+});
+
+test('a hidden field is no column, is not searched, and orders nothing', () => {
+  const seen = visibleTo(things, ['user']);
+  expect(seen).toMatchObject({ list: ['name', 'size'], search: ['name'], sort: { field: 'id' } });
+});
+
+test('a resource that hides nothing is the same as before', () => {
+  expect(visibleTo(plain, ['user'])).toBe(plain);
+});

@@ -1,0 +1,81 @@
+import type { Entries, Entry } from './entry.ts';
+import { type Complain, unknownName } from './error.ts';
+
+/** A part of a label: a fixed text, or the value of a field. */
+export type LabelPart = { readonly text: string } | { readonly field: string };
+
+const PLACEHOLDER = /\{(\w+)\}/;
+
+/** The parts of a label: of a template its texts and fields in their order, else the one field; none of `id`. */
+export const labelParts = (label: string): LabelPart[] => {
+  if (!label.includes('{')) return label === 'id' ? [] : [{ field: label }];
+  // A split by a group keeps what the group matched: every second piece is the name of a field.
+  return label
+    .split(PLACEHOLDER)
+    .flatMap((piece, index) => (piece === '' ? [] : [index % 2 ? { field: piece } : { text: piece }]));
+};
+
+const fieldsIn = (label: string): string[] =>
+  labelParts(label).flatMap((part) => ('field' in part ? [part.field] : []));
+
+const targetOf = (entry: Entry, field: string): string | undefined =>
+  (entry.fields[field] as { readonly to?: string } | undefined)?.to;
+
+/** The way along labels that begins and ends at a resource, if there is one: a label cannot be a part of itself. */
+const cycleFrom = (entries: Entries, way: readonly [string, ...string[]]): readonly string[] | undefined => {
+  const entry = entries[way.at(-1)!];
+  if (entry?.label === undefined) return undefined;
+  for (const field of fieldsIn(entry.label)) {
+    const target = targetOf(entry, field);
+    if (target === way[0]) return [...way, target];
+    if (target === undefined || way.includes(target)) continue;
+    const cycle = cycleFrom(entries, [...way, target]);
+    if (cycle) return cycle;
+  }
+  return undefined;
+};
+
+/** Checks the label of an entry: it names fields of the entry, and never leads back to itself. */
+export const checkLabel = (entries: Entries, name: string, complain: Complain): void => {
+  const entry = entries[name]!;
+  const { label } = entry;
+  if (label === undefined) return;
+  const names = Object.keys(entry.fields);
+  const fields = fieldsIn(label);
+  if (/[{}]/.test(label.replaceAll(new RegExp(PLACEHOLDER, 'g'), '')))
+    complain('label', label, 'must hold each field in braces: "{title} – {author}"');
+  else if (fields.length === 0) complain('label', label, 'must name at least one field');
+  for (const field of fields) if (!names.includes(field)) complain('label', field, unknownName(field, names));
+  const cycle = cycleFrom(entries, [name]);
+  if (cycle) complain('label', label, `goes round in a circle: ${cycle.join(' → ')}`);
+};
+
+/**
+ * The entries, each with a label: what the entry says, else `name` or `title`, else its first text, else its first
+ * field. A reference stands for a record by the label of what it points to, unless that would lead back here.
+ */
+export const withLabels = (entries: Entries): Entries => {
+  const labels = new Map(Object.entries(entries).map(([name, { label }]) => [name, label]));
+  const targetsOf = (name: string): string[] =>
+    fieldsIn(labels.get(name) ?? 'id').flatMap((field) => targetOf(entries[name]!, field) ?? []);
+  const reaches = (from: string, goal: string): boolean =>
+    from === goal || targetsOf(from).some((target) => reaches(target, goal));
+
+  for (const [name, entry] of Object.entries(entries)) {
+    const leadsBack = (field: string) => {
+      const target = targetOf(entry, field);
+      return target !== undefined && reaches(target, name);
+    };
+    if (entry.label === undefined)
+      labels.set(name, candidates(entry).find((field) => !leadsBack(field)) ?? 'id');
+  }
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, entry]) => [name, { ...entry, label: labels.get(name) ?? 'id' }]),
+  );
+};
+
+const candidates = (entry: Entry): string[] => {
+  const names = Object.keys(entry.fields);
+  const texts = names.filter((name) => entry.fields[name]?.kind === 'text');
+  return [...texts.filter((name) => name === 'name' || name === 'title'), ...texts, ...names];
+};

@@ -1,0 +1,38 @@
+import type { Deletion, Reached } from '#contract/resources/deletion.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useLabels } from '../labels.ts';
+import { resourceNamed } from '../resource.ts';
+import styles from './deletion-effects.module.css';
+
+/** What goes along with a record that is about to be deleted, or what keeps it from being deleted. */
+export function DeletionEffects({ deletion }: { deletion: Deletion }) {
+  const { t } = useTexts();
+  const { deleted, changed, blocking } = deletion;
+  if (blocking.length > 0) return <Part title={t('manager.remove.blocked')} reached={blocking} />;
+  return (
+    <>
+      {deleted.length > 0 && <Part title={t('manager.remove.along')} reached={deleted} />}
+      {changed.length > 0 && <Part title={t('manager.remove.changes')} reached={changed} />}
+    </>
+  );
+}
+
+function Part({ title, reached }: { title: string; reached: readonly Reached[] }) {
+  const { t } = useTexts();
+  const labels = useLabels();
+  return (
+    <div className={styles.part}>
+      <p>{title}</p>
+      <ul className={styles.reached}>
+        {reached.map(({ resource: name, total }) => {
+          const resource = name === null ? undefined : resourceNamed(name);
+          return (
+            <li key={name}>
+              {resource ? labels.count(resource, total) : t('manager.remove.others', { count: total })}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
