@@ -15,6 +15,7 @@ export interface SessionItem {
   readonly device: string | null;
   /** A few letters to tell sessions apart by. */
   readonly fingerprint: string;
+  /** An IPv6 one in its short form. */
   readonly ipAddress: string | null;
   /** ISO 8601 */
   readonly createdAt: string;
@@ -42,7 +43,7 @@ const digits = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** Which sessions a call wants: like any other list, but always the newest first. */
+/** Which sessions a call wants: like any other list, but always in the same order. */
 const pageOfSessions = z
   .strictObject({ _start: digits.default(0), _end: digits.optional() })
   .transform(({ _start: start, _end: end = start + SESSIONS_PAGE }, context) => {
@@ -93,7 +94,7 @@ export const ownSessions = c.router({
   listSessions: {
     method: 'GET',
     path: '/api/account/sessions',
-    summary: 'List your own sessions, newest first',
+    summary: 'List your own sessions: the one that asks, then the newest first',
     query: pageOfSessions,
     responses: { 200: z.array(sessionItem), ...refused },
     strictStatusCodes: true,

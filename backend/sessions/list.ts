@@ -4,6 +4,7 @@ import type { Database } from '#backend/database/connection.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 import { deviceOf } from './device.ts';
 import { signedIn } from './guards.ts';
+import { shortAddress } from './ip-address.ts';
 
 interface Row {
   readonly id: string;
@@ -21,7 +22,7 @@ const COUNTED = 'user_id = $1 and expires_at > now() and impersonated_by is null
 
 const PAGE = `
   select id, token, ip_address, user_agent, created_at::text, updated_at::text, expires_at::text
-  from sessions where ${COUNTED} order by created_at desc, id desc limit $2 offset $3`;
+  from sessions where ${COUNTED} order by id = $4 desc, created_at desc, id desc limit $2 offset $3`;
 
 const TOTAL = `select count(*)::int as total from sessions where ${COUNTED}`;
 
@@ -32,14 +33,17 @@ interface Asked {
   readonly res: Response;
 }
 
-/** Answers with a page of a person's sessions, the newest first, and how many there are. Tokens stay where they are. */
+/**
+ * Answers with a page of a person's sessions and how many there are: the one that asks, then the newest first. Tokens
+ * stay where they are.
+ */
 export async function answerSessions({ read }: Database, { person, query, res }: Asked) {
   const { start, end } = query;
+  const { id: current } = signedIn(res);
   const [rows, [counted]] = await Promise.all([
-    read<Row>({ sql: PAGE, parameters: [person, end - start, start] }),
+    read<Row>({ sql: PAGE, parameters: [person, end - start, start, current] }),
     read<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [person] }),
   ]);
-  const { id: current } = signedIn(res);
   res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
   return { status: 200, body: rows.map((row) => shown(row, current)) } as const;
 }
@@ -49,7 +53,7 @@ function shown(row: Row, current: string): SessionItem {
     id: row.id,
     device: deviceOf(row.user_agent),
     fingerprint: fingerprint(row.token),
-    ipAddress: row.ip_address || null,
+    ipAddress: row.ip_address ? shortAddress(row.ip_address) : null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     expiresAt: new Date(row.expires_at).toISOString(),
