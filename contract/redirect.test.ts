@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homeOf, loginPath, ownPath } from './redirect.ts';
+import { awayFromLogin, homeOf, loginPath, ownPath } from './redirect.ts';
 
 test.each(['/app', '/app/books?searchTerm=poe', '/manager/books/1#history'])(
   '%s is a path of ours',
@@ -40,4 +40,12 @@ test('the login page is told the whole address to come back to', () => {
   expect(loginPath({ pathname: '/app/books', search: '?searchTerm=a b' })).toBe(
     '/login?redirect=%2Fapp%2Fbooks%3FsearchTerm%3Da+b',
   );
+});
+
+test('nobody is sent from the login page to a page that is not for them', () => {
+  const away = (redirect: string, isManager: boolean) => awayFromLogin({ redirect, isManager });
+  expect(away('/manager/books', false)).toBe('/app');
+  expect(away('/manager', false)).toBe('/app');
+  expect(away('/manager/books', true)).toBe('/manager/books');
+  expect(away('/app/books', false)).toBe('/app/books');
 });

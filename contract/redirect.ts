@@ -17,6 +17,15 @@ export function homeOf({ redirect, isManager }: { redirect: string | null; isMan
   return ownPath(redirect) ?? (isManager ? '/manager' : '/app');
 }
 
+/**
+ * Where the login page sends visitors who are signed in already: never to a page that is not for them, as Back from
+ * there leads to the login page, and so there again.
+ */
+export function awayFromLogin(visitor: { redirect: string | null; isManager: boolean }): string {
+  const home = homeOf(visitor);
+  return !visitor.isManager && /^\/manager\b/.test(home) ? '/app' : home;
+}
+
 /** The login page, which leads back to this address afterwards. */
 export function loginPath(from: { pathname: string; search?: string }): string {
   return `/login?${new URLSearchParams({ redirect: from.pathname + (from.search ?? '') })}`;

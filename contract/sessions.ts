@@ -15,6 +15,7 @@ export interface SessionItem {
   readonly device: string | null;
   /** A few letters to tell sessions apart by. */
   readonly fingerprint: string;
+  /** An IPv6 one in its short form. */
   readonly ipAddress: string | null;
   /** The user as whom an admin acts in this session, by name or else by address; null in all others. */
   readonly impersonating: { readonly id: string; readonly name: string } | null;
@@ -45,7 +46,7 @@ const digits = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** Which sessions a call wants: like any other list, but always the newest first. */
+/** Which sessions a call wants: like any other list, but always in the same order. */
 const pageOfSessions = z
   .strictObject({ _start: digits.default(0), _end: digits.optional() })
   .transform(({ _start: start, _end: end = start + SESSIONS_PAGE }, context) => {
@@ -96,7 +97,7 @@ export const ownSessions = c.router({
   listSessions: {
     method: 'GET',
     path: '/api/account/sessions',
-    summary: 'List your own sessions, newest first',
+    summary: 'List your own sessions: the one that asks, then the newest first',
     query: pageOfSessions,
     responses: { 200: z.array(sessionItem), ...refused },
     strictStatusCodes: true,

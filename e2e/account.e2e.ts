@@ -44,6 +44,25 @@ test.describe('an account', () => {
     await expect(page.getByRole('main').getByText(address)).toBeVisible();
   });
 
+  test('can have a code sent where the address of the page names a new one', async ({ page }) => {
+    const address = newcomer();
+    await page.goto(`/app/account?newEmail=${encodeURIComponent(address)}`);
+    const drawer = page.getByRole('dialog', { name: 'Change your email address' });
+    await expect(drawer.getByText(`No code has been sent from here yet to ${address}`)).toBeVisible();
+    await drawer.getByRole('button', { name: 'Send me a code' }).click();
+    await expect(drawer.getByText(`We have sent a code to ${address}`)).toBeVisible();
+    await drawer.getByLabel('6-digit code').fill(await mailedCode(page, address));
+    await drawer.getByRole('button', { name: 'Change address' }).click();
+    await expect(page.getByText('Email address updated')).toBeVisible();
+  });
+
+  test('names the machine itself, rather than its network address, as where a session is', async ({
+    page,
+  }) => {
+    await page.goto('/app/account');
+    await expect(page.getByText(/Last seen .+ · this machine/)).toBeVisible();
+  });
+
   test('says when its name could not be changed, and keeps what was entered', async ({ page }) => {
     await page.route('**/api/auth/update-user', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/app/account?state=change-name');

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { changeSettings, staging } from './settings.ts';
 import { ADMIN, signIn, USER } from './sign-in.ts';
 
 const books = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
@@ -85,9 +86,11 @@ test.describe('a reader', () => {
     await expect(page.getByRole('navigation')).toBeVisible({ visible: !isMobile });
   });
 
-  test('is told when a book is not there', async ({ page }) => {
+  test('is told when a book is not there, in the title too, and has the ways on', async ({ page }) => {
     await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
     await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+    await expect(page).toHaveTitle('This page could not be found · Bindery');
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Books' })).toBeVisible();
   });
 
   test('may try again when the books cannot be loaded', async ({ page }) => {
@@ -141,6 +144,25 @@ test.describe('everybody', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Something went wrong', exact: true })).toBeVisible();
   });
+});
+
+test('the name of an environment stands on a solid band of its colour, in black or white', async ({
+  page,
+}) => {
+  await changeSettings(page, staging);
+  await page.goto('/login');
+  const band = page.getByRole('complementary').filter({ hasText: 'Staging' });
+  await expect(band).toHaveCSS('background-color', 'rgb(221, 160, 221)');
+  const lightness = () =>
+    band.evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      canvas.fillStyle = getComputedStyle(element).color;
+      canvas.fillRect(0, 0, 1, 1);
+      return canvas.getImageData(0, 0, 1, 1).data[0];
+    });
+  expect(await lightness()).toBe(0);
+  await band.evaluate((element) => element.style.setProperty('--environment', '#7b2d5f'));
+  expect(await lightness()).toBe(255);
 });
 
 test('an admin finds both areas', async ({ page }) => {

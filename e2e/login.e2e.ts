@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { changeSettings } from './settings.ts';
 import { ADMIN, mailedCode, newcomer, signIn, USER } from './sign-in.ts';
 
 const codeField = (page: Page) => page.getByLabel('6-digit code');
@@ -87,13 +88,53 @@ test.describe('the code', () => {
 
   test('may be asked for anew after a wait that is counted down', async ({ page }) => {
     await page.clock.install();
-    await page.goto('/login/verify?email=ada@example.com');
+    await page.goto('/login');
+    await askForCode(page, newcomer());
     await expect(page.getByRole('button', { name: /New code in \d+ seconds/ })).toBeDisabled();
     await expect(page.getByText('The code expires in 5 minutes.')).toBeVisible();
     await page.clock.runFor(31_000);
     await expect(page.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
     await page.clock.runFor(5 * 60_000);
     await expect(page.getByText('The code has expired. Ask for a new one.')).toBeVisible();
+  });
+
+  test('can be asked for where the page was opened without having asked', async ({ page }) => {
+    const email = newcomer();
+    await page.goto(`/login/verify?email=${email}`);
+    await expect(page.getByText(`No code has been sent from here yet to ${email}`)).toBeVisible();
+    await expect(page.getByText(/The code expires/)).toBeHidden();
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await expect(page.getByText(`We have sent a code to ${email}`)).toBeVisible();
+    await expect(page.getByText('The code expires in 5 minutes.')).toBeVisible();
+    await codeField(page).fill(await mailedCode(page, email));
+    await expect(page).toHaveURL(/\/app$/);
+  });
+
+  test('is sent by itself though an incomplete one was tried before', async ({ page }) => {
+    await page.goto('/login');
+    const code = await askForCode(page, newcomer());
+    await codeField(page).fill(code.slice(0, 3));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Code should be 6 characters')).toBeVisible();
+    await codeField(page).pressSequentially(code.slice(3));
+    await expect(page).toHaveURL(/\/app$/);
+  });
+
+  test('reddens its boxes when it is wrong, though it has the focus', async ({ page }) => {
+    await page.goto('/login/verify?email=ada@example.com');
+    const box = codeField(page).locator('xpath=following-sibling::span').nth(3);
+    const border = () => box.evaluate((element) => getComputedStyle(element).borderColor);
+    const before = await border();
+    await codeField(page).fill('123');
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toBeFocused();
+    const message = page.getByText('Code should be 6 characters');
+    const danger = await message.evaluate((element) => getComputedStyle(element).color);
+    expect(await border()).toBe(danger);
+    expect(before).not.toBe(danger);
+    await codeField(page).fill('1234');
+    await expect(message).toBeHidden();
+    expect(await border()).toBe(before);
   });
 
   test('needs to know for which address', async ({ page }) => {
@@ -175,4 +216,26 @@ test('an unreachable server leaves what was entered, and says what to do', async
   await context.setOffline(false);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+});
+
+test.describe('while sign-up is closed', () => {
+  test.beforeEach(({ page }) => changeSettings(page, { signUp: false }));
+
+  test('one text says what holds with an account, and what without', async ({ page }) => {
+    const email = newcomer();
+    await page.goto('/login');
+    await askForCode(page, email);
+    const text = `If there is an account for ${email}, a code is on its way there. If none arrives, this address has no account`;
+    await expect(page.getByText(text)).toBeVisible();
+  });
+
+  test('the right code for no account leads to the page that says so', async ({ page }) => {
+    await page.route('**/api/auth/sign-in/email-otp', (route) =>
+      route.fulfill({ status: 403, json: { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found' } }),
+    );
+    await page.goto('/login/verify?email=ada@example.com');
+    await codeField(page).fill('123456');
+    await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible();
+    await expect(page.getByText('You need an account to login')).toBeVisible();
+  });
 });

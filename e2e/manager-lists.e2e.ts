@@ -61,6 +61,21 @@ test.describe('the list of books', () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
+  test('is not narrowed by half a date, and says so itself', async ({ page }) => {
+    await page.goto('/manager/users');
+    await page.locator('main button[aria-expanded]').click();
+    const day = page.locator('main form input[type=date]').first();
+    await day.press('1');
+    await page.locator('main form [type=submit]').click();
+    const problem = page.getByText('A date is incomplete or does not exist');
+    await expect(problem).toBeVisible();
+    await expect(day).toBeFocused();
+    await day.fill('2020-01-31');
+    await expect(problem).toBeHidden();
+    await page.locator('main form [type=submit]').click();
+    await expect(page).toHaveURL(/onboardedAt_gte=2020-01-3/);
+  });
+
   test('says so when it cannot be had, and tries again', async ({ page }) => {
     await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/manager/books');

@@ -44,6 +44,8 @@ test.describe('a book', () => {
     await expect(page.getByLabel('Title')).toBeFocused();
 
     await page.getByLabel('Title').fill(title);
+    await expect(page.getByText('Title is required')).toBeHidden();
+    await expect(page.getByText('Author is required')).toBeVisible();
     await page.getByLabel('Author').fill('Jennifer Makumbi');
     await choose(page, 'Genre', 'Historical fiction');
     await context.setOffline(true);

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { can } from '#contract/rights.ts';
 import resources from '#resources.config';
+import { longAddress } from './long-data.ts';
 
 /** Who looks at a page. A newcomer has signed in and not given a name yet. */
 export const visitors = ['stranger', 'newcomer', 'user', 'admin'] as const;
@@ -26,7 +27,7 @@ const click = (selector: string) => (page: Page) => page.locator(selector).filte
 const login: View[] = [
   { name: 'login', by: 'stranger', address: '/login' },
   { name: 'login with an empty form sent', by: 'stranger', address: '/login', open: click('[type=submit]') },
-  { name: 'code', by: 'stranger', address: '/login/verify?email=reader@example.com' },
+  { name: 'code', by: 'stranger', address: `/login/verify?email=${longAddress()}` },
   { name: 'no account', by: 'stranger', address: '/login/error?error=signup_disabled' },
   { name: 'unknown sign-in error', by: 'stranger', address: '/login/error' },
   { name: 'not found', by: 'stranger', address: '/no/such/page', status: 404 },
@@ -101,11 +102,19 @@ export const views: readonly View[] = [
   ...Object.values(resources).flatMap(pagesOf),
 ];
 
+const recordIn = (address: string) => address.match(/(\w+)\/:id/)?.[1];
+
 /** Puts a record in the place of `:id`, with the rights of the visitor: the second one, as the first may be themselves. */
 export async function addressOf({ address }: View, request: APIRequestContext): Promise<string> {
-  const [, resource] = address.match(/(\w+)\/:id/) ?? [];
+  const resource = recordIn(address);
   if (!resource) return address;
   const answer = await request.get(`/api/${resource}?_start=1&_end=2`);
   const [record] = await answer.json();
   return address.replace(':id', record.id);
 }
+
+/** The same view of a given record. */
+export const viewOf = (view: View, ids: Readonly<Record<string, string>>): View => ({
+  ...view,
+  address: view.address.replace(':id', ids[recordIn(view.address) ?? ''] ?? ':id'),
+});

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import { button, makePerson, ownAddress, signedIn } from './people.ts';
 import { ADMIN, signIn } from './sign-in.ts';
+import { chooseLanguage } from './visit.ts';
 
 for (const { colorScheme, language, ban } of [
   { colorScheme: 'light', language: 'en', ban: 'Ban' },
@@ -14,10 +15,11 @@ for (const { colorScheme, language, ban } of [
     test.slow(true, 'axe reads five pages');
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, ADMIN);
+    await chooseLanguage(page, language);
     const person = await makePerson(page, { name: 'Grace Hopper' });
     await signedIn(browser, person);
     const open = async (path: string) => {
-      await page.goto(`${path}?lng=${language}`);
+      await page.goto(path);
       await page.waitForLoadState('networkidle');
     };
     const check = async (what: string) => expect(await violations(page), what).toEqual([]);

@@ -10,12 +10,20 @@ const LONGEST_MS = 20_000;
 export async function visit(page: Page, view: View, language: Language): Promise<number | undefined> {
   const address = await addressOf(view, page.context().request);
   watchRequests(page);
-  const answer = await page.goto(`${address}${address.includes('?') ? '&' : '?'}lng=${language}`);
+  await chooseLanguage(page, language);
+  const answer = await page.goto(address);
   await settled(page);
   if (view.open) await view.open(page);
   if (view.shows) await page.waitForSelector(view.shows);
   if (view.open || view.shows) await settled(page);
   return answer?.status();
+}
+
+/** Lets the visitor have chosen a language before: `?lng=` would keep it with an account that tests share. */
+export async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  const context = page.context();
+  const { origin } = new URL((await context.request.head('/robots.txt')).url());
+  await context.addCookies([{ name: 'i18next', value: language, url: origin }]);
 }
 
 /** Lets the visitor's system change to a theme, which the pages follow. */

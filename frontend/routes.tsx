@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import { type RouteObject, redirect } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
+import { sendOn } from './auth/send-on.ts';
 import type { Namespace } from './i18n/load.ts';
 import { needTexts } from './i18n/texts.ts';
 import { managerRoutes } from './manager/routes.tsx';
@@ -29,7 +30,7 @@ const appRoutes: RouteObject[] = [
 ];
 
 const pages: RouteObject[] = [
-  { index: true, loader: () => redirect('/login') },
+  { index: true, loader: ({ request }) => sendOn(request, '/login') },
   { path: 'login/error', lazy: page(() => import('./login/login-error-page.tsx'), 'login') },
   {
     path: 'login',

@@ -46,6 +46,9 @@ describe('the own account', () => {
     const elsewhere = await signedIn('settled@example.com');
     expect(await me(elsewhere)).toMatchObject({ language: 'sw', theme: 'dark' });
     expect(await (await elsewhere.fetch('/app')).text()).toContain('<html lang="sw"');
+    const chosenHere = { headers: { cookie: `${elsewhere.cookies}; i18next=fr` } };
+    expect(await (await elsewhere.fetch('/app', chosenHere)).text()).toContain('<html lang="fr"');
+    expect(await (await elsewhere.fetch('/app?lng=ar', chosenHere)).text()).toContain('<html lang="ar"');
     const refused = await update(await signedIn('settled@example.com'), { language: 'xx' });
     expect(await refused.json()).toMatchObject({ errors: { language: [{ key: 'errors.invalidOption' }] } });
   });

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api';
 import type { Database } from '#backend/database/connection.ts';
 import type { CodePurpose } from '#backend/mail/messages.ts';
 import type { Settings } from '#backend/settings.ts';
-import { INVALID_OTP, SIGN_IN } from './codes/codes.ts';
+import { ACCOUNT_NOT_FOUND, SIGN_IN } from './codes/codes.ts';
 import { fitting } from './profiles.ts';
 
 /** Asks whether an address has an account: never before the answer of the request is out, as it may take longer. */
@@ -13,8 +13,9 @@ type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
 
 /**
  * Who may have an account that is not there yet: anybody while sign-up is open, and always the first admin.
- * While it is closed, an unknown address is answered as if the code had been wrong. Whoever comes with the first
- * admin's address from a provider that does not vouch for it is turned away.
+ * While it is closed, an unknown address gets no code. Whoever has the right one all the same, such as somebody whose
+ * account was deleted meanwhile, has shown that the address is theirs, and so is told that it has no account. Whoever
+ * comes with the first admin's address from a provider that does not vouch for it is turned away.
  */
 export function newPeople(settings: Joining): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
@@ -24,7 +25,7 @@ export function newPeople(settings: Joining): NonNullable<BetterAuthOptions['dat
           const person = { ...given, name: fitting(given.name) };
           if (person.email === settings.adminEmail) return { data: firstAdmin(person) };
           if (ctx?.path === SIGN_IN && !mayJoin(settings, person.email)) {
-            throw new APIError('BAD_REQUEST', INVALID_OTP);
+            throw new APIError('FORBIDDEN', ACCOUNT_NOT_FOUND);
           }
           return { data: person };
         },

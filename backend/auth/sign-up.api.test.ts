@@ -56,7 +56,7 @@ describe('while sign-up is closed', () => {
     expect(server.outbox(UNKNOWN)).toEqual([]);
   });
 
-  it('makes no account for an unknown address, even with the right code', async () => {
+  it('makes no account for an unknown address, and says so only to the right code', async () => {
     const visitor = server.browser();
     await visitor.fetch('/api/auth/email-otp/send-verification-otp', {
       json: { email: UNKNOWN, type: 'sign-in' },
@@ -69,7 +69,7 @@ describe('while sign-up is closed', () => {
       .where('identifier', 'like', `sign-in-otp-${UNKNOWN}%`)
       .execute();
     expect(await told(await visitor.enterCode(UNKNOWN, '123456'))).toMatchObject({
-      body: { code: 'INVALID_OTP' },
+      body: { code: 'ACCOUNT_NOT_FOUND' },
     });
     const people = await server.database.kysely.selectFrom('users').select('email').execute();
     expect(people.map(({ email }) => email)).toEqual([KNOWN]);

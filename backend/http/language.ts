@@ -6,16 +6,16 @@ import { readCookie } from './cookies.ts';
 const LANGUAGE_COOKIE = 'i18next';
 
 /**
- * The visitor's language: the one that the address asks for (`?lng=`), the one that the person has chosen, the
- * cookie's, what the browser prefers, else English.
+ * The visitor's language: the one that the address asks for (`?lng=`), the cookie's, which was chosen in this browser,
+ * the one that is kept with the account, what the browser prefers, else English.
  */
 export function languageOf(request: IncomingMessage, chosen?: Language | null): Language {
   const { url = '/', headers } = request;
   const query = new URLSearchParams(url.split('?')[1] ?? '').get('lng');
   const wanted = [
     query,
-    chosen,
     readCookie(headers.cookie, LANGUAGE_COOKIE),
+    chosen,
     ...preferred(headers['accept-language'] ?? ''),
   ];
   for (const tag of wanted) {

@@ -41,6 +41,7 @@ describe('a visitor is sent', () => {
     ['/login', '/app'],
     ['/login/verify?email=a@b.co', '/app'],
     ['/login?redirect=%2Fapp%2Fbooks', '/app/books'],
+    ['/login?redirect=%2Fmanager%2Fbooks', '/app'],
     ['/login?redirect=%2F%2Fevil.example', '/app'],
     ['/login?redirect=%2F%5Cevil.example', '/app'],
     ['/login?redirect=javascript%3Aalert(1)', '/app'],
@@ -49,5 +50,6 @@ describe('a visitor is sent', () => {
 
   it('as an admin from the login page to the manager', () => {
     expect(arrival('/login', of('admin')).redirect).toBe('/manager');
+    expect(arrival('/login?redirect=%2Fmanager%2Fbooks', of('admin')).redirect).toBe('/manager/books');
   });
 });

@@ -1,5 +1,5 @@
 import type { CurrentSession } from '#contract/init.ts';
-import { homeOf, loginPath } from '#contract/redirect.ts';
+import { awayFromLogin, loginPath } from '#contract/redirect.ts';
 
 /** What becomes of a visit to an address where a page stands. */
 export interface Arrival {
@@ -26,7 +26,7 @@ export function arrival(url: string, session: CurrentSession | null): Arrival {
   const goes = (to: string) => ({ ...stays, redirect: inLanguage(to, searchParams.get('lng')) });
   if (area && !session) return goes(loginPath({ pathname: given, search }));
   if (session && ONLY_SIGNED_OUT.includes(path))
-    return goes(homeOf({ redirect: searchParams.get('redirect'), isManager }));
+    return goes(awayFromLogin({ redirect: searchParams.get('redirect'), isManager }));
   return { ...stays, isForbidden: area === 'manager' && !isManager };
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '#backend/database/connection.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 import { deviceOf } from './device.ts';
 import { signedIn } from './guards.ts';
+import { shortAddress } from './ip-address.ts';
 
 interface Row {
   readonly id: string;
@@ -32,7 +33,7 @@ const PAGE = `
   select s.id, s.token, s.ip_address, s.user_agent, s.created_at::text, s.updated_at::text, s.expires_at::text,
          s.impersonated_by, u.id as user_id, coalesce(nullif(u.name, ''), u.email) as user_name
   from sessions s join users u on u.id = s.user_id
-  where ${COUNTED} order by s.created_at desc, s.id desc limit $2 offset $3`;
+  where ${COUNTED} order by s.id = $4 desc, s.created_at desc, s.id desc limit $2 offset $3`;
 
 const TOTAL = `select count(*)::int as total from sessions s where ${COUNTED}`;
 
@@ -45,14 +46,17 @@ interface Asked {
   readonly hidesAddresses: boolean;
 }
 
-/** Answers with a page of a person's sessions, the newest first, and how many there are. Tokens stay where they are. */
+/**
+ * Answers with a page of a person's sessions and how many there are: the one that asks, then the newest first. Tokens
+ * stay where they are.
+ */
 export async function answerSessions({ read }: Database, { person, query, res, hidesAddresses }: Asked) {
   const { start, end } = query;
+  const { id: current } = signedIn(res);
   const [rows, [counted]] = await Promise.all([
-    read<Row>({ sql: PAGE, parameters: [person, end - start, start] }),
+    read<Row>({ sql: PAGE, parameters: [person, end - start, start, current] }),
     read<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [person] }),
   ]);
-  const { id: current } = signedIn(res);
   res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
   return { status: 200, body: rows.map((row) => shown(row, { current, hidesAddresses })) } as const;
 }
@@ -66,7 +70,7 @@ function shown(
     id: row.id,
     device: deviceOf(row.user_agent),
     fingerprint: fingerprint(row.token),
-    ipAddress: (hidesAddresses && !isCurrent ? null : row.ip_address) || null,
+    ipAddress: row.ip_address && (isCurrent || !hidesAddresses) ? shortAddress(row.ip_address) : null,
     impersonating: row.impersonated_by ? { id: row.user_id, name: row.user_name } : null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

@@ -97,6 +97,26 @@ describe('the sessions of a person', () => {
 });
 
 describe('the own sessions', () => {
+  it('begin with the one that asks, though others are newer', async () => {
+    const { browsers } = await personWithSessions(7);
+    const { items } = await list(browsers[0] as Browser, '/api/account/sessions');
+    expect(items.map(({ current }) => current)).toEqual([true, false, false, false, false]);
+    const others = items.slice(1).map(({ createdAt }) => createdAt);
+    expect(others).toEqual(others.toSorted((a, b) => b.localeCompare(a)));
+    const rest = await list(browsers[0] as Browser, '/api/account/sessions?_start=5&_end=10');
+    expect(rest.items.map(({ current }) => current)).toEqual([false, false]);
+  });
+
+  it('show an IPv6 address in its short form', async () => {
+    const { id, browsers } = await personWithSessions(1);
+    await at.rows('update sessions set ip_address = $1 where user_id = $2', [
+      '2001:0db8:0001:0002:0000:0000:0000:0000',
+      id,
+    ]);
+    const { items } = await list(browsers[0] as Browser, '/api/account/sessions');
+    expect(items[0]?.ipAddress).toBe('2001:db8:1:2::');
+  });
+
   it('end one at a time, but only the own ones', async () => {
     const [mine, theirs] = [await personWithSessions(2), await personWithSessions(1)];
     const [first, second] = mine.browsers as [Browser, Browser];

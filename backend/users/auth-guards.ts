@@ -68,7 +68,9 @@ async function changePerson(inside: Inside, query: Change) {
   const update = await beforeChange(db, person, query.update);
   const changed = await unlessTaken(adapter.update<Person>({ ...query, update }), addressTaken);
   const changes = changesBetween(person, changed ?? person);
-  await recordChanges(db, { person: person.id, action: 'update', changes });
+  // Whoever signs in has no session yet: they prove by that, with a code or through a provider, that the address is theirs.
+  const actor = actorHere() ?? (query.update.emailVerified === true ? person.id : null);
+  await recordChanges(db, { person: person.id, action: 'update', changes, actor });
   return changed;
 }
 

@@ -38,6 +38,17 @@ describe('creating a person', () => {
     expect(await total()).toBe(before + 1);
   });
 
+  it('keeps in the history that they verified their address themselves, by signing in', async () => {
+    const { id, email } = await at.person({ name: 'Grace' });
+    await at.signedIn(email);
+    const [line] = await at.history(id);
+    expect(line).toMatchObject({
+      action: 'update',
+      changes: { emailVerified: { before: false, after: true } },
+      actor: { id, label: 'Grace' },
+    });
+  });
+
   it('keeps who did it in the history', async () => {
     const { id, email } = await at.person();
     const [line] = await at.history(id);

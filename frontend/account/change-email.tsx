@@ -61,7 +61,10 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
           spellCheck={false}
           dir="ltr"
           defaultValue={typed}
-          onChange={() => setWrong(undefined)}
+          onChange={() => {
+            setWrong(undefined);
+            setProblem('');
+          }}
         />
         <Problem text={problem} />
         <DialogActions>

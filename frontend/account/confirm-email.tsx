@@ -62,7 +62,8 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
     <Dialog title={t('account.changeEmail.title')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p>
-          {t('common.code.sentTo')} <bdi className={styles.newEmail}>{newEmail}</bdi>
+          {t(sentCode.askedAt === undefined ? 'common.code.notSentTo' : 'common.code.sentTo')}{' '}
+          <bdi className={styles.newEmail}>{newEmail}</bdi>
         </p>
         <CodeField
           ref={field}
@@ -72,6 +73,7 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
           onChange={(entered) => {
             setCode(entered);
             setWrong('');
+            setProblem('');
           }}
         />
         <Problem text={problem} />

@@ -18,7 +18,7 @@ export function DeleteAccount() {
     try {
       await callAuth('/delete-user');
       notify('success', t('account.delete.done'));
-      await navigate('/login');
+      await navigate('/login', { replace: true });
     } catch (error) {
       notifyFailure(error, t('account.delete.failed'));
     }

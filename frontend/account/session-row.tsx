@@ -13,6 +13,8 @@ export interface SessionRowProps {
   onRevoke: () => Promise<void>;
 }
 
+// An IPv6 address is kept by its network alone, which is `::` for the loopback address.
+const loopback = /^(127\.|::1?$)/;
 const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
 
 /** One session: the device, when and from where it was last seen, until when it lasts, and as whom; the one in use is marked. */
@@ -45,9 +47,7 @@ export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
           {session.ipAddress && (
             <>
               {' '}
-              <span className={styles.whole}>
-                · <bdi>{session.ipAddress}</bdi>
-              </span>
+              · <Place address={session.ipAddress} />
             </>
           )}
           <br />
@@ -63,4 +63,9 @@ export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
       )}
     </li>
   );
+}
+
+function Place({ address }: { address: string }) {
+  const { t } = useTexts();
+  return loopback.test(address) ? t('account.sessions.thisMachine') : <bdi>{address}</bdi>;
 }

@@ -15,7 +15,7 @@ export function SignOut() {
 
   async function signOut() {
     const result = await authProvider.logout();
-    if (result.success) await navigate('/login');
+    if (result.success) await navigate('/login', { replace: true });
     else notifyFailure(result.error, t('account.signOut.failed'));
   }
 

@@ -1,16 +1,19 @@
-import { data, type LoaderFunctionArgs, redirect } from 'react-router';
-import { loginPath } from '#contract/redirect.ts';
-import { homeAfterLogin, isSignedIn } from './redirect.ts';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { awayFromLogin, loginPath } from '#contract/redirect.ts';
+import { isSignedIn } from './redirect.ts';
+import { sendOn } from './send-on.ts';
 import { may } from './session.ts';
 
 /** Route loader: signed-in visitors have nothing to do at /login and are sent on. */
 export function onlySignedOut({ request }: LoaderFunctionArgs) {
-  return isSignedIn() ? redirect(homeAfterLogin(new URL(request.url).searchParams.get('redirect'))) : null;
+  if (!isSignedIn()) return null;
+  const redirect = new URL(request.url).searchParams.get('redirect');
+  return sendOn(request, awayFromLogin({ redirect, isManager: may('apps', 'manager') }));
 }
 
 /** Route loader: asks visitors to sign in first, and to come back. */
 export function onlySignedIn({ request }: LoaderFunctionArgs) {
-  return isSignedIn() ? null : redirect(loginPath(new URL(request.url)));
+  return isSignedIn() ? null : sendOn(request, loginPath(new URL(request.url)));
 }
 
 /** Route loader for /manager: signed in, and allowed in; answers with the 403 page otherwise. */

@@ -14,15 +14,18 @@ const all: LanguageSources = {
   cookie: 'a=b; i18next=ar; c=d',
   local: 'sw',
   session: 'fr',
+  account: 'ar',
   navigator: ['ar-EG', 'en'],
   html: 'sw',
 };
 
-test('the address is asked first, then cookie, local storage, session storage, browser and page', () => {
+test('the address is asked first, then cookie, local storage, session storage, account, browser and page', () => {
   expect(detectLanguage(all)).toBe('fr');
   expect(detectLanguage({ ...all, search: '' })).toBe('ar');
   expect(detectLanguage({ ...all, search: '', cookie: '' })).toBe('sw');
   expect(detectLanguage({ ...all, search: '', cookie: '', local: null })).toBe('fr');
+  expect(detectLanguage({ ...all, search: '', cookie: '', local: null, session: null })).toBe('ar');
+  expect(detectLanguage({ ...silent, account: 'sw', navigator: ['fr'] })).toBe('sw');
   expect(detectLanguage({ ...silent, navigator: ['ar-EG', 'en'], html: 'sw' })).toBe('ar');
   expect(detectLanguage({ ...silent, html: 'sw' })).toBe('sw');
 });

@@ -6,6 +6,8 @@ export interface LanguageSources {
   cookie: string;
   local: string | null;
   session: string | null;
+  /** What is kept with the visitor's account, as it was chosen in some browser. */
+  account?: string | null | undefined;
   navigator: readonly string[];
   html: string | null;
 }
@@ -14,13 +16,14 @@ const cookieName = 'i18next';
 const storageKey = 'i18nextLng';
 const cookieSeconds = 30 * 24 * 60 * 60;
 
-/** The first source that names a language of ours wins: address, cookie, storages, browser, page. */
+/** The first source that names a language of ours wins: address, cookie, storages, account, browser, page. */
 export function detectLanguage(sources: LanguageSources): Language {
   const tags = [
     languageInAddress(sources),
     readCookie(sources.cookie),
     sources.local,
     sources.session,
+    sources.account,
     ...sources.navigator,
     sources.html,
   ];
@@ -42,7 +45,7 @@ function readCookie(cookies: string): string | undefined {
   return pair?.trim().slice(prefix.length);
 }
 
-/** The sources of this browser. A blocked storage counts as an empty one. */
+/** The sources of this browser, the account aside. A blocked storage counts as an empty one. */
 export function browserSources(): LanguageSources {
   return {
     search: location.search,
@@ -62,7 +65,7 @@ function readStorage(storage: () => Storage): string | null {
   }
 }
 
-/** Keeps the choice for 30 days, in the cookie (which the server reads too) and in the local storage. */
+/** Keeps a choice for 30 days, in the cookie (which the server reads too) and in the local storage. */
 export function rememberLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox's long-term release
   document.cookie = `${cookieName}=${language}; max-age=${cookieSeconds}; path=/; SameSite=Lax`;

@@ -4,12 +4,16 @@ import { loadTexts, type Namespace } from './load.ts';
 import { type Texts, type TextValues, translate } from './translate.ts';
 
 let language: Language = defaultLanguage;
+let chosen: Language | undefined;
 let texts: Texts = {};
 const wanted = new Set<Namespace>();
 const listeners = new Set<() => void>();
 
 /** The language that the page speaks now. */
 export const currentLanguage = (): Language => language;
+
+/** The language that the visitor chose since the page was loaded, by its address or in a select. */
+export const chosenLanguage = (): Language | undefined => chosen;
 
 /** Calls back whenever a text may have changed; returns the way out. */
 export function subscribeToTexts(listener: () => void): () => void {
@@ -21,12 +25,19 @@ export function subscribeToTexts(listener: () => void): () => void {
 export const textsSnapshot = (): Texts => texts;
 
 /**
- * Finds the visitor's language, remembers it, and loads the texts that every page needs. What a person chose
- * on another device counts more than what this browser says, but less than the address.
+ * Finds the visitor's language and loads the texts that every page needs. Only a choice is remembered: what the browser
+ * prefers, or another device chose, may be different the next time.
  */
-export async function startTexts(chosenElsewhere?: Language | null): Promise<void> {
+export async function startTexts(account?: Language | null): Promise<void> {
   const sources = browserSources();
-  await switchTo(languageInAddress(sources) ?? chosenElsewhere ?? detectLanguage(sources), ['common']);
+  const asked = languageInAddress(sources);
+  if (asked) remember(asked);
+  await switchTo(detectLanguage({ ...sources, account }), ['common']);
+}
+
+/** Goes over to the language of an account, unless another one was chosen in this browser. */
+export async function followLanguage(account: Language): Promise<void> {
+  await show(chosen ?? detectLanguage({ ...browserSources(), account }));
 }
 
 /** Makes sure that these namespaces are there, in the language of the page. */
@@ -42,14 +53,23 @@ export async function needTexts(...namespaces: Namespace[]): Promise<void> {
 
 /** Changes the language of the whole page at once, when all its texts are there, and remembers it. */
 export async function changeLanguage(to: Language): Promise<void> {
+  await show(to);
+  remember(to);
+}
+
+async function show(to: Language): Promise<void> {
   if (to !== language) await switchTo(to, [...wanted]);
+}
+
+function remember(choice: Language) {
+  chosen = choice;
+  rememberLanguage(choice);
 }
 
 async function switchTo(to: Language, namespaces: Namespace[]): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace);
   const loaded = await load(to, namespaces);
   language = to;
-  rememberLanguage(to);
   document.documentElement.lang = to;
   document.documentElement.dir = languages[to].dir;
   publish(loaded);

@@ -14,20 +14,24 @@ export interface CodeStatusProps {
   onProblem: (error: unknown) => void;
 }
 
-/** How long the code still lives, how often it may be tried, and a new one for the asking after a while. */
+/**
+ * How long the code still lives, how often it may be tried, and a new one for the asking after a while. Where none was
+ * asked for in this tab, the first one.
+ */
 export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps) {
   const { t } = useTexts();
+  const isAsked = code.askedAt !== undefined;
   const [sentAgain, setSentAgain] = useState(false);
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha(code.askedAt);
-  const seconds = useSecondsSince(code.askedAt);
-  const wait = settings().resendSeconds - seconds;
+  const seconds = useSecondsSince(code.askedAt ?? 0);
+  const wait = isAsked ? settings().resendSeconds - seconds : 0;
 
   async function sendAgain() {
     setBusy(true);
     try {
       await code.sendAgain(captcha.proof);
-      setSentAgain(true);
+      setSentAgain(isAsked);
     } catch (error) {
       onProblem(error);
     }
@@ -38,14 +42,16 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
     <div className={styles.links}>
       <p className={styles.soft} role="status">
         {sentAgain && wait > 0 && `${t('login.verify.resent')} `}
-        <Life seconds={seconds} wrongTries={code.wrongTries} />
+        {isAsked && <Life seconds={seconds} wrongTries={code.wrongTries} />}
       </p>
       {wait <= 0 && !withoutCaptcha && captcha.box}
       <Button look="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
-        {wait > 0 ? t('login.verify.resendIn', { count: wait }) : t('login.verify.resend')}
+        {wait > 0
+          ? t('login.verify.resendIn', { count: wait })
+          : t(isAsked ? 'login.verify.resend' : 'login.sendCode')}
       </Button>
       <p className="only-for-screen-readers" role="status">
-        {wait <= 0 && t('login.verify.canResend')}
+        {isAsked && wait <= 0 && t('login.verify.canResend')}
       </p>
     </div>
   );

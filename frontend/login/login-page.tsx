@@ -76,7 +76,10 @@ function EmailForm({ redirect }: { redirect: string }) {
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
-        onChange={() => setWrong(undefined)}
+        onChange={() => {
+          setWrong(undefined);
+          setProblem('');
+        }}
       />
       {captcha.box}
       <Problem text={problem} />

@@ -3,8 +3,8 @@ import { callAuth } from '../auth/auth-client.ts';
 
 /** What this tab knows of the code that was sent to an address: enough for the countdowns, also after a reload. */
 export interface SentCode {
-  /** Milliseconds since 1970. */
-  askedAt: number;
+  /** Milliseconds since 1970; undefined when this tab has not asked for a code. */
+  askedAt?: number;
   wrongTries: number;
 }
 
@@ -25,10 +25,9 @@ function keep(to: string, sent: SentCode): SentCode {
   return sent;
 }
 
-/** The code last sent; one that was asked for in another tab counts as sent just now. */
 function readSentCode(to: string): SentCode {
   const kept = sessionStorage.getItem(storageKey(to));
-  return kept ? JSON.parse(kept) : noteSentCode(to);
+  return kept ? JSON.parse(kept) : { wrongTries: 0 };
 }
 
 /** The code that was sent, for the page that takes it. `send` has another one sent and notes it. */

@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
-import { codeLength, codeProblem, isWrongCode } from '../shell/code.ts';
+import { codeLength, codeProblem, hasNoAccount, isWrongCode } from '../shell/code.ts';
 import { CodeField } from '../shell/code-field.tsx';
 import { explain } from '../shell/explain.ts';
+import { settings } from '../shell/init.ts';
 import { Problem } from '../shell/problem.tsx';
 import { CodeStatus } from './code-status.tsx';
 import styles from './form.module.css';
@@ -16,13 +17,16 @@ export interface VerifyFormProps {
   redirect: string | null;
 }
 
-/** The code, sent by itself the first time it is full; after that only the visitor sends it. */
+/** The code, sent by itself the first time it is whole; once it was tried, only the visitor sends it again. */
 export function VerifyForm({ email, redirect }: VerifyFormProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const sentByItself = useRef(false);
-  const sentCode = useSentCode(email, (captcha) => askForCode(email, captcha));
+  const tried = useRef(false);
+  const sentCode = useSentCode(email, async (captcha) => {
+    await askForCode(email, captcha);
+    tried.current = false;
+  });
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');
@@ -30,15 +34,16 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   useEffect(() => field.current?.focus(), []);
 
   async function send(entered: string) {
-    sentByItself.current = true;
     const found = codeProblem(entered);
     setWrong(found ? t(found) : '');
     setProblem('');
     if (found || busy) return field.current?.focus();
+    tried.current = true;
     setBusy(true);
     const result = await authProvider.login({ email, otp: entered, redirect });
     setBusy(false);
     if (result.success) return navigate(result.redirectTo!, { replace: true });
+    if (hasNoAccount(result.error)) return navigate('/login/error?error=signup_disabled', { replace: true });
     if (isWrongCode(result.error)) {
       setWrong(t('common.code.invalid'));
       sentCode.noteWrongTry();
@@ -49,7 +54,8 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   function change(entered: string) {
     setCode(entered);
     setWrong('');
-    if (entered.length === codeLength && !sentByItself.current) send(entered);
+    setProblem('');
+    if (entered.length === codeLength && !tried.current) send(entered);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -58,19 +64,43 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <CodeField
-        ref={field}
-        label={t('common.code.label')}
-        value={code}
-        error={wrong || undefined}
-        onChange={change}
-      />
-      <Problem text={problem} />
-      <Button look="primary" type="submit" busy={busy}>
-        {t('login.verify.submit')}
-      </Button>
-      <CodeStatus code={sentCode} onProblem={async (error) => setProblem(await explain(error))} />
-    </form>
+    <>
+      <div className={styles.head}>
+        <h1>{t('login.verify.title')}</h1>
+        <Destination email={email} isAsked={sentCode.askedAt !== undefined} />
+      </div>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <CodeField
+          ref={field}
+          label={t('common.code.label')}
+          value={code}
+          error={wrong || undefined}
+          onChange={change}
+        />
+        <Problem text={problem} />
+        <Button look="primary" type="submit" busy={busy}>
+          {t('login.verify.submit')}
+        </Button>
+        <CodeStatus code={sentCode} onProblem={async (error) => setProblem(await explain(error))} />
+      </form>
+    </>
+  );
+}
+
+/** Where the code went. While sign-up is closed, the page must not say whether there is an account for it to go to. */
+function Destination({ email, isAsked }: { email: string; isAsked: boolean }) {
+  const { t } = useTexts();
+  const isOpen = settings().signUp;
+  return (
+    <p className={styles.soft}>
+      {isAsked && !isOpen ? (
+        t('login.verify.sentToAccount', { email })
+      ) : (
+        <>
+          {t(isAsked ? 'common.code.sentTo' : 'common.code.notSentTo')}{' '}
+          <bdi className={styles.email}>{email}</bdi>
+        </>
+      )}
+    </p>
   );
 }

@@ -19,13 +19,7 @@ export function Component() {
   if (!isEmail(email)) return <Navigate to={login} replace />;
   return (
     <>
-      <div className={styles.head}>
-        <h1>{t('login.verify.title')}</h1>
-        <p className={styles.soft}>
-          {t('common.code.sentTo')} <bdi className={styles.email}>{email}</bdi>
-        </p>
-      </div>
-      <VerifyForm email={email} redirect={redirect} />
+      <VerifyForm key={email} email={email} redirect={redirect} />
       <div className={styles.links}>
         {settings().outbox && <a href="/outbox">{t('login.codesInOutbox')}</a>}
         <AppLink className={buttonClass('quiet')} to={login}>

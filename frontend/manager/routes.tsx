@@ -1,4 +1,5 @@
-import { data, type RouteObject, redirect } from 'react-router';
+import { data, type RouteObject } from 'react-router';
+import { sendOn } from '../auth/send-on.ts';
 import { may } from '../auth/session.ts';
 import type { Namespace } from '../i18n/load.ts';
 import { needTexts } from '../i18n/texts.ts';
@@ -23,7 +24,7 @@ const page =
  * resources.config.ts is not part of what every visitor loads.
  */
 const pages: RouteObject[] = [
-  { index: true, loader: () => redirect('/manager/dashboard') },
+  { index: true, loader: ({ request }) => sendOn(request, '/manager/dashboard') },
   { path: 'dashboard', lazy: page(() => import('./dashboard/dashboard-page.tsx')) },
   { path: 'account', lazy: page(() => import('../account/account-page.tsx'), 'account') },
   { path: ':resource', lazy: page(() => import('./list/list-page.tsx')) },

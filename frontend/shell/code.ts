@@ -25,5 +25,9 @@ export function codeProblem(code: string): TextKey | undefined {
 }
 
 /** Whether a call failed because its code was not the one that was sent. */
-export const isWrongCode = (error: unknown): boolean =>
-  error instanceof HttpError && error.code === 'INVALID_OTP';
+export const isWrongCode = (error: unknown): boolean => hasCode(error, 'INVALID_OTP');
+
+/** Whether the code was right, but there is no account to sign in to, and none may be made. */
+export const hasNoAccount = (error: unknown): boolean => hasCode(error, 'ACCOUNT_NOT_FOUND');
+
+const hasCode = (error: unknown, code: string) => error instanceof HttpError && error.code === code;

@@ -31,7 +31,8 @@ export function ErrorMessage({ kind, children }: ErrorPageProps) {
   usePageTitle(t(`common.errorPage.${kind}.title`));
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={styles.page}>
+    // Frames show their navigation beside it, also where the page itself would have stood alone.
+    <section className={styles.page} data-error-page>
       {kind !== 'unknown' && (
         <p className={styles.number} aria-hidden="true">
           {kind}
@@ -43,11 +44,17 @@ export function ErrorMessage({ kind, children }: ErrorPageProps) {
       <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
       {children}
       <div className={styles.actions}>
-        <Button onClick={() => navigate(-1)}>{t('common.goBack')}</Button>
+        <Button onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}>{t('common.goBack')}</Button>
         <AppLink className={buttonClass('primary')} to="/">
           {t('common.goHome')}
         </AppLink>
       </div>
     </section>
   );
+}
+
+/** Whether there is a page to go back to: a tab that was opened for this one has none. */
+function canGoBack(): boolean {
+  const { navigation } = window as { navigation?: { canGoBack: boolean } };
+  return navigation?.canGoBack ?? history.length > 1;
 }

@@ -14,7 +14,7 @@ export default function FreshSessionDialog({ onClose }: { onClose: () => void })
 
   async function signInAgain() {
     const result = await authProvider.logout();
-    if (result.success) await navigate(loginPath(location));
+    if (result.success) await navigate(loginPath(location), { replace: true });
     else notify('error', await explain(result.error));
   }
 

@@ -22,6 +22,9 @@ export const SIGN_IN = '/sign-in/email-otp';
 /** How better-auth refuses a code; where we do so ourselves, nobody is to see the difference. */
 export const INVALID_OTP = { code: 'INVALID_OTP', message: 'Invalid OTP' } as const;
 
+/** The answer to the right code for an address that has no account and may not get one. */
+export const ACCOUNT_NOT_FOUND = { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found' } as const;
+
 /** What better-auth calls the purposes of a code that we send. */
 const PURPOSES: Readonly<Record<string, CodePurpose>> = {
   'sign-in': 'signIn',

@@ -15,11 +15,14 @@ import { useBook } from './use-book.ts';
 
 /** One book. On a phone it has the screen to itself. */
 export function Component() {
-  const { t } = useTexts();
   const { id = '' } = useParams();
-  const { state, book, again } = useBook(id);
+  const reading = useBook(id);
+  return reading.state === 'missing' ? <ErrorMessage kind="404" /> : <FoundBook {...reading} />;
+}
+
+function FoundBook({ state, book, again }: ReturnType<typeof useBook>) {
+  const { t } = useTexts();
   usePageTitle(book?.title ?? t('app.books.title'));
-  if (state === 'missing') return <ErrorMessage kind="404" />;
   return (
     <>
       <AppLink className={buttonClass('quiet', styles.back)} to="/app/books">

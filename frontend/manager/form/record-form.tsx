@@ -15,6 +15,7 @@ import { errorTexts } from './field-errors.ts';
 import { FormField } from './form-field.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import styles from './record-form.module.css';
+import { isUnreadable } from './unreadable.ts';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { changesOf, typedValues, type Values, writable } from './values.ts';
@@ -32,6 +33,9 @@ export interface RecordFormProps {
   /** What could not be shown under a field, and how to save once more. */
   readonly onFailure: (error: unknown, again: () => Promise<void>) => void;
 }
+
+// antd puts it before the ids of the inputs.
+const formName = 'record';
 
 /** The form of a record, made from the fields of its resource. Mount it anew for other initial values. */
 export function RecordForm(props: RecordFormProps) {
@@ -69,7 +73,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
 
   async function save(values: Values) {
     // A second Enter before the answer must not save a second time.
-    if (saved.current) return;
+    if (saved.current || showUnreadable()) return;
     saved.current = true;
     setProblems([]);
     try {
@@ -78,6 +82,17 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
       saved.current = false;
       showErrors(error, () => save(values));
     }
+  }
+
+  /** Shows which inputs the browser cannot read, if any. */
+  function showUnreadable(): boolean {
+    const explain = errorTexts(resource, labels);
+    const fields = writable(resource)
+      .filter(({ name }) => isUnreadable(document.getElementById(`${formName}_${name}`)))
+      .map(({ name }) => ({ name, errors: [explain(name, { key: 'errors.invalid' })] }));
+    form.setFields(fields);
+    if (fields[0]) form.scrollToField(fields[0].name, { focus: true, block: 'center' });
+    return fields.length > 0;
   }
 
   function showErrors(error: unknown, again: () => Promise<void>) {
@@ -98,13 +113,16 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
   return (
     <Form
       form={form}
-      name="record"
+      name={formName}
+      noValidate
       className={styles.form}
       layout="vertical"
       initialValues={{ ...initial, ...draft }}
       validateTrigger="onSubmit"
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={save}
+      // What was wrong with a field need not be wrong with what is there now.
+      onValuesChange={(changed) => form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))}
       onKeyDown={submitOnShortcut(form.submit)}
     >
       {writable(resource).map((field) => (

@@ -5,9 +5,11 @@ import type { ResourceField } from '#contract/schema/index.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { DialogActions } from '../../shell/dialog.tsx';
+import { Problem } from '../../shell/problem.tsx';
 import { Skeleton } from '../../shell/skeleton.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { kindOf } from '../fields/index.ts';
+import { isUnreadable } from '../form/unreadable.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';
 import { FiltersPlaceholder } from './filters-placeholder.tsx';
@@ -23,18 +25,29 @@ export default function FiltersPanel({ list, onClose }: { list: List; onClose: (
     list.ask({ filters });
     onClose();
   };
-  const submit = (event: FormEvent) => {
+  const [problem, setProblem] = useState('');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    apply(draft);
+    const unreadable = Array.from(event.currentTarget.querySelectorAll('input')).find(isUnreadable);
+    if (!unreadable) return apply(draft);
+    setProblem(t('manager.filters.unreadable'));
+    unreadable.focus();
   };
   return (
     <AntdTheme fallback={<FiltersPlaceholder list={list} />}>
-      <form className={styles.panel} onSubmit={submit} aria-label={t('manager.filters.title')}>
+      <form
+        className={styles.panel}
+        onSubmit={submit}
+        onInput={() => setProblem('')}
+        aria-label={t('manager.filters.title')}
+        noValidate
+      >
         <div className={styles.fields}>
           {filterable(list.resource).map((field) => (
             <FieldFilters key={field.name} list={list} field={field} draft={draft} onChange={setDraft} />
           ))}
         </div>
+        <Problem text={problem} />
         <DialogActions>
           <Button look="quiet" onClick={() => apply([])}>
             {t('manager.filters.clear')}

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { ADMIN, mailedCode, newcomer, signIn, USER } from './sign-in.ts';
+
+const noAccess = "You don't have access to this page";
+
+for (const address of ['/manager', '/', '/login'])
+  test(`Back leads an admin away again from where ${address} leads to`, async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/app/books');
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/manager\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/app\/books$/);
+  });
+
+test('Back leads through a link to the manager, too', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/app');
+  await page.getByRole('main').getByRole('link', { name: 'Manager' }).click();
+  await expect(page).toHaveURL(/\/manager\/dashboard$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('"Go back" leads away from a page without access', async ({ page }) => {
+  await signIn(page, USER);
+  await page.goto('/app/books');
+  await page.goto('/manager');
+  await expect(page.getByRole('heading', { name: noAccess })).toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page).toHaveURL(/\/app\/books$/);
+});
+
+test('"Go back" leads away from it also for whoever has signed in on the way', async ({ page }) => {
+  const email = newcomer();
+  await page.goto('/manager/books');
+  await page.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('6-digit code').fill(await mailedCode(page, email));
+  await expect(page.getByRole('heading', { name: noAccess })).toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('"Go back" leads home where there is nothing to go back to', async ({ page, context }) => {
+  await signIn(page, USER);
+  await page.goto('/app');
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => open('/manager/users', '_blank', 'noopener'));
+  const tab = await opened;
+  await tab.getByRole('button', { name: 'Go back' }).click();
+  await expect(tab).toHaveURL(/\/app$/);
+});

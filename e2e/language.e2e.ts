@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test';
+import { mailedCode, newcomer, signInThrough } from './sign-in.ts';
+
+const accountLanguage = async (page: Page) =>
+  (await (await page.request.get('/api/fn/init')).json()).session?.user.language;
+
+const chosenHere = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'i18next')?.value;
+
+/** Somebody who chose Swahili on another device. */
+async function swahiliSpeaker(page: Page): Promise<string> {
+  const email = newcomer();
+  await signInThrough(page.request, email);
+  await page.request.post('/api/auth/update-user', { data: { name: 'Ada', language: 'sw' } });
+  await page.context().clearCookies();
+  return email;
+}
+
+async function signInBy(page: Page, email: string) {
+  await page.locator('input[name=email]').fill(email);
+  await page.keyboard.press('Enter');
+  await page.locator('input[autocomplete=one-time-code]').fill(await mailedCode(page, email));
+  await expect(page).toHaveURL(/\/app/);
+}
+
+const language = (page: Page) => expect(page.locator('html'));
+
+test('a language that the address asks for holds for the visit, and is kept by whoever signs in', async ({
+  page,
+}) => {
+  const email = await swahiliSpeaker(page);
+  await page.goto('/login?lng=fr');
+  await signInBy(page, email);
+  await language(page).toHaveAttribute('lang', 'fr');
+  await expect.poll(() => accountLanguage(page)).toBe('fr');
+  expect(await chosenHere(page)).toBe('fr');
+  await page.goto('/app/account');
+  await language(page).toHaveAttribute('lang', 'fr');
+
+  await page.goto('/app/books?lng=ar');
+  await language(page).toHaveAttribute('lang', 'ar');
+  await expect.poll(() => accountLanguage(page)).toBe('ar');
+  await page.goto('/app');
+  await language(page).toHaveAttribute('lang', 'ar');
+});
+
+test('a language that was chosen in this browser goes before the one of the account', async ({ page }) => {
+  const email = await swahiliSpeaker(page);
+  await page.goto('/login');
+  await page.getByLabel('Language').selectOption('Français');
+  await language(page).toHaveAttribute('lang', 'fr');
+  await page.reload();
+  await signInBy(page, email);
+  await page.goto('/app/account');
+  await language(page).toHaveAttribute('lang', 'fr');
+  expect(await accountLanguage(page)).toBe('sw');
+});
+
+test('where none was chosen in this browser, the one of the account comes with signing in', async ({
+  page,
+}) => {
+  const email = await swahiliSpeaker(page);
+  await page.goto('/login');
+  await language(page).toHaveAttribute('lang', 'en');
+  expect(await chosenHere(page)).toBeUndefined();
+  await signInBy(page, email);
+  await language(page).toHaveAttribute('lang', 'sw');
+  await page.reload();
+  await language(page).toHaveAttribute('lang', 'sw');
+});

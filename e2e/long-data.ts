@@ -1,0 +1,90 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { sampleOf } from '#backend/testing/samples.ts';
+import { can } from '#contract/rights.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import resources from '#resources.config';
+import { signInThrough } from './sign-in.ts';
+
+/*
+ * Data as long as it may be, and without a place where a line could break. What begins with a zero stands at the top
+ * of lists, and the rest is as wide as letters are.
+ */
+
+const unique = () => `0${crypto.randomUUID().slice(0, 8)}`;
+
+/** A text of one word. */
+const longWord = (length: number): string => unique().padEnd(length, 'W').slice(0, length);
+
+/** The longest address that mail can carry. */
+export const longAddress = (): string =>
+  `${unique().padEnd(64, 'w')}@${['w'.repeat(63), 'w'.repeat(63), 'w'.repeat(57)].join('.')}.com`;
+
+/** Signs somebody up whose address and name are long. */
+export async function signUpLong(request: APIRequestContext, address: string): Promise<void> {
+  await signInThrough(request, address);
+  await request.post('/api/auth/update-user', { data: { name: longWord(255) } });
+}
+
+/** Ids of records by the names of their resources. */
+export type Records = Readonly<Record<string, string>>;
+
+/**
+ * Makes a record of long texts of every resource that an admin may make records of, and changes it once, so that its
+ * history is long too. Of the other resources it is the first record that there is.
+ */
+export async function makeLongRecords(admin: APIRequestContext): Promise<Records> {
+  const made: Record<string, string> = {};
+  const all = Object.values(resources) as unknown as Resource[];
+  const make = async (resource: Resource): Promise<void> => {
+    if (resource.name in made) return;
+    for (const { to } of fieldsOf(resource)) {
+      const target = all.find(({ name }) => name === to && name !== resource.name);
+      if (target) await make(target);
+    }
+    const id = can('admin', resource.singular, 'create')
+      ? await create(admin, resource, made)
+      : await first(admin, resource);
+    if (id) made[resource.name] = id;
+  };
+  for (const resource of all) await make(resource);
+  return made;
+}
+
+async function create(admin: APIRequestContext, resource: Resource, made: Records) {
+  const long = () => Object.fromEntries(fieldsOf(resource).flatMap(longValue));
+  const answer = await admin.post(`/api/${resource.name}`, {
+    data: { ...sampleOf(resource, 1, made), ...long() },
+  });
+  if (!answer.ok()) throw new Error(`No long record of ${resource.name} was made: ${await answer.text()}`);
+  const { id } = await answer.json();
+  if (can('admin', resource.singular, 'update'))
+    await admin.patch(`/api/${resource.name}/${id}`, { data: long() });
+  return id;
+}
+
+async function first(admin: APIRequestContext, { name }: Resource) {
+  const [record] = await (await admin.get(`/api/${name}?_end=1`)).json();
+  return record?.id;
+}
+
+const fieldsOf = (resource: Resource) =>
+  Object.values<ResourceField>(resource.fields).filter(({ readOnly }) => !readOnly);
+
+function longValue({ name, kind, max, pattern }: ResourceField): [string, string][] {
+  if (kind === 'email') return [[name, longAddress()]];
+  const isText = (kind === 'text' || kind === 'longText') && !pattern;
+  return isText ? [[name, longWord(Math.min(Number(max), 255))]] : [];
+}
+
+/** Lets every session seem to come from an IPv6 network, in the form that the server gives it. */
+export async function comeFromIPv6(page: Page): Promise<void> {
+  await page.route(/\/sessions\?/, async (route) => {
+    const response = await route.fetch();
+    const sessions = (await response.json()) as object[];
+    const json = sessions.map((session) => ({
+      ...session,
+      ipAddress: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+    }));
+    await route.fulfill({ response, json });
+  });
+}

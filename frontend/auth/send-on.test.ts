@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendOn } from './send-on.ts';
+
+const origin = 'http://localhost';
+const show = (path: string) => vi.stubGlobal('location', { href: origin + path });
+const from = (path: string) => new Request(origin + path);
+const takesPlace = (answer: Response) => answer.headers.has('X-Remix-Replace');
+
+beforeEach(() => show('/app'));
+afterEach(() => vi.unstubAllGlobals());
+
+test('a redirect takes the place of an address that is in the history already', () => {
+  show('/manager?lng=fr');
+  const answer = sendOn(from('/manager?lng=fr'), '/manager/dashboard');
+  expect(answer.headers.get('Location')).toBe('/manager/dashboard');
+  expect(takesPlace(answer)).toBe(true);
+});
+
+test('a redirect of a link that is followed leaves the page before it in the history', () => {
+  expect(takesPlace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(false);
+});
+
+test('where one redirect leads to another, both take the place of the same address', () => {
+  show('/login');
+  expect(takesPlace(sendOn(from('/login'), '/manager'))).toBe(true);
+  expect(takesPlace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(true);
+  show('/manager/dashboard');
+  expect(takesPlace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(false);
+});
