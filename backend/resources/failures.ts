@@ -1,4 +1,4 @@
-import { isUnavailable } from '#backend/database/unavailable.ts';
+import { isStorageFull, isUnavailable } from '#backend/database/unavailable.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
@@ -61,6 +61,7 @@ export const isInUse = (error: unknown): boolean =>
 export function meaningOf(error: unknown, resource: Resource): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
+  if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
   const translate = MEANINGS[(error as DatabaseError).code ?? ''];
   return translate ? translate(resource, error as DatabaseError) : error;
 }
