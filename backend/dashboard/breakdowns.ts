@@ -46,5 +46,6 @@ async function partsOf(
           where ${sql.ref(field.column)} is not null group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}) as counted
     join ${sql.table(target.table)} as target on target.id = counted.id
     order by counted.total desc, label`;
-  return database.read<Breakdown['parts'][number]>(query.compile(database.kysely));
+  const { table } = resource;
+  return database.read({ ...query.compile(database.kysely), manner: 'list', table });
 }

@@ -32,7 +32,10 @@ export async function latestOf({
     from history as line left join users as person on person.id = line.actor_id
     where line.resource in (${sql.join(names)})
     order by line.at desc, line.id desc limit ${sql.lit(READ)}`;
-  const lines = await database.read<Line>(query.compile(database.kysely));
+  const lines = await database.read<Line>({
+    ...query.compile(database.kysely),
+    ...{ manner: 'list', table: 'history' },
+  });
   const labels = await labelsOf(database, { lines, resources });
   const latest = lines.map(({ at, actor_id, actor_label, record_id: recordId, ...line }) => {
     const resource = resources.find(({ name }) => name === line.resource)!;
@@ -64,7 +67,10 @@ async function labelsOf(
       const query = sql<{ id: string; label: string }>`
         select id, ${sql.ref(fields[label]?.column ?? 'id')}::text as label from ${sql.table(table)}
         where id = any(${ids}::uuid[])`;
-      return database.read<{ id: string; label: string }>(query.compile(database.kysely));
+      return database.read<{ id: string; label: string }>({
+        ...query.compile(database.kysely),
+        ...{ manner: 'list', table },
+      });
     }),
   );
   return new Map(rows.flat().map(({ id, label }) => [id, label]));

@@ -61,7 +61,7 @@ export function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
     ...parts,
     read: async (statement) => {
       try {
-        return await database.read(statement);
+        return await database.read({ ...statement, table: resource.table });
       } catch (error) {
         throw meaningOf(error, resource);
       }

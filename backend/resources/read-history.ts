@@ -27,14 +27,16 @@ export async function readHistory(
   const { database, resource, rules } = desk;
   const view = desk.view(role);
   const isShown = (name: string) => view.field(name) !== undefined || rules.alsoInHistory?.includes(name);
-  const lines = await database.read<Line>(
-    sql`
-      select line.id, line.action, line.at, line.changes, person.id as actor_id,
-             coalesce(nullif(person.name, ''), person.email) as actor_name
-      from history as line left join users as person on person.id = line.actor_id
-      where line.resource = ${resource.name} and line.record_id = ${id}
-      order by line.at desc, line.id desc limit ${sql.lit(MOST)}`.compile(database.kysely),
-  );
+  const query = sql`
+    select line.id, line.action, line.at, line.changes, person.id as actor_id,
+           coalesce(nullif(person.name, ''), person.email) as actor_name
+    from history as line left join users as person on person.id = line.actor_id
+    where line.resource = ${resource.name} and line.record_id = ${id}
+    order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
+  const lines = await database.read<Line>({
+    ...query.compile(database.kysely),
+    ...{ manner: 'list', table: 'history' },
+  });
   if (lines.length === 0) await mustExist(desk, id);
   const mayKnowPeople = can(role, 'user', 'read');
   const labels = await labelsIn(desk, view, lines);
@@ -67,7 +69,8 @@ async function labelsIn(
     for (const id of ids) labels.set(`${field.name} ${id}`, { id, label: id });
     const known = view.labels(field)?.where(sql.ref('id'), '=', sql<string>`any(${ids}::uuid[])`);
     if (!known || ids.length === 0) continue;
-    for (const found of await database.read<Referenced>(known.compile()))
+    const called = { ...known.compile(), manner: 'list', table: field.to ?? '' } as const;
+    for (const found of await database.read<Referenced>(called))
       labels.set(`${field.name} ${found.id}`, found);
   }
   return labels;
@@ -75,5 +78,6 @@ async function labelsIn(
 
 async function mustExist({ database, resource }: Desk, id: string): Promise<void> {
   const query = sql`select 1 from ${sql.table(resource.table)} where id = ${id}`.compile(database.kysely);
-  if ((await database.read(query)).length === 0) throw new ApiError('NOT_FOUND');
+  const rows = await database.read({ ...query, manner: 'list', table: resource.table });
+  if (rows.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -32,7 +32,10 @@ export async function usesOf({ database, resource, resources }: Desk, id: string
       .selectFrom(user.table)
       .where(sql.ref(field.column), '=', id)
       .select(sql<number>`count(*)::int`.as('uses'));
-    const [row] = await database.read<{ uses: number }>(query.compile());
+    const [row] = await database.read<{ uses: number }>({
+      ...query.compile(),
+      ...{ manner: 'list', table: user.table },
+    });
     return row?.uses ? [`${row.uses} ${user.title.toLowerCase()}`] : [];
   };
   return (await Promise.all(referencesTo(resource.name, resources).map(count))).flat();

@@ -25,6 +25,8 @@ const PAGE = `
 
 const TOTAL = `select count(*)::int as total from sessions where ${COUNTED}`;
 
+const HOW = { manner: 'list', table: 'sessions' } as const;
+
 /** A person's sessions, as the visitor asks for them. */
 interface Asked {
   readonly person: string;
@@ -36,8 +38,8 @@ interface Asked {
 export async function answerSessions({ read }: Database, { person, query, res }: Asked) {
   const { start, end } = query;
   const [rows, [counted]] = await Promise.all([
-    read<Row>({ sql: PAGE, parameters: [person, end - start, start] }),
-    read<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [person] }),
+    read<Row>({ sql: PAGE, parameters: [person, end - start, start], ...HOW }),
+    read<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [person], ...HOW }),
   ]);
   const { id: current } = signedIn(res);
   res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
