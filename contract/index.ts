@@ -2,6 +2,7 @@ import { initClient } from '@ts-rest/core';
 import resources from '#resources.config';
 import { accountRoutes } from './account.ts';
 import { dashboardRoutes } from './dashboard.ts';
+import { healthRoutes } from './health.ts';
 import { routesOfAll } from './resources/routes.ts';
 import { peopleRoutes } from './users.ts';
 
@@ -13,6 +14,7 @@ export const contract = {
   users: { ...generic.users, ...peopleRoutes },
   account: accountRoutes,
   dashboard: dashboardRoutes,
+  health: healthRoutes,
 };
 
 export type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
