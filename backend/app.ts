@@ -7,11 +7,14 @@ import { authHandler } from './auth/handler.ts';
 import { authSecret } from './auth/secret.ts';
 import { dashboardEndpoints } from './dashboard/routes.ts';
 import type { Database } from './database/connection.ts';
+import { readinessOf, serverChecks } from './health/readiness.ts';
+import { healthEndpoints } from './health/routes.ts';
 import { refuseInDemo } from './http/demo.ts';
 import { errorAnswer, unknownEndpoint } from './http/errors.ts';
 import { refuseUnknownHost } from './http/known-host.ts';
 import { normalisePath } from './http/normal-path.ts';
 import { refuseForeignWrites } from './http/origin.ts';
+import { requestDeadline } from './http/request-deadline.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -77,7 +80,9 @@ export function createApp({
   app.use(frontend.assets);
   app.use(requestId, securityHeaders(settings), compression());
 
+  app.use(healthEndpoints(readinessOf(serverChecks(database, mailer))));
   app.use('/api', requestLog);
+  app.use(requestDeadline(settings.requestMs));
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
   app.use('/api', visitor, onBehalfOfVisitor, refuseWhileImpersonating(resources));
   app.all('/api/auth/*splat', authHandler(auth, settings));

@@ -1,9 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Settings } from './settings.ts';
 
 const IDLE_CHECK_MS = 50;
+/** What was sent at the last moment is here by then. */
+const LAST_REQUEST_MS = 500;
 
 /** A port that is ours. */
 export interface Port {
@@ -13,8 +15,12 @@ export interface Port {
   readonly server: Server;
   /** Says who answers the requests; those that came before have waited. */
   answerWith(handler: RequestListener): void;
-  /** Takes no more requests and waits for those under way. */
-  close(): Promise<void>;
+  /**
+   * Takes no more connections and waits for the requests under way. With `lingers`, connections that are kept alive may
+   * still be used for as long as their answers have said, and each closes after its next answer: a client that is just
+   * sending a request would otherwise find its connection reset.
+   */
+  close(options?: { readonly lingers?: boolean }): Promise<void>;
 }
 
 /** An address family that this machine does not have, such as IPv6 in many containers. */
@@ -38,17 +44,22 @@ export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>):
       server.removeAllListeners('request').on('request', answer);
       handle(answer);
     },
-    async close() {
+    async close({ lingers = false } = {}) {
       let open = 1 + others.length;
+      server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+      // http's own close() ends idle connections at once, also one on which a request is on its way.
       for (const each of [server, ...others])
-        each.close(() => {
+        NetServer.prototype.close.call(each, () => {
           open -= 1;
         });
-      // A connection that was busy when the server closed is idle after its answer, and would stay open.
+      const kept = performance.now() + (lingers ? server.keepAliveTimeout + LAST_REQUEST_MS : 0);
       while (open > 0) {
-        server.closeIdleConnections();
+        // A connection that was busy when the server closed is idle after its answer, and would stay open.
+        if (performance.now() >= kept) server.closeIdleConnections();
         await wait(IDLE_CHECK_MS);
       }
+      // Ends what http still does from time to time for the connections that it had.
+      server.close(() => {});
     },
   };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockFolder } from './database/lock.ts';
@@ -51,7 +52,8 @@ test('told to stop, it finishes the request under way, takes no more and ends we
 
   server.signal('SIGTERM');
   await server.says(/stopping/);
-  await expect(fetch(server.url)).rejects.toThrow();
+  const { hostname, port } = new URL(server.url);
+  await expect(once(connect(Number(port), hostname), 'connect')).rejects.toThrow('ECONNREFUSED');
   underWay.end(JSON.stringify({ email: ADMIN, type: 'sign-in' }));
 
   const [answer] = await once(underWay, 'response');

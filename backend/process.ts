@@ -17,14 +17,14 @@ export function endWithOneLine(error: unknown): never {
 }
 
 /** On SIGINT or SIGTERM finishes what is under way, then ends the process; further signals change nothing. */
-export function stopOnSignals(stop: () => Promise<void>): void {
+export function stopOnSignals(stop: (signal: string) => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: string) => {
     if (stopping) return;
     stopping = true;
     log('info', 'stopping', { signal });
     setTimeout(() => endLate('requests took too long to finish'), LONGEST_STOP_MS).unref();
-    stop().then(() => process.exit(0), endLate);
+    stop(signal).then(() => process.exit(0), endLate);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

@@ -11,8 +11,11 @@ import type { Settings } from './settings.ts';
 export interface RunningServer {
   readonly auth: Auth;
   readonly mailer: Mailer;
-  /** Takes no more requests, finishes those under way, then sends the last mails. The database stays open. */
-  close(): Promise<void>;
+  /**
+   * Takes no more requests, finishes those under way, then sends the last mails. The database stays open.
+   * `lingers`: see Port.
+   */
+  close(options?: { readonly lingers?: boolean }): Promise<void>;
 }
 
 /** Puts the application together and lets it answer the requests to a port. */
@@ -31,8 +34,8 @@ export function serve(parts: {
   return {
     auth,
     mailer,
-    close: async () => {
-      await port.close();
+    close: async (options) => {
+      await port.close(options);
       await mailer.close();
     },
   };

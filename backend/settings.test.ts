@@ -121,4 +121,10 @@ describe('settings', () => {
       clientSecret: 'secret',
     });
   });
+
+  it('gives up on the database only after the database itself has given up', () => {
+    const limits = { DATABASE_STATEMENT_TIMEOUT_MS: '5000', DATABASE_QUERY_TIMEOUT_MS: '5000' };
+    expect(problemsOf(limits)).toContain('DATABASE_QUERY_TIMEOUT_MS must be more than');
+    expect(problemsOf({ ...limits, DATABASE_QUERY_TIMEOUT_MS: '6000' })).toBe('none');
+  });
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import project from '../package.json' with { type: 'json' };
+import { type DatabaseLimits, DEFAULT_LIMITS } from './database/time-limits.ts';
 import { isLoopbackHost, LOOPBACK_ADDRESSES } from './http/loopback.ts';
 
 const SECRETS = new Set([
@@ -19,6 +20,7 @@ const wholeNumber = (min: number, max: number) => {
   const hint = `must be a whole number from ${min} to ${max}`;
   return z.string().regex(/^\d+$/, hint).transform(Number).pipe(z.number().min(min, hint).max(max, hint));
 };
+const milliseconds = wholeNumber(100, 600_000);
 const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an address like https://bindery.example.com',
@@ -67,6 +69,16 @@ const environment = z.object({
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_VERIFY_URL: webAddress.optional(),
   SEED: flag.optional(),
+  REQUEST_TIMEOUT_MS: milliseconds.default(10_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(DEFAULT_LIMITS.statementMs),
+  DATABASE_LIST_TIMEOUT_MS: milliseconds.default(DEFAULT_LIMITS.listMs),
+  DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(DEFAULT_LIMITS.lockMs),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.default(DEFAULT_LIMITS.idleTransactionMs),
+  DATABASE_QUERY_TIMEOUT_MS: milliseconds.default(DEFAULT_LIMITS.queryMs),
+  DATABASE_CONNECTION_LIFETIME_MS: wholeNumber(1_000, 86_400_000).default(
+    DEFAULT_LIMITS.connectionLifetimeMs,
+  ),
+  DATABASE_SEARCHES_AT_ONCE: wholeNumber(1, 50).default(DEFAULT_LIMITS.searchesAtOnce),
 });
 
 type Values = z.infer<typeof environment>;
@@ -107,7 +119,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
   const { VITE_BASE_URL: address = `http://localhost:${values?.PORT ?? 3000}` } = given;
   const publicBy = reasonToBePublic(given);
   const isLocal = publicBy === undefined;
-  const problems = [...wrong, ...incompleteGroups(given), ...missingInPublic(given, publicBy)];
+  const problems = [...wrong, ...incompleteGroups(given), ...missingInPublic(given, publicBy), ...timeoutProblems(values)];
   if (!values || problems.length > 0) throw new SettingsError(problems);
 
   return Object.freeze({
@@ -133,6 +145,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     adminEmail: values.ADMIN_EMAIL,
     signUp: values.SIGN_UP,
     seed: values.SEED ?? (isLocal || values.VITE_IS_DEMO),
+    requestMs: values.REQUEST_TIMEOUT_MS,
+    databaseLimits: databaseLimits(values),
     ...providers(values),
   });
 }
@@ -176,6 +190,24 @@ function missingInPublic(given: Given, publicBy: string | undefined) {
 function hostsOf(host: string | undefined, isLocal: boolean): readonly string[] | undefined {
   if (host && host.toLowerCase() !== 'localhost') return [host.replace(/^\[(.*)\]$/, '$1')];
   return isLocal || host ? LOOPBACK_ADDRESSES : undefined;
+}
+
+/** Who gives up first must be PostgreSQL: it ends what it does, while the client can only end the connection. */
+function timeoutProblems(values: Values | undefined) {
+  if (!values || values.DATABASE_QUERY_TIMEOUT_MS > values.DATABASE_STATEMENT_TIMEOUT_MS) return [];
+  return ['DATABASE_QUERY_TIMEOUT_MS must be more than DATABASE_STATEMENT_TIMEOUT_MS'];
+}
+
+function databaseLimits(values: Values): DatabaseLimits {
+  return {
+    statementMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
+    listMs: values.DATABASE_LIST_TIMEOUT_MS,
+    lockMs: values.DATABASE_LOCK_TIMEOUT_MS,
+    idleTransactionMs: values.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    queryMs: values.DATABASE_QUERY_TIMEOUT_MS,
+    connectionLifetimeMs: values.DATABASE_CONNECTION_LIFETIME_MS,
+    searchesAtOnce: values.DATABASE_SEARCHES_AT_ONCE,
+  };
 }
 
 function providers(values: Values) {

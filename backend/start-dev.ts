@@ -14,7 +14,8 @@ export async function start(): Promise<void> {
   const settings = loadSettings();
   const port = await listen(settings);
   const entities = entitiesOf(resources);
-  const open = () => openDatabase({ entities, url: settings.databaseUrl, dataDir: settings.dataDir });
+  const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
+  const open = () => openDatabase({ entities, url, dataDir, limits });
   await migrateInDevelopment({ entities, open });
   const database = await open();
   await prepare(database, settings);

@@ -13,16 +13,17 @@ import { loadSettings } from './settings.ts';
 export async function start(): Promise<void> {
   const settings = loadSettings();
   const port = await listen(settings);
-  const { databaseUrl: url, dataDir } = settings;
+  const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const [database] = await Promise.all([
-    openDatabase({ entities: entitiesOf(resources), url, dataDir }),
+    openDatabase({ entities: entitiesOf(resources), url, dataDir, limits }),
     buildWhenOutOfDate(),
   ]);
   await prepare(database, settings);
   const frontend = builtFrontend(BUILD_FOLDER, resources);
   const running = serve({ port, settings, database, frontend });
-  stopOnSignals(async () => {
-    await running.close();
+  stopOnSignals(async (signal) => {
+    // Ctrl-C is somebody waiting; SIGTERM a rolling update, under load.
+    await running.close({ lingers: signal === 'SIGTERM' });
     await database.close();
   });
   greet(settings);

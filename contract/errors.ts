@@ -2,7 +2,7 @@
 export const errorCodes = [
   ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
   ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'MISDIRECTED', 'TOO_MANY_REQUESTS'] as const),
-  ...(['UNAVAILABLE', 'MAIL_UNAVAILABLE'] as const),
+  ...(['UNAVAILABLE', 'MAIL_UNAVAILABLE', 'STORAGE_FULL'] as const),
   ...(['DEMO_MODE', 'SESSION_EXPIRED', 'INTERNAL'] as const),
   ...(['YOU_CANNOT_BAN_YOURSELF', 'YOU_CANNOT_REMOVE_YOURSELF', 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE'] as const),
   ...(['YOU_CANNOT_IMPERSONATE_ADMINS', 'LAST_ADMIN', 'IMPERSONATING', 'NOT_IMPERSONATING'] as const),
@@ -54,6 +54,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_REQUESTS: 'Too many requests, try again later',
   UNAVAILABLE: 'The service cannot answer right now, try again later',
   MAIL_UNAVAILABLE: 'No e-mail can be sent right now, try again in a moment',
+  STORAGE_FULL: 'There is no room left to save anything, nothing was changed',
   DEMO_MODE: 'This is a read-only demo, this action is disabled.',
   SESSION_EXPIRED: 'Session expired. Re-authenticate to perform this action.',
   INTERNAL: 'Something went wrong',

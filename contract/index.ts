@@ -2,6 +2,7 @@ import { initClient } from '@ts-rest/core';
 import resources from '#resources.config';
 import { accountRoutes } from './account.ts';
 import { dashboardRoutes } from './dashboard.ts';
+import { healthRoutes } from './health.ts';
 import { routesOfAll } from './resources/routes.ts';
 import { peopleRoutes } from './users.ts';
 
@@ -13,6 +14,7 @@ export const contractOf = (of: typeof resources) => {
     users: { ...generic.users, ...peopleRoutes },
     account: accountRoutes,
     dashboard: dashboardRoutes,
+    health: healthRoutes,
   };
 };
 

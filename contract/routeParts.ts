@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { errorBody } from './errorBody.ts';
 
-/** The refusals that any call can meet: wrong, not signed in, not allowed, too often, not now. */
+/** The refusals that any call can meet: wrong, not signed in, not allowed, too often, not now, no room left. */
 export const refused = {
   400: errorBody,
   401: errorBody,
   403: errorBody,
   429: errorBody,
   503: errorBody,
+  507: errorBody,
 } as const;
 
 /** Those of a call about one thing, which may not be there. */

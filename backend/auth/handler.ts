@@ -21,6 +21,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL',
   503: 'UNAVAILABLE',
+  507: 'STORAGE_FULL',
 };
 
 /**

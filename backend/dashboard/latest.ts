@@ -38,7 +38,10 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
     from history as line left join users as person on person.id = line.actor_id
     where ${sql.join(told, sql` or `)}
     order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
-  const lines = await database.read<Line>(query.compile(database.kysely));
+  const lines = await database.read<Line>({
+    ...query.compile(database.kysely),
+    ...{ manner: 'list', table: 'history' },
+  });
   const labels = await labelsToday(parts, lines);
   const described = lines.map(async (line) => {
     const { at, actor_id, actor_label, record_id: recordId, ...told } = line;

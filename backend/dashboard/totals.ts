@@ -11,7 +11,10 @@ export function totalsOf(
 ): Promise<Total[]> {
   const count = async ({ table }: Resource) => {
     const query = sql<{ total: number }>`select count(*)::int as total from ${sql.table(table)}`;
-    const [row] = await database.read<{ total: number }>(query.compile(database.kysely));
+    const [row] = await database.read<{ total: number }>({
+      ...query.compile(database.kysely),
+      ...{ manner: 'list', table },
+    });
     return row?.total ?? 0;
   };
   return Promise.all(

@@ -1,12 +1,15 @@
 import type { EntityName, EntitySchema } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import { openLanes } from './lanes.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { ormSettings } from './orm-settings.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { pgliteReader, postgresReader, type Read } from './reader.ts';
-import { type Listen, pgliteListener, postgresListener } from './signals.ts';
+import { aloneOnPostgres } from './postgres-alone.ts';
+import { openConnections } from './postgres-connections.ts';
+import { pgliteReader, type Read } from './reader.ts';
+import { type Listen, pgliteListener } from './signals.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
 /** Tables are made from resources.config.ts at run time, so their columns are known by name, not by type. */
 export type Tables = Record<string, Row>;
@@ -23,6 +26,13 @@ export interface Database {
   readonly read: Read;
   /** Runs one statement that writes: a transaction of its own. */
   readonly run: Read;
+  /** Does a write of several steps about a table: where they wait for its locks, connections are left for other tables. */
+  writeTo<Result>(table: string, write: () => Promise<Result>): Promise<Result>;
+  /**
+   * The same database for work that may take its time, such as migrations: without time limits, and alone. On
+   * PostgreSQL one process at a time does such work, the others wait.
+   */
+  alone<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   /** Hears what other processes say on a channel; on PGlite there are none, so it hears only this one. */
   readonly listen: Listen;
   /** A fresh EntityManager for one request. */
@@ -49,7 +59,12 @@ export interface DatabaseOptions {
   readonly poolSize?: number | undefined;
   /** Another folder of migrations than the project's own. */
   readonly migrations?: string | undefined;
+  /** How long PostgreSQL may take. */
+  readonly limits?: DatabaseLimits | undefined;
 }
+
+/** A write waits so long for its turn where others wait for the same table. */
+const WRITE_WAIT_MS = 4_000;
 
 /**
  * Opens the database the settings ask for.
@@ -59,41 +74,68 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = ormSettings(options.entities, options.migrations);
   return options.url
-    ? onPostgres(await openPostgres(options.url, { poolSize: options.poolSize ?? POOL_SIZE, orm }))
+    ? onPostgres(options.url, options)
     : onPglite(await openPglite({ dataDir: options.dataDir, template: options.template, orm }));
 }
 
-function onPostgres({ orm, pool }: Awaited<ReturnType<typeof openPostgres>>): Database {
-  const listener = postgresListener(pool);
-  const lanes = openLanes(pool.options);
-  const read = postgresReader(pool, lanes);
+async function onPostgres(url: string, options: DatabaseOptions): Promise<Database> {
+  const { limits = DEFAULT_LIMITS, poolSize = POOL_SIZE } = options;
+  const orm = () => ormSettings(options.entities, options.migrations);
+  const opened = await openPostgres(url, { poolSize, orm: orm(), connection: writeOptions(limits) });
+  const { read, listen, close } = openConnections(opened.pool, limits);
+  const writes = new ConcurrencyLimit({
+    total: poolSize,
+    perKey: Math.ceil(poolSize / 2),
+    waitMs: WRITE_WAIT_MS,
+  });
   return {
-    ...shared(orm),
+    ...shared(opened.orm),
     engine: 'postgres',
     read,
-    run: read,
-    listen: listener.listen,
+    run: (statement) => writes.run(statement.table ?? '', () => read({ ...statement, manner: 'prepared' })),
+    writeTo: (table, write) => writes.run(table, write),
+    alone: (work) =>
+      aloneOnPostgres(url, { orm: orm(), work: ({ orm, query }) => work(unlimited(orm, query)) }),
+    listen,
     close: async () => {
-      await Promise.all([listener.close(), lanes.close()]);
-      await orm.close();
+      await close();
+      await opened.orm.close();
     },
   };
 }
 
+/** The database as `alone` hands it on: whoever has it to themself need not wait for it again. */
+function unlimited(orm: MikroORM, query: Read): Database {
+  const database: Database = {
+    ...shared(orm),
+    engine: 'postgres',
+    read: query,
+    run: query,
+    writeTo: (_table, write) => write(),
+    alone: (work) => work(database),
+    listen: async () => {},
+    close: async () => {},
+  };
+  return database;
+}
+
 function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>>): Database {
   const read = pgliteReader(pglite);
-  return {
+  const database: Database = {
     // The two drivers differ in how they connect; their EntityManagers are the same class.
     ...shared(orm as unknown as MikroORM),
     engine: 'pglite',
     read,
     run: read,
+    writeTo: (_table, write) => write(),
+    alone: (work) => work(database),
     listen: pgliteListener(pglite),
     close: async () => {
       await orm.close();
       unlock();
     },
   };
+  return database;
 }
 
 function shared(orm: MikroORM) {

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from './id.ts';
+import { timeAfter, transactionTime } from './time.ts';
 
 /** What was done to a record: one row a write, in the same transaction. Rows are only ever added. */
 export const History = defineEntity({
@@ -38,7 +40,10 @@ interface Entry {
   readonly changes: Changes;
 }
 
-/** A line of history as its table takes it, by column: what was done, now. */
+/**
+ * A line of history as its table takes it, by column: what was done, now. Its time is the database's, and later than
+ * that of every line that the record has, whichever server's clock, or the database's own, was set back since.
+ */
 export function historyLine({ resource, record, action, actor, changes }: Entry) {
   return {
     id: newId(),
@@ -46,10 +51,13 @@ export function historyLine({ resource, record, action, actor, changes }: Entry)
     record_id: record,
     action,
     actor_id: actor,
-    at: new Date().toISOString(),
+    at: action === 'create' ? transactionTime : timeAfter(lastLineOf(resource, record)),
     changes: JSON.stringify(changes),
   };
 }
+
+const lastLineOf = (resource: string, record: string): RawBuilder<unknown> =>
+  sql`(select max(at) from history where resource = ${resource} and record_id = ${record})`;
 
 /** A line of history, by column. */
 export type HistoryLine = ReturnType<typeof historyLine>;

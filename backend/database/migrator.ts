@@ -21,6 +21,12 @@ export class PlanningMigrator extends Migrator {
     });
   }
 
+  /** The names of all migrations in the folder, as the table of those that have run names them. Asks no database. */
+  async names(): Promise<string[]> {
+    await this.initPaths();
+    return (await this.discoverMigrations()).map(({ name }) => name.replace(/\.[jt]s$/, ''));
+  }
+
   /** Writes a plan as a migration and moves the snapshot on. Returns the file, and what takes both back. */
   async write(plan: Plan): Promise<{ file: string; undo(): Promise<void> }> {
     await this.initPaths();

@@ -1,5 +1,5 @@
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -31,11 +31,14 @@ function parse(url: string): URL {
 }
 
 /**
- * Opens MikroORM on a PostgreSQL server and checks that it answers.
+ * Opens MikroORM on a PostgreSQL server and checks that it answers. `connection` is for the pool's connections.
  *
  * @throws DatabaseUnavailable naming host, port and reason when it does not answer within five seconds.
  */
-export async function openPostgres(url: string, options: { poolSize: number; orm: object }) {
+export async function openPostgres(
+  url: string,
+  options: { poolSize: number; orm: object; connection: pg.PoolConfig },
+) {
   const address = parse(url);
   const orm = await MikroORM.init({
     ...options.orm,
@@ -45,11 +48,14 @@ export async function openPostgres(url: string, options: { poolSize: number; orm
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: 'bindery',
+      ...options.connection,
     },
   });
   try {
     const pool: Pool = await (orm.driver.getConnection() as PostgreSqlConnection).getNativeClient();
-    await pool.query('select 1');
+    // Only to see whether it answers: nobody watches over this connection yet.
+    const client = await pool.connect();
+    await client.query('select 1').finally(() => client.release(true));
     return { orm, pool };
   } catch (error) {
     await orm.close(true);
@@ -59,4 +65,21 @@ export async function openPostgres(url: string, options: { poolSize: number; orm
       `Cannot use PostgreSQL at ${addressOf(address)}: ${reason}. Start it, or correct DATABASE_URL.`,
     );
   }
+}
+
+/**
+ * Opens a pool for lists and searches, beside the one that writes have. One of them keeps to one of PostgreSQL's
+ * processors: with parallel workers, and with its compiler, it would take the time of everybody else's reads.
+ */
+export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
+  const lists = new pg.Pool({
+    ...pool.options,
+    ...options,
+    onConnect: async (client) => {
+      await client.query('set max_parallel_workers_per_gather = 0; set jit = off');
+    },
+  });
+  // The statement under way fails by itself; without a listener, the loss of an idle connection would end the process.
+  lists.on('error', () => {});
+  return lists;
 }

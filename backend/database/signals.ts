@@ -1,16 +1,21 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
+import { destroyConnection } from './frozen-connections.ts';
 
 /** Calls back for every NOTIFY on the channel, and with `undefined` when some may have been missed. */
 export type Listen = (channel: string, heard: (payload: string | undefined) => void) => Promise<void>;
 
 const RECONNECT_MS = 1_000;
+/** Nobody asks anything on this connection, so only this shows that it has frozen. */
+const CHECK_MS = 2_000;
+const CHECK_ANSWER_MS = 2_000;
 
 /**
- * Listens on one connection of the pool for as long as the process lives. When that connection is lost it takes
- * another one, and tells every listener that something may have been missed in between.
+ * Listens on one connection of the pool for as long as the process lives. When that connection is lost or frozen, or as
+ * old as a connection may become, it takes another one, and tells every listener that something may have been missed
+ * in between.
  */
-export function postgresListener(pool: Pool): { listen: Listen; close(): Promise<void> } {
+export function postgresListener(pool: Pool, lifetimeMs: number): { listen: Listen; close(): Promise<void> } {
   const heardBy = new Map<string, (payload: string | undefined) => void>();
   let connecting: Promise<PoolClient> | undefined;
   let closed = false;
@@ -19,6 +24,19 @@ export function postgresListener(pool: Pool): { listen: Listen; close(): Promise
     client.release(error);
     connecting = undefined;
     reconnect();
+  };
+
+  /** Asks from time to time whether the connection is still there; a failure ends it, which is heard as its loss. */
+  const watch = (client: PoolClient) => {
+    const openedAt = performance.now();
+    const checks = setInterval(() => {
+      if (performance.now() - openedAt > lifetimeMs) destroyConnection(client, new Error('Too old'));
+      else
+        void client
+          .query({ text: 'select 1', query_timeout: CHECK_ANSWER_MS } as QueryConfig)
+          .catch(() => {});
+    }, CHECK_MS).unref();
+    client.once('end', () => clearInterval(checks));
   };
 
   const reconnect = () => {
@@ -36,6 +54,7 @@ export function postgresListener(pool: Pool): { listen: Listen; close(): Promise
     const client = await pool.connect();
     client.once('error', (error) => lost(client, error));
     client.on('notification', ({ channel, payload }) => heardBy.get(channel)?.(payload ?? ''));
+    watch(client);
     for (const channel of heardBy.keys()) await client.query(`listen "${channel}"`);
     return client;
   };

@@ -1,10 +1,11 @@
 import { RequestValidationError } from '@ts-rest/express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { z } from 'zod';
-import { isUnavailable } from '#backend/database/unavailable.ts';
+import { isStorageFull, isUnavailable } from '#backend/database/unavailable.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';
 import { logError } from './log.ts';
+import { isTooLate, RETRY_AFTER_SECONDS } from './request-deadline.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Answers an address below /api that stands for nothing. */
@@ -17,11 +18,13 @@ export const unknownEndpoint: RequestHandler = () => {
  * with its stack and becomes a 500 that tells the visitor nothing but the request's id.
  */
 export const errorAnswer: ErrorRequestHandler = (error, req, res, next) => {
+  if (isTooLate(res)) return;
   if (res.headersSent) return next(error);
   const requestId = requestIdOf(res);
   const refusal = asRefusal(error, req);
   if (!refusal) logError('request failed', error, { method: req.method, path: req.path, requestId });
   const answer = refusal ?? new ApiError('INTERNAL');
+  if (answer.status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
   res.status(answer.status).set('Cache-Control', 'no-store').json(answer.body(requestId));
 };
 
@@ -34,6 +37,7 @@ function asRefusal(error: unknown, req: { params: unknown; query: unknown; body:
     return new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
   }
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
+  if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
   // PostgreSQL's "invalid text representation": an id that is none belongs to no record.
   if (code === '22P02') return new ApiError('NOT_FOUND');
   if (error instanceof URIError || (status && status >= 400 && status < 500)) return new ApiError('INVALID');

@@ -24,6 +24,10 @@ const LIST_HEADERS = {
 };
 const RECORD_HEADERS = { ETag: header('The state of the record, for If-Match and If-None-Match') };
 
+/** Whether a route of the contract says of itself that no session is needed. */
+const isPublic = (metadata: unknown): boolean =>
+  typeof metadata === 'object' && metadata !== null && 'public' in metadata;
+
 /** The headers of an answer, which a contract of ts-rest does not state: of a page, or of one record. */
 function withHeaders(operation: Operation): Operation {
   const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
@@ -67,8 +71,9 @@ export async function openApiDocument({ auth, baseUrl, roles }: Described): Prom
     {
       setOperationId: 'concatenated-path',
       schemaTransformer,
-      operationMapper: (operation, _route, id) => ({
+      operationMapper: (operation, route, id) => ({
         ...withHeaders(operation),
+        ...(isPublic(route.metadata) && { security: [] }),
         tags: [readable(String(operation.operationId ?? id).split('.')[0]!)],
       }),
     },

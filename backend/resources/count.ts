@@ -53,7 +53,7 @@ function statementOf({ database, resource }: Desk, view: RoleDesk, asked: ListAs
           .limit(sql.lit(EXACT_UP_TO + 1))
           .as('found'),
       );
-  return prepare(counted.select(sql`count(*)::int`.as('total')), isSearch(asked) ? 'planned' : 'prepared');
+  return prepare(counted.select(sql`count(*)::int`.as('total')), isSearch(asked) ? 'planned' : 'list');
 }
 
 async function run(desk: Desk, statement: Prepared<ListAsked>, asked: ListAsked): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
+import { transactionTime } from '#backend/database/time.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import type { Desk } from './desk.ts';
 import { insertion } from './insertion.ts';
@@ -8,6 +9,8 @@ import { ruled, type Values } from './rules.ts';
 import { fill } from './slots.ts';
 import type { Item, Row } from './view.ts';
 import { type Actor, changesBetween, counted, inTransaction, lineOf, runWithin, toColumns } from './write.ts';
+
+const TIMES = { created_at: transactionTime, updated_at: transactionTime };
 
 interface Creation {
   readonly values: Values;
@@ -20,11 +23,14 @@ interface Creation {
  * @throws ApiError CONFLICT or INVALID, with errors by field, for what a rule of the database refuses.
  */
 export async function create(desk: Desk, { values, actor }: Creation): Promise<Item> {
-  const { rules } = desk;
+  const { resource, rules } = desk;
   const given = { ...defaults(desk, actor), ...values };
   return counted({ desk, actor, difference: 1 }, async () => {
     // One statement is a transaction of its own; only a rule before it needs one around both.
-    if (!rules.beforeCreate) return add({ desk, actor, values: given }, desk.database.run);
+    if (!rules.beforeCreate) {
+      const { table } = resource;
+      return add({ desk, actor, values: given }, (statement) => desk.database.run({ ...statement, table }));
+    }
     return inTransaction({ desk, actor }, async (writing) => {
       const changed = (await ruled(() => rules.beforeCreate?.(given, writing))) ?? given;
       return add({ desk, actor, values: changed }, (statement) => runWithin(writing, statement));
@@ -35,8 +41,7 @@ export async function create(desk: Desk, { values, actor }: Creation): Promise<I
 async function add({ desk, actor, values }: Creation & { desk: Desk }, run: Database['run']): Promise<Item> {
   const view = desk.view(actor.role);
   const id = newId();
-  const now = new Date().toISOString();
-  const record = { id, ...toColumns(desk, values), created_at: now, updated_at: now };
+  const record = { id, ...toColumns(desk, values), ...TIMES };
   const line = lineOf({ desk, actor }, { id, action: 'create', changes: changesBetween({}, values) });
   const statement = view.insertions.of(Object.keys(record).join(), () =>
     insertion(desk.database, { view, record, line }),

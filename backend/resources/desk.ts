@@ -67,7 +67,7 @@ function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
     ...parts,
     read: async (statement) => {
       try {
-        return await database.read(statement);
+        return await database.read({ ...statement, table: resource.table });
       } catch (error) {
         throw meaningOf(error, { resource, viewer: 'server' });
       }

@@ -25,6 +25,9 @@ describe('an error of the database', () => {
     [{ code: '40P01' }, 'UNAVAILABLE', {}],
     [{ code: '57P01' }, 'UNAVAILABLE', {}],
     [{ code: 'ECONNREFUSED' }, 'UNAVAILABLE', {}],
+    [{ code: '55P03' }, 'UNAVAILABLE', {}],
+    [{ code: '57014' }, 'UNAVAILABLE', {}],
+    [{ code: '53100' }, 'STORAGE_FULL', {}],
   ])('%j means %s', (details, code, fields) => {
     const meaning = meaningOf(failure(details), books) as ApiError;
     expect(meaning.code).toBe(code);

@@ -1,4 +1,4 @@
-import { isUnavailable } from '#backend/database/unavailable.ts';
+import { isStorageFull, isUnavailable } from '#backend/database/unavailable.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
@@ -74,6 +74,7 @@ export function meaningOf(
 ): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
+  if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
   const translate = MEANINGS[(error as DatabaseError).code ?? ''];
   if (!translate) return error;
   const { refusal, fields } = translate(resource, error as DatabaseError);

@@ -25,9 +25,11 @@ export async function knownLabels(
   const query = sql<{ id: string; changes: HistoryEntry['changes'] }>`
     select record_id as id, changes from history
     where resource = ${resource.name} and record_id = any(${gone}::uuid[]) and action = 'delete'`;
-  for (const { id, changes } of await database.read<{ id: string; changes: HistoryEntry['changes'] }>(
-    query.compile(database.kysely),
-  )) {
+  const lines = await database.read<{ id: string; changes: HistoryEntry['changes'] }>({
+    ...query.compile(database.kysely),
+    ...{ manner: 'list', table: 'history' },
+  });
+  for (const { id, changes } of lines) {
     const values = Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]));
     const label = await labelFrom(database, { ...labelled, id, values });
     if (label !== undefined) labels.set(id, label);

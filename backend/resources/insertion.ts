@@ -1,9 +1,10 @@
+import { isExpression } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { HistoryLine } from '#backend/database/history.ts';
 import { type Prepared, prepare, slot } from './slots.ts';
 import type { Row, Select, View } from './view.ts';
 
-/** What one statement adds: the columns of a record, and those of its line of history. */
+/** What one statement adds: the columns of a record, and those of its line of history; a value may be SQL of its own. */
 export interface Addition {
   readonly record: Row;
   readonly line: HistoryLine;
@@ -19,7 +20,10 @@ export function insertion(
 ): Prepared<Addition> {
   const slots = (of: keyof Addition, row: object) =>
     Object.fromEntries(
-      Object.keys(row).map((column) => [column, slot<Addition>((asked) => (asked[of] as Row)[column])]),
+      Object.entries(row).map(([column, value]) => [
+        column,
+        isExpression(value) ? value : slot<Addition>((asked) => (asked[of] as Row)[column]),
+      ]),
     );
   const added = kysely
     .with('record', (db) => db.insertInto(view.resource.table).values(slots('record', record)).returningAll())

@@ -75,12 +75,13 @@ async function rowsOf(
 }
 
 /**
- * A page in the order of one index, or from a cursor on, is a few steps down that index; what sorts, filters or skips
- * may read far.
+ * A page in the order of one index, or from a cursor on, is a few steps down that index; what filters or skips may read
+ * far. No index gives the order of another table's column: all there is must be read and sorted.
  */
 const mannerOf = (asked: ListAsked, { keys, skip }: { keys: readonly Key[]; skip: boolean }): Manner => {
   if (isSearch(asked)) return 'planned';
   const [first] = keys;
-  const followsIndex = keys.length <= 2 && first?.column.startsWith('record.') && !first.nullable;
-  return isUnfiltered(asked) && followsIndex && !skip ? 'quick' : 'prepared';
+  if (!first?.column.startsWith('record.')) return 'heavy';
+  const followsIndex = keys.length <= 2 && !first.nullable;
+  return isUnfiltered(asked) && followsIndex && !skip ? 'quick' : 'list';
 };

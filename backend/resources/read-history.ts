@@ -28,14 +28,16 @@ export async function readHistory(
   const { database, resource, rules } = desk;
   const view = desk.view(role);
   const shownNames = [...view.fields.map(({ name }) => name), ...(rules.alsoInHistory ?? [])];
-  const lines = await database.read<Line>(
-    sql`
-      select line.id, line.action, line.at, line.changes, person.id as actor_id,
-             coalesce(nullif(person.name, ''), person.email) as actor_name
-      from history as line left join users as person on person.id = line.actor_id
-      where line.resource = ${resource.name} and line.record_id = ${id} and ${tellsOf(shownNames)}
-      order by line.at desc, line.id desc limit ${sql.lit(MOST)}`.compile(database.kysely),
-  );
+  const query = sql`
+    select line.id, line.action, line.at, line.changes, person.id as actor_id,
+           coalesce(nullif(person.name, ''), person.email) as actor_name
+    from history as line left join users as person on person.id = line.actor_id
+    where line.resource = ${resource.name} and line.record_id = ${id} and ${tellsOf(shownNames)}
+    order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
+  const lines = await database.read<Line>({
+    ...query.compile(database.kysely),
+    ...{ manner: 'list', table: 'history' },
+  });
   if (lines.length === 0) await mustBeKnown(desk, id);
   const mayKnowPeople = can(role, 'user', 'read');
   const labels = await labelsIn(desk, { view, role, lines });
@@ -83,8 +85,10 @@ async function mustBeKnown({ database, resource }: Desk, id: string): Promise<vo
   const query = sql`
     select 1 from ${sql.table(resource.table)} where id = ${id}
     union all
-    (select 1 from history where resource = ${resource.name} and record_id = ${id} limit 1)`.compile(
-    database.kysely,
-  );
-  if ((await database.read(query)).length === 0) throw new ApiError('NOT_FOUND');
+    (select 1 from history where resource = ${resource.name} and record_id = ${id} limit 1)`;
+  const rows = await database.read({
+    ...query.compile(database.kysely),
+    ...{ manner: 'list', table: resource.table },
+  });
+  if (rows.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { timeAfter } from '#backend/database/time.ts';
 import type { Desk } from './desk.ts';
 import { read } from './read.ts';
 import { ruled, type Values } from './rules.ts';
@@ -35,7 +37,7 @@ export async function update(desk: Desk, { id, values, ifMatch, actor }: Change)
       const names = Object.keys(changes);
       if (names.length === 0) return;
       const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
-      const columns = { ...toColumns(desk, different), updated_at: new Date().toISOString() };
+      const columns = { ...toColumns(desk, different), updated_at: timeAfter(sql.ref('updated_at')) };
       const tables = tablesOf(writing);
       await tables.updateTable(resource.table).set(columns).where('id', '=', id).execute();
       const line = lineOf({ desk, actor }, { id, action: 'update', changes });

@@ -60,11 +60,13 @@ export const inTransaction = <Result>(
   { desk, actor }: { desk: Desk; actor: Actor },
   work: (writing: Writing) => Promise<Result>,
 ): Promise<Result> =>
-  desk.database
-    .em()
-    .transactional((em) =>
-      work({ em: em as EntityManager, actor, view: desk.view(actor.role), whole: desk.view('server') }),
-    );
+  desk.database.writeTo(desk.resource.table, () =>
+    desk.database
+      .em()
+      .transactional((em) =>
+        work({ em: em as EntityManager, actor, view: desk.view(actor.role), whole: desk.view('server') }),
+      ),
+  );
 
 /** Which record a write is about, and by the If-Match header the state of it that the caller has seen. */
 export interface Seen {

@@ -36,6 +36,8 @@ export const ours: readonly Row[] = [
   ['signed in but impersonators', 'DELETE /api/account/sessions/:sessionId'],
   ['signed in', 'POST /api/account/stop-impersonating'],
   ['admins', 'GET /api/dashboard'],
+  ['everybody', 'GET /api/health/live'],
+  ['everybody', 'GET /api/health/ready'],
   ['everybody', 'GET /api/fn/init'],
   ['everybody', 'POST /api/fn/init', {}],
   ['everybody', 'GET /api/docs'],

@@ -67,7 +67,7 @@ export function sessionFinder(options: {
     const cookie = readCookie(request.headers.cookie, cookieName);
     const token = cookie && tokenOf(cookie, secret);
     if (!token) return null;
-    const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], manner: 'quick' });
+    const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], manner: 'session' });
     return row ? sessionFrom(row) : null;
   };
 }

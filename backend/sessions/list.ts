@@ -37,6 +37,8 @@ const PAGE = `
 
 const TOTAL = `select count(*)::int as total from sessions s where ${COUNTED}`;
 
+const HOW = { manner: 'list', table: 'sessions' } as const;
+
 /** A person's sessions, as the visitor asks for them. */
 interface Asked {
   readonly person: string;
@@ -54,8 +56,8 @@ export async function answerSessions({ read }: Database, { person, query, res, h
   const { start, end } = query;
   const { id: current } = signedIn(res);
   const [rows, [counted]] = await Promise.all([
-    read<Row>({ sql: PAGE, parameters: [person, end - start, start, current] }),
-    read<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [person] }),
+    read<Row>({ sql: PAGE, parameters: [person, end - start, start, current], ...HOW }),
+    read<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [person], ...HOW }),
   ]);
   res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
   return { status: 200, body: rows.map((row) => shown(row, { current, hidesAddresses })) } as const;

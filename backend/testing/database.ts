@@ -8,6 +8,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '../database/c
 import { entitiesOf } from '../database/entities.ts';
 import { migrate } from '../database/migrate.ts';
 import { PlanningMigrator } from '../database/migrator.ts';
+import type { DatabaseLimits } from '../database/time-limits.ts';
 import { keptTemplate } from './template.ts';
 
 const entities = entitiesOf(resources);
@@ -26,9 +27,12 @@ export interface TestDatabase {
  * In memory, or on the server that TEST_DATABASE_URL names. With resources of the test's own, its tables are theirs
  * in place of those of resources.config.ts.
  */
-export async function freshDatabase(own?: Readonly<Record<string, Resource>>): Promise<TestDatabase> {
+export async function freshDatabase(
+  own?: Readonly<Record<string, Resource>>,
+  limits?: DatabaseLimits,
+): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (server) return freshOnPostgres(server, own);
+  if (server) return freshOnPostgres(server, { own, limits });
   template ??= keptTemplate(packTemplate);
   const database = await openDatabase({
     entities: own ? entitiesOf(own) : entities,
@@ -48,18 +52,21 @@ async function packTemplate(): Promise<Blob> {
 
 async function freshOnPostgres(
   server: string,
-  own?: Readonly<Record<string, Resource>>,
+  {
+    own,
+    limits,
+  }: { own: Readonly<Record<string, Resource>> | undefined; limits: DatabaseLimits | undefined },
 ): Promise<TestDatabase> {
   const name = `bindery_test_${randomBytes(6).toString('hex')}`;
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   await onServer(server, `create database ${name}`);
-  const database = await migrated({ url }, own);
+  const database = await migrated({ url, limits }, own);
   const others: Database[] = [];
   return {
     database,
     url,
     connect: async () => {
-      const other = await openDatabase({ entities, url });
+      const other = await openDatabase({ entities, url, limits });
       others.push(other);
       return other;
     },
@@ -70,7 +77,10 @@ async function freshOnPostgres(
   };
 }
 
-async function migrated(options: Pick<DatabaseOptions, 'url'>, own?: Readonly<Record<string, Resource>>) {
+async function migrated(
+  options: Pick<DatabaseOptions, 'url' | 'limits'>,
+  own?: Readonly<Record<string, Resource>>,
+) {
   const database = await openDatabase({ ...options, entities: own ? entitiesOf(own) : entities });
   if (own) await makeTables(database);
   else await migrate(database);

@@ -39,7 +39,10 @@ beQuiet();
 export async function startServer(overrides: Record<string, string> = {}): Promise<TestServer> {
   const [port, { database, url: databaseUrl, connect, drop }] = await Promise.all([
     listen(ANY_PORT),
-    freshDatabase(),
+    freshDatabase(
+      undefined,
+      readSettings({ VITE_BASE_URL: 'http://127.0.0.1', ...overrides }).databaseLimits,
+    ),
   ]);
   const url = addressOf(port);
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));

@@ -63,9 +63,10 @@ function addressTaken() {
 
 async function changePerson(inside: Inside, query: Change) {
   const { db, adapter } = inside;
-  const person = await lockedPerson(inside, query.where);
-  if (!person) return null;
-  const update = await beforeChange(db, person, query.update);
+  const locked = await lockedPerson(inside, query.where);
+  if (!locked) return null;
+  const { person, time } = locked;
+  const update = { ...(await beforeChange(db, person, query.update)), updatedAt: time };
   const changed = await unlessTaken(adapter.update<Person>({ ...query, update }), addressTaken);
   const changes = changesBetween(person, changed ?? person);
   // Whoever signs in has no session yet: they prove by that, with a code or through a provider, that the address is theirs.
@@ -76,8 +77,9 @@ async function changePerson(inside: Inside, query: Change) {
 
 async function removePerson(inside: Inside, where: Where) {
   const { db, adapter } = inside;
-  const person = await lockedPerson(inside, where);
-  if (!person) return;
+  const locked = await lockedPerson(inside, where);
+  if (!locked) return;
+  const { person } = locked;
   await beforeRemoval(db, person);
   await takeAlong({ db, resources, resource: 'users', id: person.id, actor: actorHere() }).catch((error) => {
     throw error instanceof InUse ? new ApiError('IN_USE') : error;
@@ -125,9 +127,10 @@ async function removeSessions({ db, adapter }: Inside, where: Where): Promise<nu
   }
 }
 
-async function lockedPerson({ db, adapter }: Inside, where: Where): Promise<Person | null> {
+async function lockedPerson({ db, adapter }: Inside, where: Where) {
   const found = await adapter.findOne<Person>({ model: 'user', where });
   if (!found) return null;
-  await lockPerson(db, found.id);
-  return adapter.findOne<Person>({ model: 'user', where: [{ field: 'id', value: found.id }] });
+  const time = await lockPerson(db, found.id);
+  const person = await adapter.findOne<Person>({ model: 'user', where: [{ field: 'id', value: found.id }] });
+  return person && { person, time };
 }

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
+import { timeAfter } from '#backend/database/time.ts';
 import resources from '#resources.config';
 
 /** The way to the tables, inside a transaction wherever something is written. */
@@ -18,7 +19,13 @@ export type PersonChange = Readonly<Record<string, unknown>>;
 /** The fields whose changes are kept in the history: those that admins see. */
 export const shownFields: readonly string[] = Object.keys(resources.users.fields);
 
-/** Keeps a person from being changed by anybody else until the transaction ends. */
-export async function lockPerson(db: Transaction, id: string): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+/**
+ * Keeps a person from being changed by anybody else until the transaction ends.
+ *
+ * @returns the time of the change: later than that of the last one, whichever server made it.
+ */
+export async function lockPerson(db: Transaction, id: string): Promise<Date> {
+  const time = timeAfter(sql.ref('updated_at')).as('time');
+  const [row] = await db.selectFrom('users').select(time).where('id', '=', id).forUpdate().execute();
+  return new Date(row?.time ?? Date.now());
 }

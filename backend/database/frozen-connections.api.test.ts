@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+import { startTcpProxy, type TcpProxy } from '#backend/testing/tcp-proxy.ts';
+import resources from '#resources.config';
+import { type Database, openDatabase } from './connection.ts';
+import { entitiesOf } from './entities.ts';
+import { DEFAULT_LIMITS } from './time-limits.ts';
+
+const LIMITS = { ...DEFAULT_LIMITS, statementMs: 1_500, listMs: 1_500, queryMs: 2_000 };
+
+// PGlite runs in this process: there is no connection that could freeze.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are dropped', () => {
+  let test: TestDatabase;
+  let proxy: TcpProxy;
+  let database: Database;
+
+  beforeAll(async () => {
+    test = await freshDatabase();
+    proxy = await startTcpProxy(Number(new URL(test.url!).port));
+    const url = Object.assign(new URL(test.url!), { port: proxy.port }).href;
+    database = await openDatabase({ entities: entitiesOf(resources), url, limits: LIMITS });
+  });
+
+  afterAll(async () => {
+    await database?.close();
+    proxy?.close();
+    await test?.drop();
+  });
+
+  const answers = (manner: 'session' | 'quick' | 'list' | 'planned' | 'prepared') =>
+    database.read({ sql: 'select 1 as one', parameters: [], manner, table: 'books' });
+
+  it.each(['session', 'quick'] as const)(
+    'is replaced while a read waits for it, which is answered then: %s',
+    async (manner) => {
+      await answers(manner);
+      proxy.freeze();
+      expect(await answers(manner)).toEqual([{ one: 1 }]);
+    },
+  );
+
+  it.each(['list', 'planned', 'prepared'] as const)(
+    'fails what it was asked in time, and the next one is answered: %s',
+    async (manner) => {
+      await answers(manner);
+      proxy.freeze();
+      const began = performance.now();
+      await expect(answers(manner)).rejects.toThrow('Query read timeout');
+      expect(performance.now() - began).toBeLessThan(8_000);
+      expect(await answers(manner)).toEqual([{ one: 1 }]);
+    },
+  );
+
+  it('takes the idle connections beside it along, so that they fail nobody', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => answers('prepared')));
+    await answers('session');
+    proxy.freeze();
+    expect(await answers('session')).toEqual([{ one: 1 }]);
+    const opened = proxy.opened();
+    expect(await answers('prepared')).toEqual([{ one: 1 }]);
+    expect(proxy.opened()).toBe(opened + 1);
+  });
+
+  it('does not go back to the others from a transaction that has failed by it', async () => {
+    const failed = database.kysely.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('books').select('id').execute();
+      proxy.freeze();
+      await transaction.selectFrom('books').select('id').execute();
+    });
+    await expect(failed).rejects.toThrow();
+    const all = await Promise.all(Array.from({ length: 20 }, () => answers('prepared')));
+    expect(all).toHaveLength(20);
+  });
+
+  it('is replaced where it only listens, and says that something may have been missed', async () => {
+    const heard: unknown[] = [];
+    await database.listen('frozen_channel', (payload) => heard.push(payload));
+    proxy.freeze();
+    await expect.poll(() => heard, { timeout: 15_000 }).toContain(undefined);
+    const sender = new pg.Client({ connectionString: test.url });
+    await sender.connect();
+    await sender.query("select pg_notify('frozen_channel', 'again')");
+    await sender.end();
+    await expect.poll(() => heard, { timeout: 5_000 }).toContain('again');
+  });
+});

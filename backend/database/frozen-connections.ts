@@ -1,0 +1,48 @@
+import type { Client, Pool, PoolClient } from 'pg';
+import { isReadTimeout } from './unavailable.ts';
+
+/** Ends a connection at once, without a goodbye that nobody would hear. What it was asked fails. */
+export function destroyConnection(client: Client | PoolClient, reason?: Error): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(reason?: Error): void } } };
+  connection.stream.destroy(reason);
+}
+
+/**
+ * Ends each connection of a pool whose answer does not come in time. Without this, pg gives up on the statement only,
+ * and the frozen connection goes back to the pool for the next one.
+ */
+export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
+  pool.on('connect', (client) => {
+    const { query } = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
+    const look = (error: unknown) => {
+      if (!isReadTimeout(error)) return;
+      destroyConnection(client, error as Error);
+      onFrozen();
+    };
+    const watched = (...args: unknown[]) => {
+      const called = args.at(-1);
+      const before = args.slice(0, -1);
+      if (typeof called === 'function')
+        return query.call(client, ...before, (error: unknown, ...rest: unknown[]) => {
+          look(error);
+          called(error, ...rest);
+        });
+      const answer = query.apply(client, args);
+      if (answer instanceof Promise) answer.catch(look);
+      return answer;
+    };
+    Object.assign(client, { query: watched });
+  });
+}
+
+/** Replaces the connections of a pool that nobody uses at the moment: where one is frozen, the others may be too. */
+export async function discardIdle(pool: Pool): Promise<void> {
+  const idle = Array.from({ length: pool.idleCount }, () => pool.connect());
+  for (const connecting of idle) {
+    const client = await connecting.catch(() => undefined);
+    if (!client) continue;
+    client.once('error', () => {});
+    destroyConnection(client);
+    client.release(true);
+  }
+}

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import resources from '#resources.config';
+import { seed } from './seed.ts';
+
+// On PGlite nobody else could hold a lock.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
+  let server: TestServer;
+  let cookie: string;
+  let locker: pg.Client;
+  let genre: string;
+  let reader: string;
+
+  beforeAll(async () => {
+    // A request that waits for the lock, or behind one that does, is far from one that is only slow.
+    server = await startServer({ DATABASE_LOCK_TIMEOUT_MS: '7000' });
+    await seed(server.database, resources);
+    cookie = await server.signIn(ADMIN);
+    [genre, reader] = await Promise.all([
+      firstId('/api/genres?_end=1'),
+      firstId('/api/users?q=user@example.com'),
+    ]);
+    locker = new pg.Client({ connectionString: server.settings.databaseUrl });
+    await locker.connect();
+  });
+
+  afterAll(async () => {
+    await locker?.end();
+    await server?.close();
+  });
+
+  const call = async (path: string, { method = 'GET', json }: { method?: string; json?: object } = {}) => {
+    const began = performance.now();
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+      ...(json && { body: JSON.stringify(json) }),
+    });
+    const body = await answer.json();
+    return {
+      status: answer.status,
+      code: (body as { code?: string }).code,
+      retryAfter: answer.headers.get('retry-after'),
+      ms: performance.now() - began,
+      body,
+    };
+  };
+  const firstId = async (path: string) => ((await call(path)).body as { id: string }[])[0]!.id;
+  const times = (count: number, path: string, how?: { method?: string; json?: object }) =>
+    Array.from({ length: count }, () => call(path, how));
+
+  it('holds up neither sessions, nor pages, nor other tables, and its own requests end with 503', async () => {
+    await locker.query('begin; lock table books in access exclusive mode');
+    const json = { title: 'Stuck', author: 'Nobody', genre };
+    const stuck = [
+      ...times(60, '/api/books'),
+      ...times(20, '/api/books?q=the'),
+      ...times(20, '/api/books?_sort=genre'),
+      ...times(20, `/api/books?genre=${genre}`),
+      ...times(30, '/api/books', { method: 'POST', json }),
+    ];
+    const others = await Promise.all([
+      call('/api/fn/init'),
+      call('/api/genres'),
+      call(`/api/genres/${genre}`),
+      call('/api/genres?name_like=o'),
+      call('/api/users?_sort=email'),
+      call('/api/users?role=admin'),
+      call(`/api/users/${reader}/history`),
+      call(`/api/users/${reader}`, { method: 'PATCH', json: { name: 'Not held up' } }),
+      call('/api/account/sessions'),
+    ]);
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+    expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(6_000);
+    const ended = await Promise.all(stuck);
+    expect(new Set(ended.map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(['503 UNAVAILABLE']),
+    );
+    expect(ended.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+    expect(Math.max(...ended.map(({ ms }) => ms))).toBeLessThan(12_000);
+    await locker.query('rollback');
+    await expect.poll(async () => (await call('/api/books')).status, { timeout: 10_000 }).toBe(200);
+  });
+
+  it('is waited for where it is free again soon', async () => {
+    await locker.query('begin; lock table genres in access exclusive mode');
+    const reading = call('/api/genres');
+    const listing = call('/api/books?_sort=genre');
+    await expect.poll(waiting).toBeGreaterThan(1);
+    await locker.query('rollback');
+    expect([(await reading).status, (await listing).status]).toEqual([200, 200]);
+  });
+
+  const waiting = async () => {
+    const { rows } = await locker.query('select count(*)::int as n from pg_locks where not granted');
+    return rows[0].n;
+  };
+});

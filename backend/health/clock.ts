@@ -1,0 +1,35 @@
+import type { Database } from '#backend/database/connection.ts';
+import { log } from '#backend/http/log.ts';
+
+/** Beyond this, codes and sessions would end at another time than they say. */
+const MOST_MS = 30_000;
+
+/** How far this machine's clock is ahead of the database's, in milliseconds; negative where it is behind. */
+export async function clockDifference({ read }: Pick<Database, 'read'>): Promise<number> {
+  const before = Date.now();
+  const [row] = await read<{ now: number | string }>({
+    sql: 'select extract(epoch from clock_timestamp()) * 1000 as now',
+    parameters: [],
+    manner: 'session',
+  });
+  return (before + Date.now()) / 2 - Number(row?.now);
+}
+
+/** Whether this machine's clock and the database's agree well enough. */
+export async function clocksAgree(database: Pick<Database, 'read'>): Promise<boolean> {
+  return Math.abs(await clockDifference(database)) <= MOST_MS;
+}
+
+/** Logs one line when this machine's clock and the database's are too far apart. */
+export async function warnOfClock(
+  database: Pick<Database, 'read'>,
+  warn = (line: string) => log('error', line),
+): Promise<void> {
+  const difference = await clockDifference(database);
+  if (Math.abs(difference) <= MOST_MS) return;
+  const seconds = Math.round(Math.abs(difference) / 1000);
+  const side = difference > 0 ? 'ahead of' : 'behind';
+  warn(
+    `this machine's clock is ${seconds} s ${side} the database's: set them right; this server is not ready until then`,
+  );
+}

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
+import { clocksAgree, warnOfClock } from './clock.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server?.close());
+afterEach(() => vi.useRealTimers());
+
+const ask = async (check: 'live' | 'ready', headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${server.url}/api/health/${check}`, { headers });
+  return { status: answer.status, body: await answer.json(), cache: answer.headers.get('cache-control') };
+};
+
+const ready = (others: object = {}) => ({
+  database: 'ok',
+  migrations: 'ok',
+  mail: 'ok',
+  clock: 'ok',
+  ...others,
+});
+
+/** The answer is remembered for a second, so the next one is waited for. */
+const becomes = (status: number, checks: object) =>
+  expect
+    .poll(() => ask('ready').then(({ status, body: { checks } }) => ({ status, checks })), {
+      timeout: 10_000,
+    })
+    .toEqual({ status, checks });
+
+/** Sets the clock of this process, which is the server's, but not the database's on PostgreSQL. */
+const setClock = (differenceMs: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + differenceMs });
+
+describe('the health of a server', () => {
+  it('is live without a session, and also with a cookie that means nothing', async () => {
+    const live = { status: 200, body: { status: 'live' }, cache: 'no-store' };
+    expect(await ask('live')).toEqual(live);
+    expect(await ask('live', { cookie: 'bindery.session_token=x.y' })).toEqual(live);
+  });
+
+  it('is ready, and says of what it needs no more than that it is there', async () => {
+    expect(await ask('ready')).toEqual({
+      status: 200,
+      body: { status: 'ready', checks: ready() },
+      cache: 'no-store',
+    });
+  });
+
+  it('is not ready while a migration that it knows has not run', async () => {
+    const run = (sql: string) => server.database.run<{ name: string }>({ sql, parameters: [] });
+    const [row] = await run(
+      'delete from migrations where id = (select max(id) from migrations) returning name',
+    );
+    await becomes(503, ready({ migrations: 'failed' }));
+    await run(`insert into migrations (name) values ('${row!.name}')`);
+    await becomes(200, ready());
+  });
+});
+
+// PGlite runs in this process, by the same clock.
+describe.skipIf(!process.env.TEST_DATABASE_URL)("a server's clock", () => {
+  it.each([-31_500, 31_500])(
+    'that is %i ms from the database makes it not ready, until it is set right',
+    async (ms) => {
+      setClock(ms);
+      await becomes(503, ready({ clock: 'failed' }));
+      vi.useRealTimers();
+      await becomes(200, ready());
+    },
+  );
+
+  it('may be some seconds off', async () => {
+    setClock(-25_000);
+    expect(await clocksAgree(server.database)).toBe(true);
+  });
+
+  it.each([
+    [-90_000, 'behind'],
+    [90_000, 'ahead of'],
+  ])('is told of in one line at the start: %i ms', async (ms, side) => {
+    const { logged } = await startLogOf(ms);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatch(new RegExp(`this machine's clock is (89|90|91) s ${side} the database's`));
+  });
+
+  const startLogOf = async (ms: number) => {
+    const logged: string[] = [];
+    setClock(ms);
+    await warnOfClock(server.database, (line) => logged.push(line));
+    return { logged };
+  };
+});

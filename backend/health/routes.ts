@@ -1,0 +1,19 @@
+import type { Router } from 'express';
+import { endpoints } from '#backend/http/endpoints.ts';
+import { healthRoutes } from '#contract/health.ts';
+import type { FindReadiness } from './readiness.ts';
+
+/** The endpoints for whatever watches over the servers. They come before all that needs the database. */
+export function healthEndpoints(readiness: FindReadiness): Router {
+  return endpoints(healthRoutes, {
+    live: async ({ res }) => {
+      res.set('Cache-Control', 'no-store');
+      return { status: 200, body: { status: 'live' } };
+    },
+    ready: async ({ res }) => {
+      const body = await readiness();
+      res.set('Cache-Control', 'no-store');
+      return { status: body.status === 'ready' ? 200 : 503, body };
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from '#backend/database/seed.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import resources from '#resources.config';
+
+let server: TestServer;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  await seed(server.database, resources);
+  cookie = await server.signIn(ADMIN);
+  const run = (sql: string) => server.database.run({ sql, parameters: [] });
+  // What PostgreSQL says when a file can grow no further.
+  await run(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  for (const table of ['books', 'users', 'sessions', 'verifications', 'code_budgets'])
+    await run(`create trigger refuse before insert or update on ${table} execute function refuse()`);
+});
+
+afterAll(() => server?.close());
+
+const call = async (method: string, path: string, json?: object) => {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+    ...(json && { body: JSON.stringify(json) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+
+describe('a database whose disk is full', () => {
+  const first = async (path: string) => (await call('GET', path)).body[0];
+
+  it.each([
+    ['a record that is added', 'POST', '/api/books', { title: 'T', author: 'A', genre: '' }],
+    ['a record that is changed', 'PATCH', '/api/books/:book', { title: 'T' }],
+    ['a user who is added', 'POST', '/api/users', { email: 'full@example.com' }],
+    ['a user whom sign-in changes', 'POST', '/api/auth/update-user', { name: 'Full' }],
+    [
+      'a code that is asked for',
+      'POST',
+      '/api/auth/email-otp/send-verification-otp',
+      { email: ADMIN, type: 'sign-in' },
+    ],
+  ])('refuses %s by a code that says so', async (_, method, path, json) => {
+    const [book, genre] = await Promise.all([first('/api/books'), first('/api/genres')]);
+    const values = 'genre' in json ? { ...json, genre: genre.id } : json;
+    const answer = await call(method, path.replace(':book', book.id), values);
+    expect(answer).toMatchObject({
+      status: 507,
+      body: { code: 'STORAGE_FULL', requestId: expect.any(String) },
+    });
+  });
+
+  it('still answers what is read', async () => {
+    expect((await call('GET', '/api/books')).status).toBe(200);
+    expect((await call('GET', '/api/fn/init')).body).toMatchObject({ session: { user: { email: ADMIN } } });
+  });
+});

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listen, type Port } from './listen.ts';
+
+const agents: Agent[] = [];
+afterEach(() => {
+  for (const agent of agents.splice(0)) agent.destroy();
+});
+
+/** A client with one connection, which it keeps as long as it is let. */
+function client(port: Port) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  return async (path = '/') => {
+    const asked = request({ port: port.number, host: '127.0.0.1', path, agent }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    return { status: answer.statusCode, connection: answer.headers.connection, isReused: asked.reusedSocket };
+  };
+}
+
+async function listening(): Promise<Port> {
+  const port = await listen({ port: 0, hosts: ['127.0.0.1'] });
+  port.answerWith((_req, res) => void res.end('here'));
+  return port;
+}
+
+describe('a port that closes and lingers', () => {
+  it('answers once more on every connection that is kept alive, and closes it by that', async () => {
+    const port = await listening();
+    const clients = Array.from({ length: 20 }, () => client(port));
+    await Promise.all(clients.map((ask) => ask()));
+    let isClosed = false;
+    const closed = port.close({ lingers: true }).then(() => {
+      isClosed = true;
+    });
+    // Longer than the port looks for idle connections.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(isClosed).toBe(false);
+    const answers = await Promise.all(clients.map((ask) => ask()));
+    expect(answers).toEqual(clients.map(() => ({ status: 200, connection: 'close', isReused: true })));
+    await closed;
+  });
+
+  it('takes no new connections', async () => {
+    const port = await listening();
+    const ask = client(port);
+    await ask();
+    const closed = port.close({ lingers: true });
+    await expect(client(port)()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await ask();
+    await closed;
+  });
+
+  it('ends connections that nobody uses once their time has run out', async () => {
+    const port = await listening();
+    port.server.keepAliveTimeout = 100;
+    await client(port)();
+    await port.close({ lingers: true });
+  });
+});
+
+describe('a port that closes at once', () => {
+  it('ends connections that nobody uses', async () => {
+    const port = await listening();
+    await client(port)();
+    const began = performance.now();
+    await port.close();
+    expect(performance.now() - began).toBeLessThan(port.server.keepAliveTimeout);
+  });
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWhenOutOfDate } from './pages/build.ts';
+import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
+
+const postgres = process.env.TEST_DATABASE_URL;
+
+// PGlite belongs to one process.
+describe.skipIf(!postgres)('two servers that start on an empty database', () => {
+  const folder = new ServerFolder();
+  const name = `bindery_test_${randomBytes(6).toString('hex')}`;
+  let servers: ServerProcess[] = [];
+
+  beforeAll(async () => {
+    await Promise.all([onServer(`create database ${name}`), buildWhenOutOfDate()]);
+  }, 180_000);
+
+  afterAll(async () => {
+    for (const server of servers) server.signal('SIGINT');
+    await Promise.all(servers.map(({ ended }) => ended));
+    await onServer(`drop database ${name} with (force)`);
+    folder.remove();
+  });
+
+  it('both come up, and fill it once', async () => {
+    const url = Object.assign(new URL(postgres!), { pathname: `/${name}` }).href;
+    const settings = { DATABASE_URL: url, AUTH_SECRET: randomBytes(32).toString('hex') };
+    servers = await Promise.all([1, 2, 3].map(() => folder.start(settings)));
+    await Promise.all(servers.map((server) => server.says(/ready/)));
+    for (const { url: at } of servers) {
+      const answer = await fetch(`${at}/api/health/ready`);
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+        status: 200,
+        body: { status: 'ready' },
+      });
+    }
+    const rows = await onServer('select (select count(*)::int from books) as books', url);
+    expect(rows).toEqual([{ books: 100 }]);
+  }, 180_000);
+});
+
+async function onServer(statement: string, url = postgres) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}

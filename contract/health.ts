@@ -1,0 +1,38 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+const c = initContract();
+
+/** What a server needs to answer requests well. */
+export const healthChecks = ['database', 'migrations', 'mail', 'clock'] as const;
+export type HealthCheck = (typeof healthChecks)[number];
+
+const result = z.enum(['ok', 'failed']);
+const live = z.object({ status: z.literal('live') });
+const ready = z.object({
+  status: z.enum(['ready', 'notReady']),
+  checks: z.object({ database: result, migrations: result, mail: result, clock: result }),
+});
+
+/** Whether a server can be sent requests, with the result of each check. */
+export type Readiness = z.infer<typeof ready>;
+
+/** Questions of whatever watches over the servers: no session is needed, and no detail is told. */
+export const healthRoutes = c.router({
+  live: {
+    method: 'GET',
+    path: '/api/health/live',
+    summary: 'Whether the process answers; where it does not, start it again',
+    responses: { 200: live },
+    strictStatusCodes: true,
+    metadata: { public: true },
+  },
+  ready: {
+    method: 'GET',
+    path: '/api/health/ready',
+    summary: 'Whether the server can be sent requests, by what it needs for that',
+    responses: { 200: ready, 503: ready },
+    strictStatusCodes: true,
+    metadata: { public: true },
+  },
+});
