@@ -25,5 +25,5 @@ export async function start(): Promise<void> {
     await running.close();
     await database.close();
   });
-  greet(settings);
+  await greet(database, settings);
 }
