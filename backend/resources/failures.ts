@@ -3,6 +3,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { databaseName } from '#contract/schema/names.ts';
 import { fieldError } from '#contract/validation.ts';
 
 /** The part of a database's error that both drivers give, and MikroORM passes on. */
@@ -35,7 +36,7 @@ const taken: Translate = (resource, { constraint }) => {
 
 const dangling: Translate = (resource, { constraint }) => {
   const fields: ResourceField[] = Object.values(resource.fields);
-  const field = fields.find(({ column }) => constraint === `${resource.table}_${column}_foreign`);
+  const field = fields.find(({ column }) => constraint === databaseName(resource.table, column, 'foreign'));
   return field
     ? invalid({ [field.name]: [fieldError(field.name, 'errors.referenceNotFound')] })
     : new ApiError('CONFLICT');

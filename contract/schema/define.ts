@@ -1,4 +1,5 @@
 import { check } from './check.ts';
+import { checkDatabaseNames } from './check-database-names.ts';
 import type { Entries, Valid } from './entry.ts';
 import { ResourceConfigError } from './error.ts';
 import { normalise } from './normalise.ts';
@@ -11,6 +12,10 @@ import type { Resources } from './resource.ts';
 export const defineResources = <const C extends Entries>(entries: C & Valid<C>): Resources<C> => {
   const mistakes = check(entries);
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
-  const resources = Object.entries(entries).map(([name, entry]) => [name, normalise(name, entry)]);
-  return Object.freeze(Object.fromEntries(resources)) as Resources<C>;
+  const resources = Object.entries(entries).map(([name, entry]) => normalise(name, entry));
+  const clashes = checkDatabaseNames(resources);
+  if (clashes.length > 0) throw new ResourceConfigError(clashes);
+  return Object.freeze(
+    Object.fromEntries(resources.map((resource) => [resource.name, resource])),
+  ) as Resources<C>;
 };
