@@ -1,6 +1,8 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
-import resources from '#resources.config';
+import { createRoutes } from '#contract/create-routes.ts';
+import type { Rights } from '#contract/rights.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import { accountEndpoints } from './account/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { authHandler } from './auth/handler.ts';
@@ -42,6 +44,9 @@ export interface AppParts {
   readonly mailer: Mailer;
   readonly totals: Totals;
   readonly frontend: Frontend;
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** What each role may do, with the resources among the rest. */
+  readonly rights: Rights;
   /** Checks what the resources answer against the contract too: for tests. */
   readonly checkAnswers?: boolean;
 }
@@ -54,12 +59,14 @@ export function createApp({
   mailer,
   totals,
   frontend,
+  resources,
+  rights,
   checkAnswers = false,
 }: AppParts): Express {
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
-  const find = sessionFinder({ read: database.read, secret, secure });
+  const find = sessionFinder({ read: database.read, secret, secure, rights });
   const end = (token: string) => endSessionsNow(database, { token });
   const comeBack = wayBack({ find, end, secret, secure });
   const visitor = knowVisitor({ find, renew: sessionRenewer(auth), comeBack });
@@ -84,7 +91,7 @@ export function createApp({
   app.use(resourceRoutes({ resources, desks, checkAnswers }));
   app.use(dashboardEndpoints({ database, resources, totals }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox));
-  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl }));
+  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, routes: createRoutes(resources) }));
   app.use('/api', unknownEndpoint);
 
   app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));

@@ -20,7 +20,7 @@ export async function start(): Promise<void> {
   ]);
   await prepare(database, settings);
   const frontend = builtFrontend(BUILD_FOLDER, resources);
-  const running = serve({ port, settings, database, frontend });
+  const running = serve({ port, settings, database, frontend, resources });
   stopOnSignals(async () => {
     await running.close();
     await database.close();

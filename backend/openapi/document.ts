@@ -1,7 +1,7 @@
+import type { AppRouter } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
 import type { Auth } from '#backend/auth/auth.ts';
 import { errorBody } from '#contract/errorBody.ts';
-import { contract } from '#contract/index.ts';
 import { readable } from '#contract/schema/names.ts';
 import { authDocument } from './auth-document.ts';
 import { jsonSchema, schemaTransformer } from './schemas.ts';
@@ -40,9 +40,14 @@ much there is, and \`_after\` goes on from \`X-Next-Cursor\`. A write with \`If-
 changed the record since. An error is always \`{ code, message, errors?, requestId }\`.`;
 
 /** The OpenAPI document of everything: the endpoints of the contract, and those of sign-in. */
-export async function openApiDocument(auth: Auth, baseUrl: string): Promise<Document> {
+export async function openApiDocument(parts: {
+  auth: Auth;
+  baseUrl: string;
+  routes: AppRouter;
+}): Promise<Document> {
+  const { auth, baseUrl, routes } = parts;
   const ours = generateOpenApi(
-    contract,
+    routes,
     { info: { title: 'Bindery', version: '1', description: DESCRIPTION } },
     {
       setOperationId: 'concatenated-path',

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import type { AppRouter } from '@ts-rest/core';
 import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
 import { openApiDocument } from './document.ts';
@@ -59,11 +60,11 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
 
 /** The OpenAPI document at /api/openapi.json, and a page at /api/docs that shows it from our own files. */
-export function openApiRoutes({ auth, baseUrl }: { auth: Auth; baseUrl: string }): Router {
+export function openApiRoutes(parts: { auth: Auth; baseUrl: string; routes: AppRouter }): Router {
   const router = Router();
   let document: ReturnType<typeof openApiDocument> | undefined;
   router.get('/api/openapi.json', async (_req, res) => {
-    document ??= openApiDocument(auth, baseUrl);
+    document ??= openApiDocument(parts);
     res.json(await document);
   });
   router.get('/api/docs', (_req, res) => {

@@ -1,7 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
-import { can } from '#contract/rights.ts';
 import { kindOf, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 
 /** A record as it goes out. */
@@ -84,7 +83,7 @@ export function viewOf(
 /** What is joined for a reference; nothing where the role may not know its target's label. */
 function targetOf(field: ResourceField, role: Role, resources: AllResources): [string, Target][] {
   const target = field.to && resources[field.to];
-  if (!target || !can(role, target.singular, 'read')) return [];
+  if (!target?.rights[role].includes('read')) return [];
   const label = target.fields[target.label];
   if (!label?.readBy.includes(role)) return [];
   const alias = `to_${field.column}`;

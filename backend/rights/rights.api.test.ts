@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#backend/app.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { newVisitor, type VisitorKind, visitorKinds } from '#backend/testing/visitors.ts';
+import { createRights } from '#contract/rights.ts';
 import type { Action, Resource, Role } from '#contract/schema/index.ts';
-import config from '#resources.config';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { routesOf, signInEndpoints } from './endpoints.ts';
 import { type Audience, NOBODY, ours, type Row, signIn } from './table.ts';
 
@@ -25,13 +26,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** Whom a resource's own endpoints are for, by the rights of its entry. */
-const ofResources: readonly Row[] = Object.values(config as Readonly<Record<string, Resource>>).flatMap(
-  ({ name, rights }) =>
-    Object.entries(ACTIONS).map(([endpoint, action]): Row => {
-      const may = (role: Role) => rights[role].includes(action);
-      const audience: Audience = may('user') ? 'signed in' : may('admin') ? 'admins' : 'forbidden';
-      return [audience, endpoint.replace(':name', name), {}];
-    }),
+const ofResources: readonly Row[] = Object.values(
+  lendingLibrary as Readonly<Record<string, Resource>>,
+).flatMap(({ name, rights }) =>
+  Object.entries(ACTIONS).map(([endpoint, action]): Row => {
+    const may = (role: Role) => rights[role].includes(action);
+    const audience: Audience = may('user') ? 'signed in' : may('admin') ? 'admins' : 'forbidden';
+    return [audience, endpoint.replace(':name', name), {}];
+  }),
 );
 
 const path = (endpoint: string) => endpoint.split('?')[0]!;
@@ -71,6 +73,8 @@ describe('every endpoint', () => {
   it('says whom it is for', () => {
     const app = createApp({
       ...server,
+      resources: lendingLibrary,
+      rights: createRights(lendingLibrary),
       mailer: { outbox: {} } as never,
       totals: {} as never,
       frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
