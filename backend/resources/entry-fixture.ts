@@ -121,14 +121,12 @@ export class EntryFixture {
     });
     const id = newId();
     const now = new Date();
-    await database
-      .em()
-      .insert(database.entity(resource.table), {
-        id,
-        ...Object.fromEntries(kept),
-        createdAt: now,
-        updatedAt: now,
-      });
+    await database.em().insert(database.entity(resource.table), {
+      id,
+      ...Object.fromEntries(kept),
+      createdAt: now,
+      updatedAt: now,
+    });
     return id;
   }
 

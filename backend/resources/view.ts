@@ -82,7 +82,7 @@ export function viewOf(
 
 /** What is joined for a reference; nothing where the role may not know its target's label. */
 function targetOf(field: ResourceField, role: Role, resources: AllResources): [string, Target][] {
-  const target = field.to && resources[field.to];
+  const target = field.to === undefined ? undefined : resources[field.to];
   if (!target?.rights[role].includes('read')) return [];
   const label = target.fields[target.label];
   if (!label?.readBy.includes(role)) return [];

@@ -31,7 +31,8 @@ const ofResources: readonly Row[] = Object.values(
 ).flatMap(({ name, rights }) =>
   Object.entries(ACTIONS).map(([endpoint, action]): Row => {
     const may = (role: Role) => rights[role].includes(action);
-    const audience: Audience = may('user') ? 'signed in' : may('admin') ? 'admins' : 'forbidden';
+    const forUsers: Audience = may('admin') ? 'signed in' : 'users but admins';
+      const audience: Audience = may('user') ? forUsers : may('admin') ? 'admins' : 'forbidden';
     return [audience, endpoint.replace(':name', name), {}];
   }),
 );
@@ -48,6 +49,7 @@ const refusal = ([audience, endpoint]: Row, kind: VisitorKind): number | undefin
   if (audience === 'everybody but impersonators') return kind === 'impersonating' ? 403 : undefined;
   if (kind === 'signed out' || kind === 'banned') return 401;
   if (audience === 'signed in') return undefined;
+  if (audience === 'users but admins') return kind === 'admin' ? 403 : undefined;
   if (audience === 'signed in but impersonators') return kind === 'impersonating' ? 403 : undefined;
   return audience === 'admins' && kind === 'admin' ? undefined : 403;
 };
