@@ -11,7 +11,7 @@ let copy: ProjectCopy;
 
 beforeEach(() => {
   copy = new ProjectCopy();
-});
+}, MINUTES);
 
 afterEach(() => copy.remove());
 

@@ -32,7 +32,7 @@ const ofResources: readonly Row[] = Object.values(
   Object.entries(ACTIONS).map(([endpoint, action]): Row => {
     const may = (role: Role) => rights[role].includes(action);
     const forUsers: Audience = may('admin') ? 'signed in' : 'users but admins';
-      const audience: Audience = may('user') ? forUsers : may('admin') ? 'admins' : 'forbidden';
+    const audience: Audience = may('user') ? forUsers : may('admin') ? 'admins' : 'forbidden';
     return [audience, endpoint.replace(':name', name), {}];
   }),
 );
