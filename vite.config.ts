@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
               name: 'forms',
               test: /\/frontend\/(shell\/(text-field|problem|pref|email|explain)|login\/(login-(layout|frame|page)|form))/,
             },
-            { name: 'books', test: /\/frontend\/(shell\/(cover|empty-state)|app\/books)/ },
+            { name: 'books', test: /\/frontend\/(shell\/empty-state|app\/books)/ },
             { name: 'dialogs', test: /\/frontend\/shell\/(dialog|confirm-dialog)/ },
           ],
         },

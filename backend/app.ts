@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
-import resources from '#resources.config';
+import type { Rights } from '#contract/rights.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import { accountEndpoints } from './account/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { authHandler } from './auth/handler.ts';
@@ -47,6 +48,9 @@ export interface AppParts {
   readonly mailer: Mailer;
   readonly totals: Totals;
   readonly frontend: Frontend;
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** What each role may do, with the resources among the rest. */
+  readonly rights: Rights;
   /** Checks what the resources answer against the contract too: for tests. */
   readonly checkAnswers?: boolean;
 }
@@ -59,12 +63,14 @@ export function createApp({
   mailer,
   totals,
   frontend,
+  resources,
+  rights,
   checkAnswers = false,
 }: AppParts): Express {
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
-  const find = sessionFinder({ read: database.read, secret, secure });
+  const find = sessionFinder({ read: database.read, secret, secure, rights });
   const end = (token: string) => endSessionsNow(database, { token });
   const comeBack = wayBack({ find, end, secret, secure });
   const visitor = knowVisitor({ find, renew: sessionRenewer(auth), comeBack });
@@ -92,7 +98,7 @@ export function createApp({
   app.use(resourceRoutes({ resources, desks, checkAnswers }));
   app.use(dashboardEndpoints({ database, resources, totals }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
-  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl }));
+  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources }));
   app.use('/api', unknownEndpoint);
 
   app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import config from '#resources.config';
 import { lockFolder } from './database/lock.ts';
 import { buildWhenOutOfDate } from './pages/build.ts';
 import { Browser } from './testing/browser.ts';
@@ -17,7 +18,7 @@ let database: TestDatabase;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  [database] = await Promise.all([freshDatabase(), buildWhenOutOfDate()]);
+  [database] = await Promise.all([freshDatabase(config), buildWhenOutOfDate()]);
   server = await started();
 }, 180_000);
 
@@ -39,7 +40,7 @@ test('the code of a sign-in appears in the terminal', async () => {
 
   await admin.signIn(ADMIN);
 
-  expect(await admin.fetch('/api/books')).toMatchObject({ status: 200 });
+  expect(await admin.fetch('/api/users')).toMatchObject({ status: 200 });
 });
 
 test('told to stop, it finishes the request under way, takes no more and ends well', async () => {
@@ -70,9 +71,9 @@ test('Ctrl-C ends it well, and another start goes on with its data and with the 
 
   server = await started({ PORT: new URL(server.url).port });
 
-  const books = await admin.fetch('/api/books');
-  expect(books.status).toBe(200);
-  expect(books.headers.get('x-total-count')).toBe('100');
+  const users = await admin.fetch('/api/users');
+  expect(users.status).toBe(200);
+  expect(users.headers.get('x-total-count')).toBe('100');
 });
 
 test('a port that is taken ends the start with one line that names it', async () => {

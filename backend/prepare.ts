@@ -1,9 +1,9 @@
 import resources from '#resources.config';
-import { SAMPLE_ADMIN, SAMPLE_USER } from './auth/demo-accounts.ts';
 import { nameFirstAdmin } from './auth/first-admin.ts';
 import type { Database } from './database/connection.ts';
 import { migrate } from './database/migrate.ts';
 import { seed } from './database/seed.ts';
+import { sampleAccounts } from './database/seed-users.ts';
 import { warnOfClock } from './health/clock.ts';
 import type { Settings } from './settings.ts';
 
@@ -20,11 +20,15 @@ export async function prepare(database: Database, settings: Settings): Promise<v
   await warnOfClock(database);
 }
 
-/** Says where the server is, who can sign in, and where the codes appear. */
-export function greet({ baseUrl, isLocal, seed: hasSamples }: Settings): void {
+/** Says where the server is, who can sign in with which role, and where the codes appear. */
+export async function greet(database: Database, settings: Settings): Promise<void> {
+  const { baseUrl, isLocal } = settings;
+  const accounts = settings.seed ? await sampleAccounts(database) : [];
   const lines = [
     `Bindery is ready: ${baseUrl}`,
-    ...(hasSamples ? [`Accounts: ${SAMPLE_ADMIN} (admin) and ${SAMPLE_USER} (user)`] : []),
+    ...(accounts.length > 0
+      ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
+      : []),
     ...(isLocal ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
   ];
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);

@@ -1,3 +1,5 @@
+import { createRights } from '#contract/rights.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import { createApp } from './app.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import type { Database } from './database/connection.ts';
@@ -24,13 +26,17 @@ export function serve(parts: {
   settings: Settings;
   database: Database;
   frontend: Frontend;
+  resources: Readonly<Record<string, Resource>>;
   checkAnswers?: boolean;
 }): RunningServer {
-  const { port, settings, database, frontend, checkAnswers = false } = parts;
+  const { port, settings, database, frontend, resources, checkAnswers = false } = parts;
   const mailer = createMailer(settings);
   const totals = new Totals(database);
-  const auth = createAuth({ settings, database, mailer, totals });
-  port.answerWith(createApp({ settings, database, auth, mailer, totals, frontend, checkAnswers }));
+  const rights = createRights(resources);
+  const auth = createAuth({ settings, database, mailer, totals, rights });
+  port.answerWith(
+    createApp({ settings, database, auth, mailer, totals, frontend, resources, rights, checkAnswers }),
+  );
   return {
     auth,
     mailer,

@@ -20,11 +20,11 @@ export async function start(): Promise<void> {
   const database = await open();
   await prepare(database, settings);
   const vite = await viteFrontend(port.server);
-  const running = serve({ port, settings, database, frontend: vite });
+  const running = serve({ port, settings, database, frontend: vite, resources });
   stopOnSignals(async () => {
     await vite.close();
     await running.close();
     await database.close();
   });
-  greet(settings);
+  await greet(database, settings);
 }

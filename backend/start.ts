@@ -20,11 +20,11 @@ export async function start(): Promise<void> {
   ]);
   await prepare(database, settings);
   const frontend = builtFrontend(BUILD_FOLDER, resources);
-  const running = serve({ port, settings, database, frontend });
+  const running = serve({ port, settings, database, frontend, resources });
   stopOnSignals(async (signal) => {
     // Ctrl-C is somebody waiting; SIGTERM a rolling update, under load.
     await running.close({ lingers: signal === 'SIGTERM' });
     await database.close();
   });
-  greet(settings);
+  await greet(database, settings);
 }

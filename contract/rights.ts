@@ -1,4 +1,5 @@
 import resources from '#resources.config';
+import type { Resource } from './schema/resource.ts';
 import { type Role, roles } from './schema/rights.ts';
 
 /** What may be done, by resource (in the singular): the fixed statements of sign-in, and one of each Resource. */
@@ -26,23 +27,33 @@ const fixed: Readonly<Record<Role, Statements>> = {
   user: { account: ['update'], apps: ['app'], user: [], session: [] },
 };
 
-const merge = (role: Role): Statements => {
+/** What each role may do. */
+export type Rights = Readonly<Record<Role, Statements>>;
+
+const merge = (all: Readonly<Record<string, Resource>>, role: Role): Statements => {
   const statements: Record<string, readonly string[]> = { ...fixed[role] };
-  for (const { singular, rights } of Object.values(resources))
+  for (const { singular, rights } of Object.values(all))
     statements[singular] = [...new Set([...(statements[singular] ?? []), ...rights[role]])];
   return Object.freeze(statements);
 };
 
-/** What each role may do. Made from the Resources and the fixed statements, for server, pages and menu alike. */
-export const rightsOf: Readonly<Record<Role, Statements>> = { admin: merge('admin'), user: merge('user') };
+/** Makes the rights of each role from resources and the fixed statements. */
+export const createRights = (all: Readonly<Record<string, Resource>>): Rights => ({
+  admin: merge(all, 'admin'),
+  user: merge(all, 'user'),
+});
+
+/** What each role may do with the resources of the config, for server, pages and menu alike. */
+export const rightsOf: Rights = createRights(resources);
 
 /** Everything that anybody may do, as better-auth's access control wants it stated. */
-export const statements: Statements = Object.fromEntries(
-  [...new Set(roles.flatMap((role) => Object.keys(rightsOf[role])))].map((resource) => [
-    resource,
-    [...new Set(roles.flatMap((role) => rightsOf[role][resource] ?? []))],
-  ]),
-);
+export const statementsOf = (rights: Rights): Statements =>
+  Object.fromEntries(
+    [...new Set(roles.flatMap((role) => Object.keys(rights[role])))].map((resource) => [
+      resource,
+      [...new Set(roles.flatMap((role) => rights[role][resource] ?? []))],
+    ]),
+  );
 
 /** Whether a role may do something: `can('user', 'book', 'read')`. An unknown role may do nothing. */
 export const can = (role: string | null | undefined, resource: string, action: string): boolean =>

@@ -45,7 +45,9 @@ for (const view of views) {
     const trouble = collectTrouble(page, view.status);
     for (const language of languages) {
       await page.emulateMedia({ colorScheme: 'light' });
-      expect(await visit(page, viewOf(view, records), language)).toBe(view.status ?? 200);
+      const status = await visit(page, viewOf(view, records), language);
+      test.skip(status === undefined, `${view.address}: there is no record`);
+      expect(status).toBe(view.status ?? 200);
       await expectLanguage(page, language);
       expect.soft(await page.evaluate(shiftedBy), `moved while it came, in ${language}`).toBeLessThan(0.02);
       expect.soft(await violations(page), `${language}, light`).toEqual([]);

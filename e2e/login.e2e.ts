@@ -28,11 +28,11 @@ test.describe('the e-mail address', () => {
 
 test.describe('the code', () => {
   test('is sent by itself when full, and leads to the page that was asked for', async ({ page }) => {
-    await page.goto('/app/books?searchTerm=a');
+    await page.goto('/app/account?state=change-name');
     await expect(page).toHaveURL(/\/login\?redirect=/);
     const code = await askForCode(page, newcomer());
     await codeField(page).pressSequentially(code);
-    await expect(page).toHaveURL(/\/app\/books\?searchTerm=a$/);
+    await expect(page).toHaveURL(/\/app\/account\?state=change-name$/);
   });
 
   test('may be pasted with a hyphen', async ({ page }) => {
@@ -138,25 +138,25 @@ test.describe('the code', () => {
   });
 
   test('needs to know for which address', async ({ page }) => {
-    await page.goto('/login/verify?email=nonsense&redirect=/app/books');
-    await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Fbooks$/);
+    await page.goto('/login/verify?email=nonsense&redirect=/app/account');
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
   });
 });
 
 test('a newcomer is asked for a name on the page they came for', async ({ page }) => {
   const email = newcomer();
-  await page.goto('/login?redirect=/app/books');
+  await page.goto('/login?redirect=/app/account');
   const code = await askForCode(page, email);
   await codeField(page).fill(code);
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
-  await expect(page).toHaveURL(/\/app\/books$/);
+  await expect(page).toHaveURL(/\/app\/account$/);
 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Welcome Ada Lovelace')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Books' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeFocused();
 });
 
 test.describe('somebody who is signed in', () => {

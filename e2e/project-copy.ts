@@ -44,6 +44,19 @@ export class ProjectCopy {
     writeFileSync(path, source);
   }
 
+  /** Takes entries out of resources.config.ts, with the builders that only they used. */
+  removeEntries(...names: readonly string[]): void {
+    const path = join(this.folder, 'resources.config.ts');
+    const config = readFileSync(path, 'utf8');
+    const entries = names.map((name) => new RegExp(`^  ${name}: \\{\\n[\\s\\S]*?^  \\},\\n`, 'm'));
+    const rest = entries.reduce((text, entry) => text.replace(entry, ''), config);
+    const unused = (builder: string) => !new RegExp(`\\b${builder}\\(`).test(rest);
+    writeFileSync(
+      path,
+      rest.replace(/^ {2}(\w+),\n/gm, (line, builder) => (unused(builder) ? '' : line)),
+    );
+  }
+
   /** Runs a script or a tool of the copy on this process's Node.js and returns what it printed. Throws with that when it fails. */
   run(...command: string[]): string {
     const { status, stdout, stderr } = spawnSync(process.execPath, command, {

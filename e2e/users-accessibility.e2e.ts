@@ -35,7 +35,7 @@ for (const { colorScheme, language, ban } of [
     await check('a role that stays as it is');
     await page.request.delete(`/api/users/${person.id}/ban`);
     await page.request.post(`/api/users/${person.id}/impersonate`);
-    await open('/app/books');
+    await open('/app/account');
     await expect(page.getByRole('complementary')).toBeVisible();
     await check('acting as somebody else');
   });

@@ -6,9 +6,13 @@ import { addressOf, type View } from './pages.ts';
 const STILL_MS = 80;
 const LONGEST_MS = 20_000;
 
-/** Opens a view in a language and waits until all of it is there. Returns the status of the server's answer. */
+/**
+ * Opens a view in a language and waits until all of it is there. Returns the status of the server's answer; nothing is
+ * opened, and undefined returned, where its resource has no record.
+ */
 export async function visit(page: Page, view: View, language: Language): Promise<number | undefined> {
   const address = await addressOf(view, page.context().request);
+  if (address === undefined) return undefined;
   watchRequests(page);
   await chooseLanguage(page, language);
   const answer = await page.goto(address);

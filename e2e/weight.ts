@@ -10,7 +10,7 @@ import { visit } from './visit.ts';
 const LIMITS_KIB: Readonly<Record<string, number>> = { login: 100, 'app books': 105, books: 320 };
 const LIMIT_OF_A_RESOURCE_KIB = 1;
 
-const ONE_MORE = `publishers: {
+const ONE_MORE = `printingHouses: {
     fields: { name: text({ required: true, max: 80, unique: true, search: true }), site: text(), listed: boolean() },
     rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] },
   },

@@ -1,14 +1,14 @@
 import { createAccessControl } from 'better-auth/plugins/access';
-import { organizationRightsOf, rightsOf, statements } from '#contract/rights.ts';
+import { organizationRightsOf, type Rights, statementsOf } from '#contract/rights.ts';
 
-/** The rights table as better-auth's admin plugin wants it, so that its endpoints go by the same table as ours. */
-export const accessControl = createAccessControl(mutable(statements));
-
-/** The two roles in better-auth's terms. */
-export const accessRoles = {
-  admin: accessControl.newRole(mutable(rightsOf.admin)),
-  user: accessControl.newRole(mutable(rightsOf.user)),
-};
+/** The rights as better-auth's admin plugin wants them, so that its endpoints go by the same table as ours. */
+export function adminAccess(rights: Rights) {
+  const ac = createAccessControl(mutable(statementsOf(rights)));
+  return {
+    ac,
+    roles: { admin: ac.newRole(mutable(rights.admin)), user: ac.newRole(mutable(rights.user)) },
+  };
+}
 
 /** The rights within organisations, which owners have all of. */
 export const organizationAccess = createAccessControl(mutable(organizationRightsOf.owner));

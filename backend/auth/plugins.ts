@@ -13,7 +13,8 @@ import type { Settings } from '#backend/settings.ts';
 import { peopleGuards } from '#backend/users/auth-guards.ts';
 import { namedPeople } from '#backend/users/named-people.ts';
 import { otherSessions } from '#backend/users/other-sessions.ts';
-import { accessControl, accessRoles } from './access.ts';
+import type { Rights } from '#contract/rights.ts';
+import { adminAccess } from './access.ts';
 import { accountRules } from './account-rules.ts';
 import { budgetsIn } from './budgets.ts';
 import { captchaBeforeCodes } from './codes/captcha.ts';
@@ -35,6 +36,7 @@ export interface AuthParts {
   readonly database: Pick<Database, 'kysely' | 'read'>;
   readonly mailer: Mailer;
   readonly totals: Totals;
+  readonly rights: Rights;
 }
 
 interface PluginParts extends AuthParts {
@@ -44,7 +46,7 @@ interface PluginParts extends AuthParts {
 }
 
 /** What sign-in can do, and the rules of ours around it. Hooks run in this order. */
-export function plugins({ settings, database, mailer, totals, tables, hash }: PluginParts) {
+export function plugins({ settings, database, mailer, totals, rights, tables, hash }: PluginParts) {
   const { read } = database;
   const budgets = budgetsIn(read);
   const quotas = mailQuotas({ database, settings });
@@ -62,8 +64,7 @@ export function plugins({ settings, database, mailer, totals, tables, hash }: Pl
       sendVerificationOTP: async (asked) => sendCode(asked, mails),
     }),
     admin({
-      ac: accessControl,
-      roles: accessRoles,
+      ...adminAccess(rights),
       defaultRole: 'user',
       adminRoles: ['admin'],
       bannedUserMessage: 'You have been banned from this application',

@@ -13,6 +13,7 @@ serve({
   port,
   settings,
   database,
+  resources,
   frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
 });
 process.send?.('ready');

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { type AllResources, labelsOf } from '#backend/resources/labels.ts';
 import type { Breakdown } from '#contract/dashboard.ts';
-import { can } from '#contract/rights.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 /** As many as a page can show side by side. */
@@ -22,7 +21,7 @@ export function breakdownsOf({
   const references = Object.values(resources).flatMap((resource) =>
     Object.values<ResourceField>(resource.fields).flatMap((field) => {
       const target = field.to ? resources[field.to] : undefined;
-      const readable = target && can(role, resource.singular, 'read') && can(role, target.singular, 'read');
+      const readable = target && [resource, target].every(({ rights }) => rights[role].includes('read'));
       return readable && field.readBy.includes(role) ? [{ resource, field, target }] : [];
     }),
   );

@@ -5,7 +5,7 @@ import type { Totals } from '#backend/resources/totals.ts';
 import { requireRight, signedIn } from '#backend/sessions/guards.ts';
 import { type Dashboard, dashboardRoutes } from '#contract/dashboard.ts';
 import { can } from '#contract/rights.ts';
-import type { Resource, Resources, Role } from '#contract/schema/index.ts';
+import type { Resource, Role } from '#contract/schema/index.ts';
 import { breakdownsOf } from './breakdowns.ts';
 import { latestOf } from './latest.ts';
 import { signInsOf } from './sign-ins.ts';
@@ -13,7 +13,7 @@ import { totalsOf } from './totals.ts';
 
 interface Parts {
   readonly database: Database;
-  readonly resources: Resources;
+  readonly resources: Readonly<Record<string, Resource>>;
   readonly totals: Totals;
 }
 
@@ -32,7 +32,7 @@ export function dashboardEndpoints(parts: Parts): Router {
 
 async function dashboardOf(parts: Parts, role: Role): Promise<Dashboard> {
   const { database, resources } = parts;
-  const readable: Resource[] = Object.values(resources).filter(({ singular }) => can(role, singular, 'read'));
+  const readable: Resource[] = Object.values(resources).filter(({ rights }) => rights[role].includes('read'));
   const [totals, signIns, breakdowns, latest] = await Promise.all([
     totalsOf(parts, readable),
     can(role, 'session', 'list') ? signInsOf(database) : [],

@@ -1,6 +1,7 @@
 import { EntitySchema } from '@mikro-orm/core';
 import { authEntities } from '#backend/auth/schema/tables.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { databaseName } from '#contract/schema/names.ts';
 import { foldedColumn, indexesOf } from './folded.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
@@ -41,7 +42,9 @@ function ownTable(resource: Resource, entityOf: (target: string) => EntitySchema
     tableName: resource.table,
     properties: {
       id: { type: 'uuid', primary: true, onCreate: () => newId() },
-      ...Object.fromEntries(fields.map((field) => [field.name, column(field, entityOf)])),
+      ...Object.fromEntries(
+        fields.map((field) => [field.name, column(field, { table: resource.table, entityOf })]),
+      ),
       createdAt: { type: 'datetime', length: 3, onCreate: now },
       updatedAt: { type: 'datetime', length: 3, onCreate: now, onUpdate: now },
     },
@@ -50,7 +53,10 @@ function ownTable(resource: Resource, entityOf: (target: string) => EntitySchema
 }
 
 /** A field's column, as the field's kind states it. */
-function column(field: ResourceField, entityOf: (target: string) => EntitySchema): object {
+function column(
+  field: ResourceField,
+  { table, entityOf }: { table: string; entityOf: (target: string) => EntitySchema },
+): object {
   const shared = { fieldName: field.column, nullable: !field.required };
   if (field.to) {
     const to = field.to;
@@ -60,6 +66,7 @@ function column(field: ResourceField, entityOf: (target: string) => EntitySchema
       kind: 'm:1',
       entity: () => entityOf(to),
       mapToPk: true,
+      foreignKeyName: databaseName(table, field.column, 'foreign'),
       deleteRule,
       updateRule: 'no action',
       index: false,

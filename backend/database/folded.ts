@@ -1,6 +1,7 @@
 import type { IndexOptions } from '@mikro-orm/core';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { databaseName } from '#contract/schema/names.ts';
 
 /** As far as a folded text is ordered and compared: an entry of a B-tree must stay below a third of a page. */
 export const FOLDED_LENGTH = 500;
@@ -47,11 +48,11 @@ export function indexesOf(resource: Resource): IndexOptions<object, string>[] {
 const isOrderable = (field: ResourceField) => field.operators.includes('eq');
 
 function orderedIndex(table: string, column: string): IndexOptions<object, string> {
-  const name = `${table}_${column}_order`;
+  const name = databaseName(table, column, 'order');
   return { name, expression: `create index "${name}" on "${table}" ("${column}", "id")` };
 }
 
 function trigramIndex(table: string, column: string): IndexOptions<object, string> {
-  const name = `${table}_${column}_trigram`;
+  const name = databaseName(table, column, 'trigram');
   return { name, expression: `create index "${name}" on "${table}" using gin ("${column}" gin_trgm_ops)` };
 }

@@ -1,16 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { defineResources, text } from '#contract/schema/index.ts';
+import { defineResources, reference, text } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { seed } from './seed.ts';
+import { sampleAccounts } from './seed-users.ts';
 
 let test: TestDatabase;
 
-beforeAll(async () => {
+const { users } = resources;
+
+beforeEach(async () => {
   test = await freshDatabase();
 });
 
-afterAll(() => test?.drop());
+afterEach(() => test?.drop());
 
 const rows = (table: string, where = 'true') =>
   test.database
@@ -20,30 +23,53 @@ const rows = (table: string, where = 'true') =>
     })
     .then(([row]) => row?.count);
 
-describe('the seeds', () => {
-  it('leave a catalogue alone whose entries ask for something else', async () => {
-    const others = defineResources({
-      genres: { fields: { name: text({ required: true }), notes: text({ required: true }) }, rights: {} },
-      books: { fields: { title: text({ required: true }) }, rights: {} },
-    });
-    expect(await seed(test.database, others)).toBe(false);
-    expect(await rows('genres')).toBe(0);
+const ACCOUNTS = [
+  { email: 'admin@example.com', role: 'admin' },
+  { email: 'user@example.com', role: 'user' },
+];
+
+describe('the sample users', () => {
+  it('are added once, and again only the two accounts that are missing', async () => {
+    expect(await seed(test.database, {})).toBe(true);
+    expect(await seed(test.database, {})).toBe(false);
+    expect(await rows('users')).toBe(100);
+    await test.database.kysely.deleteFrom('users').where('email', '<>', 'user@example.com').execute();
+    expect(await seed(test.database, {})).toBe(true);
+    expect(await rows('users')).toBe(2);
   });
 
-  it('fill an empty catalogue once', async () => {
-    expect(await seed(test.database, resources)).toBe(true);
-    expect(await seed(test.database, resources)).toBe(false);
-    expect([await rows('genres'), await rows('books'), await rows('users')]).toEqual([10, 100, 100]);
-  });
-
-  it('make one admin and one user to try things out with', async () => {
-    expect(await rows('users', `email = 'admin@example.com' and role = 'admin'`)).toBe(1);
-    expect(await rows('users', `email = 'user@example.com' and role = 'user'`)).toBe(1);
+  it('are one admin and one user to try things out with', async () => {
+    await seed(test.database, {});
+    expect(await sampleAccounts(test.database)).toEqual(ACCOUNTS);
     expect(await rows('users', `role = 'admin'`)).toBe(1);
   });
 
-  it('show people in every state: verified or not, onboarded or not', async () => {
+  it('are in every state: verified or not, onboarded or not', async () => {
+    await seed(test.database, {});
     for (const state of ['email_verified', 'not email_verified', 'onboarded_at is null'])
       expect(await rows('users', state)).toBeGreaterThan(0);
+  });
+
+  it('are named with the role that they have, and not while they are banned', async () => {
+    await seed(test.database, {});
+    const set = (values: object) =>
+      test.database.kysely
+        .updateTable('users')
+        .set(values)
+        .where('email', '=', 'admin@example.com')
+        .execute();
+    await set({ role: 'user' });
+    expect(await sampleAccounts(test.database)).toEqual([{ ...ACCOUNTS[0], role: 'user' }, ACCOUNTS[1]]);
+    await set({ banned: true });
+    expect(await sampleAccounts(test.database)).toEqual([ACCOUNTS[1]]);
+  });
+
+  it('depend on no other entry', async () => {
+    const demanding = defineResources({
+      genres: { fields: { name: text({ required: true }), notes: text({ required: true }) }, rights: {} },
+      books: { fields: { title: text({ required: true }), genre: reference('genres') }, rights: {} },
+    });
+    expect(await seed(test.database, { ...demanding, users })).toBe(true);
+    expect(await sampleAccounts(test.database)).toEqual(ACCOUNTS);
   });
 });

@@ -1,12 +1,11 @@
+import type { AppRouter } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
 import type { Auth } from '#backend/auth/auth.ts';
 import { errorBody } from '#contract/errorBody.ts';
-import { contractOf } from '#contract/index.ts';
+import { createRoutes } from '#contract/create-routes.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
-import { can } from '#contract/rights.ts';
-import type { Role } from '#contract/schema/index.ts';
+import type { Resource, Role } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
-import resources from '#resources.config';
 import { authDocument } from './auth-document.ts';
 import { jsonSchema, schemaTransformer } from './schemas.ts';
 
@@ -39,12 +38,14 @@ function withHeaders(operation: Operation): Operation {
   return { ...operation, responses: Object.fromEntries(responses) };
 }
 
+type AllResources = Readonly<Record<string, Resource>>;
+
 /** What every one of the roles may read: the resources, and of those the fields. */
-function readableBy(roles: readonly Role[]): typeof resources {
-  const readable = Object.entries(allVisibleTo(resources, roles)).filter(([, { singular }]) =>
-    roles.every((role) => can(role, singular, 'read')),
+function readableBy(resources: AllResources, roles: readonly Role[]): AllResources {
+  const readable = Object.entries(allVisibleTo(resources, roles)).filter(([, { rights }]) =>
+    roles.every((role) => rights[role].includes('read')),
   );
-  return Object.fromEntries(readable) as unknown as typeof resources;
+  return Object.fromEntries(readable);
 }
 
 const DESCRIPTION = `Sign in first: the session is a cookie. This page shows what you may read; signed out, what everybody may.
@@ -59,14 +60,15 @@ rule has words of its own for users.`;
 interface Described {
   readonly auth: Auth;
   readonly baseUrl: string;
+  readonly resources: AllResources;
   /** For whom it is: it tells only what each of these roles may read. */
   readonly roles: readonly Role[];
 }
 
 /** The OpenAPI document of everything: the endpoints of the contract, and those of sign-in. */
-export async function openApiDocument({ auth, baseUrl, roles }: Described): Promise<Document> {
+export async function openApiDocument({ auth, baseUrl, resources, roles }: Described): Promise<Document> {
   const ours = generateOpenApi(
-    contractOf(readableBy(roles)),
+    createRoutes(readableBy(resources, roles)) as AppRouter,
     { info: { title: 'Bindery', version: '1', description: DESCRIPTION } },
     {
       setOperationId: 'concatenated-path',

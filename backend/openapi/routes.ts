@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
 import { sessionOf } from '#backend/sessions/guards.ts';
-import { type Role, roles } from '#contract/schema/index.ts';
+import { type Resource, type Role, roles } from '#contract/schema/index.ts';
 import { openApiDocument } from './document.ts';
 
 /** Swagger UI draws with styles of its own elements and icons inside its style sheet; nothing comes from elsewhere. */
@@ -64,12 +64,16 @@ const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
  * The OpenAPI document at /api/openapi.json, and a page at /api/docs that shows it from our own files. Whoever is signed
  * in gets that of their role, everybody else what all roles may read.
  */
-export function openApiRoutes({ auth, baseUrl }: { auth: Auth; baseUrl: string }): Router {
+export function openApiRoutes(parts: {
+  auth: Auth;
+  baseUrl: string;
+  resources: Readonly<Record<string, Resource>>;
+}): Router {
   const router = Router();
   const documents = new Map<Role | undefined, ReturnType<typeof openApiDocument>>();
   router.get('/api/openapi.json', async (_req, res) => {
     const role = roles.find((known) => known === sessionOf(res)?.user.role);
-    const document = documents.get(role) ?? openApiDocument({ auth, baseUrl, roles: role ? [role] : roles });
+    const document = documents.get(role) ?? openApiDocument({ ...parts, roles: role ? [role] : roles });
     documents.set(role, document);
     res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }).json(await document);
   });

@@ -5,13 +5,14 @@ const FIXED = [
   '/login/verify',
   '/login/error',
   '/app',
-  '/app/books',
-  '/app/books/:id',
   '/app/account',
   '/manager',
   '/manager/dashboard',
   '/manager/account',
 ];
+
+/** Pages written by hand for a resource, which are there as long as it is. */
+const OF_RESOURCES: Readonly<Record<string, readonly string[]>> = { books: ['/app/books', '/app/books/:id'] };
 
 /**
  * Whether a page stands at this address, so that another one is answered with 404. Pages of single records are
@@ -21,7 +22,8 @@ export function pageFinder(resources: Readonly<Record<string, Resource>>): (path
   const generated = Object.keys(resources).flatMap((name) =>
     ['', '/new', '/:id', '/:id/update'].map((rest) => `/manager/${name}${rest}`),
   );
-  const patterns = [...FIXED, ...generated].map(
+  const byHand = Object.keys(resources).flatMap((name) => OF_RESOURCES[name] ?? []);
+  const patterns = [...FIXED, ...byHand, ...generated].map(
     (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
   );
   return (path) => patterns.some((pattern) => pattern.test(path));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
 import { rightsOf } from '#contract/rights.ts';
 import type { Role } from '#contract/schema/index.ts';
-import resources from '#resources.config';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { announcer } from './announcer.ts';
 
 const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import resources from '#resources.config';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { seed } from '../database/seed.ts';
 import { listen, type Port } from '../listen.ts';
 import { type RunningServer, serve } from '../server.ts';
@@ -37,7 +37,7 @@ let admin: Browser;
 beforeAll(async () => {
   server = await startServer();
   port = await listen({ port: 0, hosts: ['127.0.0.1'] });
-  running = serve({ port, settings: server.settings, database: server.database, frontend });
+  running = serve({ port, settings: server.settings, database: server.database, resources, frontend });
   await seed(server.database, resources);
   admin = server.browser();
   await admin.signIn(ADMIN);

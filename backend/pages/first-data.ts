@@ -6,7 +6,6 @@ import { headersOf } from '#backend/resources/list-headers.ts';
 import { read } from '#backend/resources/read.ts';
 import type { KnownSession } from '#backend/sessions/current.ts';
 import { listQueryOf } from '#contract/resources/listQuery.ts';
-import { can } from '#contract/rights.ts';
 import type { Role } from '#contract/schema/index.ts';
 
 /** The answer to a call of ours, as a page carries it inside. */
@@ -29,7 +28,7 @@ export function firstAnswers(desks: Desks): FirstAnswers {
     const [, , name = '', id] = pathname.split('/');
     const desk = desks.get(name);
     const role = session?.user.role;
-    if (!desk || !role || !can(role, desk.resource.singular, 'read')) return undefined;
+    if (!desk || !role || !desk.resource.rights[role].includes('read')) return undefined;
     try {
       if (id !== undefined) return { url: call, data: await recordOf(desk, { id, role }), headers: {} };
       const question = questions.get(name)!.parse(Object.fromEntries(searchParams));

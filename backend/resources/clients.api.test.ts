@@ -3,10 +3,13 @@ import jsonServerProvider from 'ra-data-json-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '#backend/database/seed.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { createClient } from '#contract/index.ts';
-import resources from '#resources.config';
+import { createClientOf } from '#contract/create-client.ts';
+import { createRoutes } from '#contract/create-routes.ts';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
 // Clients that were not written for this server: json-server's dialect is enough for them.
+
+const routes = createRoutes(resources);
 
 let server: TestServer;
 let cookie: string;
@@ -16,7 +19,7 @@ beforeAll(async () => {
   server = await startServer();
   await seed(server.database, resources);
   cookie = await server.signIn(ADMIN);
-  const client = createClient({ baseUrl: server.url, headers: { cookie } });
+  const client = createClientOf(routes, { baseUrl: server.url, headers: { cookie } });
   const answer = await client.genres.list({ query: { q: 'poetry' } });
   genre = answer.status === 200 ? answer.body[0]!.id : '';
 });
@@ -27,7 +30,7 @@ const headers = () => ({ cookie, origin: server.url });
 
 describe('our own typed client', () => {
   it('reads, writes and is told of errors by field', async () => {
-    const { books } = createClient({ baseUrl: server.url, headers: headers() });
+    const { books } = createClientOf(routes, { baseUrl: server.url, headers: headers() });
     const made = await books.create({ body: { title: 'Typed', author: 'Client', genre } });
     expect(made.status).toBe(201);
     const twice = await books.create({ body: { title: 'Typed', author: 'Client', genre } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#backend/http/api-error.ts';
-import resources from '#resources.config';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { isInUse, meaningOf } from './failures.ts';
 
 const books = { resource: resources.books as never, viewer: 'admin' } as const;

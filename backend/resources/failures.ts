@@ -3,6 +3,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { databaseName } from '#contract/schema/names.ts';
 import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
 import { maySee, type Viewer } from './labels.ts';
 
@@ -47,7 +48,7 @@ const taken: Translate = (resource, { constraint }) => {
 
 const dangling: Translate = (resource, { constraint }) => {
   const fields: ResourceField[] = Object.values(resource.fields);
-  const field = fields.find(({ column }) => constraint === `${resource.table}_${column}_foreign`);
+  const field = fields.find(({ column }) => constraint === databaseName(resource.table, column, 'foreign'));
   return field ? of(field, 'errors.referenceNotFound') : { refusal: new ApiError('CONFLICT') };
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '#backend/database/seed.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import resources from '#resources.config';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
 // PGlite belongs to one process; these need PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', () => {

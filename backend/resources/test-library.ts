@@ -1,7 +1,7 @@
 import { seed } from '#backend/database/seed.ts';
 import type { Answered, Browser } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import resources from '#resources.config';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
 interface Options {
   /** The admin when left out. */

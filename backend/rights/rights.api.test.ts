@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#backend/app.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { newVisitor, type VisitorKind, visitorKinds } from '#backend/testing/visitors.ts';
+import { createRights } from '#contract/rights.ts';
 import type { Action, Resource, Role } from '#contract/schema/index.ts';
-import config from '#resources.config';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { routesOf, signInEndpoints } from './endpoints.ts';
 import { type Audience, NOBODY, ours, type Row, signIn } from './table.ts';
 
@@ -26,13 +27,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** Whom a resource's own endpoints are for, by the rights of its entry. */
-const ofResources: readonly Row[] = Object.values(config as Readonly<Record<string, Resource>>).flatMap(
-  ({ name, rights }) =>
-    Object.entries(ACTIONS).map(([endpoint, action]): Row => {
-      const may = (role: Role) => rights[role].includes(action);
-      const audience: Audience = may('user') ? 'signed in' : may('admin') ? 'admins' : 'forbidden';
-      return [audience, endpoint.replace(':name', name), {}];
-    }),
+const ofResources: readonly Row[] = Object.values(
+  lendingLibrary as Readonly<Record<string, Resource>>,
+).flatMap(({ name, rights }) =>
+  Object.entries(ACTIONS).map(([endpoint, action]): Row => {
+    const may = (role: Role) => rights[role].includes(action);
+    const forUsers: Audience = may('admin') ? 'signed in' : 'users but admins';
+    const audience: Audience = may('user') ? forUsers : may('admin') ? 'admins' : 'forbidden';
+    return [audience, endpoint.replace(':name', name), {}];
+  }),
 );
 
 const path = (endpoint: string) => endpoint.split('?')[0]!;
@@ -47,6 +50,7 @@ const refusal = ([audience, endpoint]: Row, kind: VisitorKind): number | undefin
   if (audience === 'everybody but impersonators') return kind === 'impersonating' ? 403 : undefined;
   if (kind === 'signed out' || kind === 'banned') return 401;
   if (audience === 'signed in') return undefined;
+  if (audience === 'users but admins') return kind === 'admin' ? 403 : undefined;
   if (audience === 'signed in but impersonators') return kind === 'impersonating' ? 403 : undefined;
   return audience === 'admins' && kind === 'admin' ? undefined : 403;
 };
@@ -72,6 +76,8 @@ describe('every endpoint', () => {
   it('says whom it is for', () => {
     const app = createApp({
       ...server,
+      resources: lendingLibrary,
+      rights: createRights(lendingLibrary),
       mailer: { outbox: {} } as never,
       totals: {} as never,
       frontend: { assets: (_req, _res, next) => next(), page: async () => '' },

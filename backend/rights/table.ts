@@ -11,6 +11,7 @@ export type Audience =
   | 'signed in'
   | 'signed in but impersonators'
   | 'admins'
+  | 'users but admins'
   | 'forbidden'
   | 'nobody';
 

@@ -3,7 +3,7 @@ import { SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { readCookie } from '#backend/http/cookies.ts';
 import { type CurrentSession, languages, themes } from '#contract/init.ts';
-import { rightsOf } from '#contract/rights.ts';
+import type { Rights } from '#contract/rights.ts';
 import { type Role, roles } from '#contract/schema/rights.ts';
 import { tokenOf } from './cookie.ts';
 
@@ -60,19 +60,20 @@ export function sessionFinder(options: {
   read: Database['read'];
   secret: string;
   secure: boolean;
+  rights: Rights;
 }): FindSession {
-  const { read, secret, secure } = options;
+  const { read, secret, secure, rights } = options;
   const cookieName = sessionCookie({ secure });
   return async (request) => {
     const cookie = readCookie(request.headers.cookie, cookieName);
     const token = cookie && tokenOf(cookie, secret);
     if (!token) return null;
     const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], manner: 'session' });
-    return row ? sessionFrom(row) : null;
+    return row ? sessionFrom(row, rights) : null;
   };
 }
 
-function sessionFrom(row: Row): KnownSession {
+function sessionFrom(row: Row, rights: Rights): KnownSession {
   const role = roleOf(row.role);
   const expiresAt = new Date(row.expires_at);
   return {
@@ -82,7 +83,7 @@ function sessionFrom(row: Row): KnownSession {
     needsRenewal: !row.impersonated_by && expiresAt.getTime() <= Date.now() + (SESSION_DAYS - 1) * DAY_MS,
     impersonatedBy: row.impersonated_by,
     impersonatorName: row.impersonator,
-    rights: rightsOf[role],
+    rights: rights[role],
     user: {
       id: row.user_id,
       email: row.email,

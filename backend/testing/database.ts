@@ -3,7 +3,8 @@ import type { PgliteConnection } from '@mikro-orm/pglite';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Resource } from '#contract/schema/index.ts';
-import resources from '#resources.config';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import config from '#resources.config';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
 import { entitiesOf } from '../database/entities.ts';
 import { migrate } from '../database/migrate.ts';
@@ -11,10 +12,9 @@ import { PlanningMigrator } from '../database/migrator.ts';
 import type { DatabaseLimits } from '../database/time-limits.ts';
 import { keptTemplate } from './template.ts';
 
-const entities = entitiesOf(resources);
-let template: Promise<Blob> | undefined;
+type AllResources = Readonly<Record<string, Resource>>;
 
-/** A database of a test's own, migrated and empty; `drop` closes it and leaves nothing behind. */
+/** A database of a test's own, with its tables and empty; `drop` closes it and leaves nothing behind. */
 export interface TestDatabase {
   readonly database: Database;
   readonly url: string | undefined;
@@ -23,27 +23,44 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** What is the same in every database, and made by the first migration: the function `fold`. */
+const FIRST_MIGRATION = 'Migration20260101000000_fold';
+
+/** Databases to start from, which is quicker than making their tables anew. */
+const templates = new Map<AllResources | undefined, Promise<Blob>>();
+
 /**
- * In memory, or on the server that TEST_DATABASE_URL names. With resources of the test's own, its tables are theirs
- * in place of those of resources.config.ts.
+ * Opens a database in memory, or on the server that TEST_DATABASE_URL names. It has the tables of the lending library
+ * unless others are given: those of resources.config.ts are made by the migrations, all others from their entries.
  */
 export async function freshDatabase(
-  own?: Readonly<Record<string, Resource>>,
+  resources: AllResources = lendingLibrary,
   limits?: DatabaseLimits,
 ): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (server) return freshOnPostgres(server, { own, limits });
-  template ??= keptTemplate(packTemplate);
+  if (server) return freshOnPostgres(server, { resources, limits });
+  const isKept = resources === lendingLibrary || resources === config;
   const database = await openDatabase({
-    entities: own ? entitiesOf(own) : entities,
-    template: await template,
+    entities: entitiesOf(resources),
+    template: await templateOf(isKept ? resources : undefined),
   });
-  if (own) await makeTables(database);
+  if (!isKept) await createTables(database);
   return { database, url: undefined, connect: async () => database, drop: () => database.close() };
 }
 
-async function packTemplate(): Promise<Blob> {
-  const database = await migrated({});
+/** The packed database with the tables of these resources; without any, with what is the same in all. */
+function templateOf(resources: AllResources | undefined): Promise<Blob> {
+  const name = resources === config ? 'config' : resources ? 'library' : 'first';
+  const known = templates.get(resources);
+  const template = known ?? keptTemplate(name, () => packTemplate(resources));
+  templates.set(resources, template);
+  return template;
+}
+
+async function packTemplate(resources: AllResources | undefined): Promise<Blob> {
+  const database = await openDatabase({ entities: entitiesOf(resources ?? {}) });
+  if (resources) await makeTables(database, resources);
+  else await new PlanningMigrator(database.orm.em).up({ to: FIRST_MIGRATION });
   const pglite = await (database.orm.em.getConnection() as unknown as PgliteConnection).getNativeClient();
   const blob = await pglite.dumpDataDir('none');
   await database.close();
@@ -52,21 +69,20 @@ async function packTemplate(): Promise<Blob> {
 
 async function freshOnPostgres(
   server: string,
-  {
-    own,
-    limits,
-  }: { own: Readonly<Record<string, Resource>> | undefined; limits: DatabaseLimits | undefined },
+  { resources, limits }: { resources: AllResources; limits: DatabaseLimits | undefined },
 ): Promise<TestDatabase> {
   const name = `bindery_test_${randomBytes(6).toString('hex')}`;
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   await onServer(server, `create database ${name}`);
-  const database = await migrated({ url, limits }, own);
+  const options: DatabaseOptions = { url, entities: entitiesOf(resources), limits };
+  const database = await openDatabase(options);
+  await makeTables(database, resources);
   const others: Database[] = [];
   return {
     database,
     url,
     connect: async () => {
-      const other = await openDatabase({ entities, url, limits });
+      const other = await openDatabase(options);
       others.push(other);
       return other;
     },
@@ -77,20 +93,22 @@ async function freshOnPostgres(
   };
 }
 
-async function migrated(
-  options: Pick<DatabaseOptions, 'url' | 'limits'>,
-  own?: Readonly<Record<string, Resource>>,
-) {
-  const database = await openDatabase({ ...options, entities: own ? entitiesOf(own) : entities });
-  if (own) await makeTables(database);
-  else await migrate(database);
-  return database;
+async function makeTables(database: Database, resources: AllResources): Promise<void> {
+  if (resources === config) await migrate(database);
+  else await createTables(database);
 }
 
-/** The migrations as they are, and then what the test's resources need beyond them. */
-async function makeTables(database: Database) {
-  const migrator = new PlanningMigrator(database.orm.em);
-  await migrator.up();
+/** A migrator that knows of no migrations: what it plans makes every table. */
+class MigratorFromNothing extends PlanningMigrator {
+  override async getSchemaFromSnapshot() {
+    return undefined;
+  }
+}
+
+/** Creates the tables as their entities state them, whatever the migrations say. */
+async function createTables(database: Database): Promise<void> {
+  const migrator = new MigratorFromNothing(database.orm.em);
+  await migrator.up({ to: FIRST_MIGRATION });
   for (const statement of (await migrator.plan()).statements)
     await database.kysely.executeQuery(CompiledQuery.raw(statement));
 }

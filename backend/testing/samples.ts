@@ -1,42 +1,80 @@
-import type { KindName, Resource, ResourceField } from '#contract/schema/index.ts';
+import { z } from 'zod';
+import { type KindName, kindOf, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { matchingTexts } from './matching-texts.ts';
 
 /** A value that a field takes; another number gives another value, as far as the field has that many. */
 type Sample = (field: ResourceField, number: number) => unknown;
 
-const padded = (field: ResourceField, text: string) =>
-  text.padEnd(Number(field.min ?? 0), 'x').slice(0, Number(field.max));
-const between = (field: ResourceField, number: number, furthest: number) => {
-  const min = Number(field.min ?? 1);
-  return min + (number % (Math.min(Number(field.max ?? furthest), min + furthest) - min + 1));
+const DAY = 86_400_000;
+/** More digits than a JavaScript number holds exactly are not worth trying. */
+const MOST_DIGITS = 15;
+
+/** A whole number from `low` to `high`, whichever of them are given. */
+const between = ({ low, high, number }: { low?: number; high?: number; number: number }) => {
+  const first = low ?? (high !== undefined && high < 1 ? high - 1000 : 1);
+  return first + (number % (Math.min(high ?? first + 1000, first + 1000) - first + 1));
 };
-const day = (field: ResourceField, number: number) => {
-  const first = Date.parse(String(field.min ?? field.max ?? '2020-01-01'));
-  return new Date(
-    first + (field.min === undefined && field.max !== undefined ? -number : number) * 86_400_000,
-  );
+
+const bounds = ({ min, max }: ResourceField, scale = 0) => ({
+  ...(min !== undefined && { low: Math.ceil(Number(min) * 10 ** scale) }),
+  ...(max !== undefined && { high: Math.floor(Number(max) * 10 ** scale) }),
+});
+
+const decimalOf: Sample = (field, number) => {
+  const { precision = 12, scale = 2 } = field;
+  const largest = 10 ** Math.min(precision, MOST_DIGITS) - 1;
+  const { low = 1, high = largest } = bounds(field, scale);
+  const units = between({ low, high: Math.min(high, largest), number });
+  return (units / 10 ** scale).toFixed(scale);
+};
+
+const momentOf = ({ min, max }: ResourceField, { number, step }: { number: number; step: number }) => {
+  const low =
+    Date.parse(String(min ?? max ?? '2020-01-01')) -
+    (min === undefined && max !== undefined ? 1000 * step : 0);
+  const span = max === undefined ? 1000 * step : Date.parse(String(max)) - low;
+  return new Date(low + ((number * step) % (span + step)));
+};
+
+/** The first of the texts that is short enough for a field. */
+const fitting = (field: ResourceField, ...texts: string[]) =>
+  texts.find((text) => text.length <= Number(field.max)) ?? texts.at(-1);
+
+const textOf = (field: ResourceField, number: number): string => {
+  const mark = number.toString(36);
+  const text = fitting(field, `${field.title} ${number}`, `${field.title.slice(0, 3)}${mark}`, mark) ?? mark;
+  return text.padEnd(Number(field.min ?? 0), 'x');
 };
 
 const samples: Readonly<Record<KindName, Sample>> = {
-  text: (field, number) => padded(field, `${field.title} ${number}`),
-  longText: (field, number) => padded(field, `${field.title} ${number}\nand a second line`),
-  integer: (field, number) => between(field, number, 1000),
-  decimal: (field, number) =>
-    `${between(field, number, 9)}.${'5'.padEnd(field.scale ?? 0, '0').slice(0, field.scale)}`.replace(
-      /\.$/,
-      '',
-    ),
+  text: textOf,
+  longText: (field, number) =>
+    fitting(field, `${textOf(field, number)}\nand a second line`, textOf(field, number)),
+  integer: (field, number) => between({ ...bounds(field), number }),
+  decimal: decimalOf,
   boolean: (_, number) => number % 2 === 0,
-  date: (field, number) => day(field, number).toISOString().slice(0, 10),
-  datetime: (field, number) => day(field, number).toISOString(),
+  date: (field, number) => momentOf(field, { number, step: DAY }).toISOString().slice(0, 10),
+  datetime: (field, number) => momentOf(field, { number, step: 1000 }).toISOString(),
   select: (field, number) => field.values?.[number % field.values.length],
-  email: (_, number) => `person${number}@example.org`,
-  url: (_, number) => `https://example.org/${number}`,
+  email: (field, number) => fitting(field, `person${number}@example.org`, `${number.toString(36)}@b.co`),
+  url: (field, number) => fitting(field, `https://example.org/${number}`, `http://${number.toString(36)}.io`),
   reference: () => undefined,
+};
+
+const matching = new WeakMap<ResourceField, readonly string[]>();
+
+/** A text that matches the pattern of a field, and whatever else the field asks for. */
+const matchingText = (field: ResourceField, { pattern, number }: { pattern: RegExp; number: number }) => {
+  const known = matching.get(field);
+  const schema = kindOf(field.kind).schema(z, field);
+  const texts = known ?? matchingTexts(pattern, (text) => schema.safeParse(text).data === text);
+  if (!known) matching.set(field, texts);
+  return texts[number % texts.length];
 };
 
 /**
  * A record of a resource as the API takes it, with a value in every field a caller may write. References take the ids
- * that are given for their resources. A text with a pattern takes its default: no value can be made up for it.
+ * that are given under their names.
  */
 export const sampleOf = (
   resource: Resource,
@@ -45,8 +83,9 @@ export const sampleOf = (
 ): Record<string, unknown> => {
   const writable = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
   const value = (field: ResourceField) => {
-    if (field.to) return ids[field.to];
-    return field.pattern ? field.default : samples[field.kind](field, number);
+    if (field.to) return ids[field.name];
+    const { pattern } = field;
+    return pattern ? matchingText(field, { pattern, number }) : samples[field.kind](field, number);
   };
   return Object.fromEntries(writable.map((field) => [field.name, value(field)]));
 };

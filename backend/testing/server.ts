@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Resource } from '#contract/schema/index.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
 import { beQuiet } from '../http/log.ts';
@@ -35,12 +37,18 @@ const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
 
 beQuiet();
 
-/** Starts a server on a free port, with a fresh database. Settings are overridden by their names, as strings. */
-export async function startServer(overrides: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * Starts a server on a free port, with a fresh database. Settings are overridden by their names, as strings. Its
+ * resources are the lending library's unless others are given, so that tests hold whatever resources.config.ts says.
+ */
+export async function startServer(
+  overrides: Record<string, string> = {},
+  resources: Readonly<Record<string, Resource>> = lendingLibrary,
+): Promise<TestServer> {
   const [port, { database, url: databaseUrl, connect, drop }] = await Promise.all([
     listen(ANY_PORT),
     freshDatabase(
-      undefined,
+      resources,
       readSettings({ VITE_BASE_URL: 'http://127.0.0.1', ...overrides }).databaseLimits,
     ),
   ]);
@@ -53,7 +61,8 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...overrides,
   });
-  const running = serve({ port, settings, database, frontend: pageWithoutBuild, checkAnswers: true });
+  const parts = { settings, resources, frontend: pageWithoutBuild, checkAnswers: true };
+  const running = serve({ ...parts, port, database });
   const outbox = (to?: string) => running.mailer.outbox?.list(to) ?? [];
   const browser = (network?: string) => new Browser(url, outbox, network);
   const siblings: RunningServer[] = [];
@@ -71,7 +80,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     },
     sibling: async () => {
       const [port, database] = await Promise.all([listen(ANY_PORT), connect()]);
-      siblings.push(serve({ port, settings, database, frontend: pageWithoutBuild, checkAnswers: true }));
+      siblings.push(serve({ ...parts, port, database }));
       return addressOf(port);
     },
     close: async () => {

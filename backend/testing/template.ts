@@ -7,14 +7,20 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'bindery');
 
 /** What a migrated database depends on. */
-const SOURCES = ['migrations/*', 'resources.config.ts', 'contract/schema/**/*.ts', 'package-lock.json'];
+const SOURCES = [
+  'migrations/*',
+  'resources.config.ts',
+  'contract/{schema,testing}/**/*.ts',
+  'backend/database/*.ts',
+  'package-lock.json',
+];
 
 /**
- * A packed database, as it was kept the last time, or made anew when anything it depends on has changed:
- * making one takes seconds of every test file's time.
+ * The packed database of that name, as it was kept the last time, or made anew when anything it depends on has
+ * changed: making one takes seconds of every test file's time.
  */
-export async function keptTemplate(pack: () => Promise<Blob>): Promise<Blob> {
-  const file = join(FOLDER, `${hashOfSources()}.tar`);
+export async function keptTemplate(name: string, pack: () => Promise<Blob>): Promise<Blob> {
+  const file = join(FOLDER, `${name}-${hashOfSources()}.tar`);
   if (existsSync(file)) return new Blob([readFileSync(file)]);
   const packed = await pack();
   mkdirSync(FOLDER, { recursive: true });

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { fieldErrors } from '#contract/validation.ts';
-import resources from '#resources.config';
 import { type ListQuery, listQueryOf } from './listQuery.ts';
 
 const schema = listQueryOf(resources.books);

@@ -2,20 +2,19 @@ import { checkField } from './checkField.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Complain, type Mistake, unknownName } from './error.ts';
 import { checkLabel } from './label.ts';
-import { singularOf, snakeCase } from './names.ts';
+import { LONGEST_DATABASE_NAME, singularOf, snakeCase } from './names.ts';
+import {
+  OBJECT_MEMBERS,
+  OWN_FIELDS,
+  RESERVED_FIELDS,
+  RESERVED_RESOURCES,
+  RESERVED_SINGULARS,
+  reservedName,
+} from './reserved-names.ts';
 import { actions, roles } from './rights.ts';
 
 const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 40 at most';
-
-/** Names that an address of the product or a table of sign-in already has. */
-const TAKEN = [
-  ...['account', 'accounts', 'app', 'auth', 'codeBudgets', 'dashboard', 'docs', 'fn', 'health', 'history'],
-  ...['init', 'invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi'],
-  ...['organizations', 'outbox', 'rateLimits', 'sessions', 'teamMembers', 'teams', 'verifications'],
-];
-/** Fields that every record has of its own accord. */
-const OWN_FIELDS = ['id', 'createdAt', 'updatedAt'];
 
 const ENTRY_KEYS: readonly string[] = Object.keys({
   fields: true,
@@ -29,10 +28,26 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   keptBy: true,
 } satisfies Record<keyof Entry, true>);
 
+/** The longest ending that a field's name gets in the database. */
+const LONGEST_ENDING = '_id_folded'.length;
+
+/** What holds for the name of a resource as for that of a field. */
+const checkSpelling = (key: string, name: string, complain: Complain) => {
+  if (!NAME.test(name)) complain(key, name, NAME_RULE);
+  if (snakeCase(name).length > LONGEST_DATABASE_NAME - LONGEST_ENDING)
+    complain(key, name, 'has too many capital letters: each takes one more character in the database');
+  if (OBJECT_MEMBERS.includes(name))
+    complain(key, name, reservedName('is a name that every JavaScript object uses', OBJECT_MEMBERS));
+};
+
 const checkName = (entries: Entries, name: string, complain: Complain) => {
-  if (!NAME.test(name)) complain('name', name, NAME_RULE);
-  if (TAKEN.includes(name)) complain('name', name, 'is a name that the product itself uses');
+  checkSpelling('name', name, complain);
+  if (RESERVED_RESOURCES.includes(name))
+    complain('name', name, reservedName('is a name that the product itself uses', RESERVED_RESOURCES));
+  if (/^pg[A-Z]/.test(name)) complain('name', name, 'begins like a table of PostgreSQL itself');
   const singular = entries[name]?.singular ?? singularOf(name);
+  if (RESERVED_SINGULARS.includes(singular) && !RESERVED_RESOURCES.includes(name))
+    complain('singular', singular, reservedName('is a name in the rights of sign-in', RESERVED_SINGULARS));
   const twin = Object.keys(entries).find(
     (other) => other < name && (entries[other]?.singular ?? singularOf(other)) === singular,
   );
@@ -41,9 +56,15 @@ const checkName = (entries: Entries, name: string, complain: Complain) => {
     complain('keptBy', entries[name]?.keptBy, 'must be "auth": sign-in keeps the users');
 };
 
-const checkRights = ({ rights = {} }: Entry, complain: Complain) => {
-  for (const [role, allowed] of Object.entries(rights)) {
+const checkRights = ({ rights }: Partial<Entry>, complain: Complain) => {
+  if (!rights)
+    complain('rights', rights, 'is missing: state who may do what, such as { admin: ["read", "create"] }');
+  for (const [role, allowed] of Object.entries(rights ?? {})) {
     if (!roles.includes(role as never)) complain(`rights.${role}`, role, unknownName(role, roles));
+    if (!Array.isArray(allowed)) {
+      complain(`rights.${role}`, allowed, 'must be a list of actions');
+      continue;
+    }
     for (const action of allowed)
       if (!actions.includes(action)) complain(`rights.${role}`, action, unknownName(action, actions));
     if (allowed.length > 0 && !allowed.includes('read'))
@@ -72,6 +93,10 @@ export const check = (entries: Entries): Mistake[] => {
   for (const [resource, entry] of Object.entries(entries)) {
     const complain: Complain = (key, value, problem) => mistakes.push({ resource, key, value, problem });
     checkName(entries, resource, complain);
+    if (typeof entry !== 'object' || entry === null) {
+      complain('fields', entry, 'must be an entry with fields and rights');
+      continue;
+    }
     for (const key of Object.keys(entry))
       if (!ENTRY_KEYS.includes(key)) complain(key, key, unknownName(key, ENTRY_KEYS));
     const fields = Object.entries(entry.fields ?? {});
@@ -80,9 +105,15 @@ export const check = (entries: Entries): Mistake[] => {
       continue;
     }
     for (const [name, field] of fields) {
-      if (!NAME.test(name)) complain(`fields.${name}`, name, NAME_RULE);
+      checkSpelling(`fields.${name}`, name, complain);
       if (OWN_FIELDS.includes(name))
-        complain(`fields.${name}`, name, 'is a field that every record has anyway');
+        complain(`fields.${name}`, name, reservedName('is a field that every record has anyway', OWN_FIELDS));
+      if (RESERVED_FIELDS.includes(name))
+        complain(
+          `fields.${name}`,
+          name,
+          reservedName('is a parameter of lists, or a column of PostgreSQL itself', RESERVED_FIELDS),
+        );
       checkField({ name, field, entry, entries, complain });
     }
     checkRights(entry, complain);

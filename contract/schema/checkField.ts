@@ -28,7 +28,7 @@ export const checkField = (about: {
   const { name, field, entry, entries } = about;
   const key = `fields.${name}`;
   const complain: Complain = (option, value, problem) => about.complain(`${key}.${option}`, value, problem);
-  if (!(field.kind in kinds)) {
+  if (typeof field?.kind !== 'string' || !Object.hasOwn(kinds, field.kind)) {
     about.complain(key, field, 'is not made by one of the field builders');
     return;
   }
@@ -39,7 +39,7 @@ export const checkField = (about: {
     if (!known.includes(option)) complain(option, option, unknownName(option, known));
   kind.check?.({ ...kind.options, ...field }, complain);
 
-  if (field.to !== undefined && !(field.to in entries))
+  if (field.to !== undefined && !Object.hasOwn(entries, field.to))
     complain('to', field.to, unknownName(field.to, Object.keys(entries)));
   if (kind.unordered && field.sort)
     complain('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
@@ -51,7 +51,7 @@ export const checkField = (about: {
     if (!roles.includes(role)) complain('readBy', role, unknownName(role, roles));
   if (field.readBy && field.required && !field.readOnly && field.default === undefined) {
     const blind = roles.filter(
-      (role) => entry.rights[role]?.includes('create') && !field.readBy?.includes(role),
+      (role) => entry.rights?.[role]?.includes('create') && !field.readBy?.includes(role),
     );
     if (blind.length > 0)
       complain('readBy', field.readBy, `hides a required field from ${blind}, who may create`);

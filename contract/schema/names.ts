@@ -2,6 +2,27 @@
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** What PostgreSQL keeps of a name; it cuts longer ones without a word. */
+export const LONGEST_DATABASE_NAME = 63;
+
+/** A short hash of a text (FNV-1a), the same on every machine; it tells names apart and is no secret. */
+const hashOf = (text: string): string => {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return hash.toString(36).padStart(7, '0');
+};
+
+/**
+ * The name of an index or a constraint: its parts with underscores between them. One that PostgreSQL would cut keeps
+ * its beginning and its last part, with a hash of the whole between them.
+ */
+export const databaseName = (...parts: readonly [string, ...string[]]): string => {
+  const name = parts.join('_');
+  if (name.length <= LONGEST_DATABASE_NAME) return name;
+  const end = `_${hashOf(name)}_${parts.at(-1)}`;
+  return name.slice(0, LONGEST_DATABASE_NAME - end.length) + end;
+};
+
 /** "publishedAt" → "Published at": a label where no locale file has one. */
 export const readable = (name: string): string => {
   const words = snakeCase(name).replaceAll('_', ' ');

@@ -3,7 +3,7 @@ import { datetime } from './fields/datetime.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { type KindName, kindOf } from './fields/index.ts';
 import { labelParts } from './label.ts';
-import { readable, singularOf, snakeCase } from './names.ts';
+import { databaseName, readable, singularOf, snakeCase } from './names.ts';
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
 import { roles } from './rights.ts';
 
@@ -51,7 +51,7 @@ const orderOf = (sort: string): Order =>
   sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' };
 
 const uniqueRule = (table: string, { fields, reportOn }: UniqueEntry): UniqueRule => ({
-  name: `${table}_${fields.map(snakeCase).join('_')}_unique`,
+  name: databaseName(table, ...fields.map(snakeCase), 'unique'),
   fields,
   reportOn: reportOn ?? fields[0]!,
 });

@@ -54,15 +54,18 @@ export function Component() {
 
 const tabs = [
   { to: '/app', icon: House, name: 'app.nav.home' },
-  { to: '/app/books', icon: BookOpen, name: 'app.nav.books' },
+  { to: '/app/books', icon: BookOpen, name: 'app.nav.books', reads: 'book' },
   { to: '/app/account', icon: UserRound, name: 'app.nav.account' },
 ] as const;
+
+/** The tabs whose pages show what the visitor may read. */
+const shownTabs = () => tabs.filter((tab) => !('reads' in tab) || may(tab.reads, 'read'));
 
 function Navigation() {
   const { t } = useTexts();
   return (
     <nav className={styles.tabs} aria-label={t('app.nav.label')}>
-      {tabs.map(({ to, icon: Icon, name }) => (
+      {shownTabs().map(({ to, icon: Icon, name }) => (
         <AppNavLink key={to} to={to} end={to === '/app'} className={styles.tab ?? ''}>
           <Icon size={20} aria-hidden="true" />
           {t(name)}

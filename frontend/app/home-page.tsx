@@ -19,10 +19,12 @@ export function Component() {
       <section className={styles.welcome}>
         <h1>{t('app.home.welcome', { name })}</h1>
         <p>{t('app.home.intro')}</p>
-        <AppLink className={buttonClass('primary', styles.browse)} to="/app/books">
-          <BookOpen size={18} aria-hidden="true" />
-          {t('app.home.browse')}
-        </AppLink>
+        {may('book', 'read') && (
+          <AppLink className={buttonClass('primary', styles.browse)} to="/app/books">
+            <BookOpen size={18} aria-hidden="true" />
+            {t('app.home.browse')}
+          </AppLink>
+        )}
         <div className={styles.shelf}>
           <Shelf />
         </div>

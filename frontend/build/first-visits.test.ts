@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import resources from '#resources.config';
-import { bookListAddress } from '../app/books/book.ts';
 import { routes } from '../routes.tsx';
 import { firstVisits } from './first-visits.ts';
 
@@ -69,11 +68,4 @@ test('antd speaks the language of the page in every form', () => {
     ([, language, module = '']) => [language, module.replace('./', 'manager/antd/')],
   );
   for (const { modulesIn } of forms) expect(modulesIn).toEqual(Object.fromEntries(loaded));
-});
-
-test('the first calls for books are the ones that the pages make', () => {
-  const books = firstVisits.find(({ address }) => address === '/app/books');
-  expect(books?.data).toBe(bookListAddress({ searchTerm: '' }));
-  expect(bookListAddress({ searchTerm: 'a b' })).toBe(`${books?.data}&q=a+b`);
-  expect(books?.asked).toEqual({ q: 'searchTerm' });
 });

@@ -4,13 +4,13 @@ import { formatDate } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Button, buttonClass } from '../../shell/button.tsx';
-import { Cover } from '../../shell/cover.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { ErrorMessage } from '../../shell/error-page.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Skeleton } from '../../shell/skeleton.tsx';
 import type { Book } from './book.ts';
 import styles from './book-page.module.css';
+import { Cover } from './cover.tsx';
 import { useBook } from './use-book.ts';
 
 /** One book. On a phone it has the screen to itself. */

@@ -1,8 +1,8 @@
 import { AppLink } from '../../shell/app-link.tsx';
-import { Cover } from '../../shell/cover.tsx';
 import { Skeleton } from '../../shell/skeleton.tsx';
 import type { Book } from './book.ts';
 import styles from './book-row.module.css';
+import { Cover } from './cover.tsx';
 
 /** A book in the list; the whole row leads to its page. */
 export function BookRow({ book }: { book: Book }) {

@@ -1,7 +1,9 @@
 import { BookX, CloudOff, SearchX } from 'lucide-react';
+import { may } from '../../auth/session.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
+import { ErrorMessage } from '../../shell/error-page.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { SearchField } from '../../shell/search-field.tsx';
 import { useFocusOnNewRows } from '../../shell/use-focus-on-new-rows.ts';
@@ -10,8 +12,13 @@ import styles from './books-page.module.css';
 import { type BookList, useBooks } from './use-books.ts';
 import { useSearchTerm } from './use-search-term.ts';
 
-/** The catalogue: search it, walk through it, open a book. */
+/** The catalogue, or a 404 where resources.config.ts has no books that the visitor may read. */
 export function Component() {
+  return may('book', 'read') ? <Catalogue /> : <ErrorMessage kind="404" />;
+}
+
+/** The catalogue: search it, walk through it, open a book. */
+function Catalogue() {
   const { t } = useTexts();
   const [searchTerm, setSearchTerm] = useSearchTerm();
   const list = useBooks(searchTerm);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Resource } from '#contract/schema/index.ts';
-import resources from '#resources.config';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { translate } from '../../i18n/translate.ts';
 import english from '../../locales/en/errors.json' with { type: 'json' };
 import type { Labels } from '../labels.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { violations } from './axe.ts';
+import { violations } from '../axe.ts';
+import { ADMIN, signIn } from '../sign-in.ts';
 import { choose, heading, makeBook, newTitle, rows, toast } from './manager.ts';
-import { ADMIN, signIn } from './sign-in.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 

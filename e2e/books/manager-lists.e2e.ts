@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { ADMIN, signIn } from '../sign-in.ts';
 import { rows } from './manager.ts';
-import { ADMIN, signIn } from './sign-in.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 

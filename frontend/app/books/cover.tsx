@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '../../shell/class-names.ts';
 import styles from './cover.module.css';
 
 export interface CoverProps {

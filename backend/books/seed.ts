@@ -1,0 +1,38 @@
+import type { Database } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
+import { insertSamples } from '#backend/database/insert-samples.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { booksByGenre } from './sample-books.ts';
+
+/**
+ * Fills an empty catalogue with genres and books, so that there is something to look at. One that has books or genres
+ * is left alone, and so is one whose entries ask for something else than the samples have.
+ *
+ * @returns whether anything was added.
+ */
+export async function seedBooks(
+  database: Database,
+  { genres, books }: Readonly<Record<string, Resource>>,
+): Promise<boolean> {
+  if (!genres || !books) return false;
+  const [row] = await database.read<{ filled: boolean }>({
+    sql: `select exists (select from "${books.table}") or exists (select from "${genres.table}") as filled`,
+    parameters: [],
+  });
+  if (row?.filled) return false;
+  const genreRecords = Object.keys(booksByGenre).map((name) => ({ id: newId(), name }));
+  const genreIds = new Map(genreRecords.map(({ name, id }) => [name, id]));
+  const bookRecords = Object.entries(booksByGenre).flatMap(([name, list]) =>
+    list.map(([title, author, publisher]) => ({
+      id: newId(),
+      title,
+      author,
+      publisher,
+      genre: genreIds.get(name),
+    })),
+  );
+  return insertSamples(database, [
+    { resource: genres, records: genreRecords },
+    { resource: books, records: bookRecords },
+  ]);
+}

@@ -1,0 +1,44 @@
+import { SAMPLE_ADMIN, SAMPLE_USER } from '#backend/auth/demo-accounts.ts';
+import type { Database } from './connection.ts';
+import { newId } from './id.ts';
+import { sampleMoment } from './insert-samples.ts';
+import { people } from './seeds/people.ts';
+
+const ACCOUNTS = [SAMPLE_ADMIN, SAMPLE_USER];
+
+/**
+ * Adds the two accounts that everybody is told to sign in with, where they are missing, and to a database without any
+ * user also the others.
+ *
+ * @returns whether anybody was added.
+ */
+export async function seedUsers({ kysely }: Database): Promise<boolean> {
+  const first = await kysely.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const wanted = first ? people.filter(({ email }) => ACCOUNTS.includes(email)) : people;
+  const rows = wanted.map(({ name, email, role, isVerified, isOnboarded }, index) => ({
+    id: newId(),
+    name,
+    email,
+    role,
+    email_verified: isVerified,
+    onboarded_at: isOnboarded ? sampleMoment(index) : null,
+    banned: false,
+    created_at: sampleMoment(index),
+    updated_at: sampleMoment(index),
+  }));
+  const added = await kysely
+    .insertInto('users')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .execute();
+  return added.length > 0;
+}
+
+/** The sample accounts that somebody can sign in with, each with the role that it has at present. */
+export async function sampleAccounts(database: Database): Promise<{ email: string; role: string }[]> {
+  return database.read<{ email: string; role: string }>({
+    sql: 'select email, role from users where email in ($1, $2) and banned is not true order by email',
+    parameters: ACCOUNTS,
+  });
+}

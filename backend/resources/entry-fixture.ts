@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { newId } from '#backend/database/id.ts';
+import { sampleOf } from '#backend/testing/samples.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import {
+  type Action,
+  kindOf,
+  type Resource,
+  type ResourceField,
+  type Role,
+  roles,
+} from '#contract/schema/index.ts';
+
+/** Resources by name. */
+export type AllResources = Readonly<Record<string, Resource>>;
+type Values = Record<string, unknown>;
+
+interface SampleOptions {
+  /** Leaves out what this role may not know of; nothing when left out. */
+  readonly role?: Role | undefined;
+  /** Made for a reference to it, so that only what is required of it counts. */
+  readonly isTarget?: boolean;
+}
+
+/** Whether a field has so few values, or records to refer to, that a unique rule over it leaves little room. */
+const isNarrow = ({ kind, to, values, min, max, pattern }: ResourceField) =>
+  kind === 'boolean' ||
+  to !== undefined ||
+  values !== undefined ||
+  pattern !== undefined ||
+  (['integer', 'decimal'].includes(kind) && max !== undefined && Number(max) - Number(min ?? 0) < 1000);
+
+/** A server with some resources, and records that go by their entries: what the tests of any entry need. */
+export class EntryFixture {
+  readonly #server: TestServer;
+  readonly #resources: AllResources;
+  readonly #cookies: Partial<Record<Role, string>> = {};
+  /** How many samples there are of each resource: each one is another. */
+  readonly #made = new Map<string, number>();
+  /** A record of each resource to refer to, where any will do. */
+  readonly #targets = new Map<string, string>();
+
+  private constructor(server: TestServer, resources: AllResources) {
+    this.#server = server;
+    this.#resources = resources;
+  }
+
+  static async start(resources: AllResources): Promise<EntryFixture> {
+    const fixture = new EntryFixture(await startServer({}, resources), resources);
+    fixture.#cookies.admin = await fixture.#server.signIn(ADMIN);
+    fixture.#cookies.user = await fixture.#server.signIn('reader@example.com');
+    return fixture;
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  /** Empties the tables where a unique rule leaves no room for the records of several tests. */
+  async makeRoom(): Promise<void> {
+    const isFull = ({ name, keptBy, unique, fields }: Resource) =>
+      keptBy === 'bindery' &&
+      this.#made.has(name) &&
+      unique.some((rule) => rule.fields.every((field) => isNarrow(fields[field]!)));
+    const full = Object.values(this.#resources).filter(isFull);
+    if (full.length === 0) return;
+    const tables = sql.join(full.map(({ table }) => sql.table(table)));
+    await sql`truncate ${tables} cascade`.execute(this.#server.database.kysely);
+    for (const { name } of full) this.#made.delete(name);
+    this.#targets.clear();
+  }
+
+  /** A record as a role may send it, whose references all lead to records; every field when no role is given. */
+  async sample(resource: Resource, role?: Role): Promise<Values> {
+    return this.#sampleOf(resource, { role });
+  }
+
+  /** Puts a record straight into the database, for resources that nobody may create, together with all it refers to. */
+  async existing(resource: Resource): Promise<string> {
+    return this.#existing(resource, {});
+  }
+
+  /** Calls the API as somebody; without a role, as one who is not signed in. */
+  async call(
+    role: Role | undefined,
+    { method = 'GET', path, json }: { method?: string; path: string; json?: unknown },
+  ) {
+    const cookie = role && this.#cookies[role];
+    const answer = await fetch(this.#server.url + path, {
+      method,
+      headers: { origin: this.#server.url, 'content-type': 'application/json', ...(cookie && { cookie }) },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+  }
+
+  /** Does an action to a record that is there for it, as somebody; returns the status. */
+  async attempt(
+    action: Action,
+    { resource, role }: { resource: Resource; role: Role | undefined },
+  ): Promise<number> {
+    const path = `/api/${resource.name}`;
+    if (action === 'create') {
+      const json = await this.sample(resource, role);
+      return (await this.call(role, { method: 'POST', path, json })).status;
+    }
+    const one = `${path}/${await this.existing(resource)}`;
+    if (action === 'read') return (await this.call(role, { path: one })).status;
+    if (action === 'update') return (await this.call(role, { method: 'PATCH', path: one, json: {} })).status;
+    return (await this.call(role, { method: 'DELETE', path: one })).status;
+  }
+
+  async #existing(resource: Resource, options: SampleOptions): Promise<string> {
+    if (resource.keptBy === 'auth') return this.#existingUser();
+    const { database } = this.#server;
+    const values = await this.#sampleOf(resource, options);
+    const kept = Object.values<ResourceField>(resource.fields).flatMap(({ name, kind }) => {
+      const { write = (value: unknown) => value } = kindOf(kind);
+      return values[name] === undefined ? [] : [[name, write(values[name])]];
+    });
+    const id = newId();
+    const now = new Date();
+    await database.em().insert(database.entity(resource.table), {
+      id,
+      ...Object.fromEntries(kept),
+      createdAt: now,
+      updatedAt: now,
+    });
+    return id;
+  }
+
+  /** A record to refer to: one of its own where a unique rule needs that to tell records apart. */
+  async #target({ unique, fields }: Resource, { name, to = '' }: ResourceField): Promise<string> {
+    const tells = unique.some(
+      (rule) =>
+        rule.fields.includes(name) &&
+        rule.fields.every((other) => other === name || isNarrow(fields[other]!)),
+    );
+    const known = tells ? undefined : this.#targets.get(to);
+    const id = known ?? (await this.#existing(this.#resources[to]!, { isTarget: true }));
+    if (!tells) this.#targets.set(to, id);
+    return id;
+  }
+
+  async #existingUser(): Promise<string> {
+    const id = newId();
+    await this.#server.database.kysely
+      .insertInto('users')
+      .values({ id, name: 'Sample', email: `sample-${id}@example.com`, email_verified: true })
+      .execute();
+    return id;
+  }
+
+  async #sampleOf(resource: Resource, { role, isTarget = false }: SampleOptions): Promise<Values> {
+    const number = (this.#made.get(resource.name) ?? 0) + 1;
+    this.#made.set(resource.name, number);
+    const ids: Record<string, string> = {};
+    // What is only referred to refers no further than it must: references may go in a circle, required ones never do.
+    for (const field of Object.values<ResourceField>(resource.fields))
+      if (field.to && (field.required || !isTarget)) ids[field.name] = await this.#target(resource, field);
+    const values = sampleOf(resource, number, ids);
+    const readers = role ? [role] : roles;
+    const shown = Object.entries(values).filter(([name]) =>
+      readers.some((reader) => resource.fields[name]?.readBy.includes(reader)),
+    );
+    return Object.fromEntries(shown);
+  }
+}

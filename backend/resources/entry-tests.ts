@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
+import { fieldsOf, parameterOf } from '#contract/resources/fields.ts';
+import {
+  type Action,
+  actions,
+  type Resource,
+  type ResourceField,
+  type Role,
+  roles,
+} from '#contract/schema/index.ts';
+import { type AllResources, EntryFixture } from './entry-fixture.ts';
+
+const NOBODY = newId();
+const DONE: Readonly<Record<Action, number>> = { read: 200, create: 201, update: 200, delete: 204 };
+/** As much of a text as a search takes. */
+const LONGEST_TERM = 100;
+
+/** Declares the tests of every rule that these entries state, tried against a running server. */
+export function testEntries(resources: AllResources): void {
+  let fixture: EntryFixture;
+  beforeAll(async () => {
+    fixture = await EntryFixture.start(resources);
+  });
+  beforeEach(() => fixture.makeRoom());
+  afterAll(() => fixture?.close());
+
+  const own = Object.values(resources).filter((resource) => resource.keptBy === 'bindery');
+  describe.each(own)('$name', (resource) => {
+    testRights(() => fixture, resource);
+    const reader = roles.find((role) => resource.rights[role].includes('read'));
+    if (reader) testLists(() => fixture, { resource, reader });
+    for (const role of roles.filter((writer) => resource.rights[writer].includes('create')))
+      testWriting(() => fixture, { resource, role });
+  });
+}
+
+function testRights(fixture: () => EntryFixture, resource: Resource): void {
+  describe('its rights', () => {
+    it.each(actions)('let nobody %s who is not signed in', async (action) => {
+      expect(await fixture().attempt(action, { resource, role: undefined })).toBe(401);
+    });
+
+    it.each(roles.flatMap((role) => actions.map((action) => ({ role, action }))))(
+      'let $role $action exactly when the entry says so',
+      async ({ role, action }) => {
+        const allowed = resource.rights[role].includes(action);
+        expect(await fixture().attempt(action, { resource, role })).toBe(allowed ? DONE[action] : 403);
+      },
+    );
+  });
+}
+
+function testLists(
+  fixture: () => EntryFixture,
+  { resource, reader }: { resource: Resource; reader: Role },
+): void {
+  const path = `/api/${resource.name}`;
+  const get = (query: string) => fixture().call(reader, { path: `${path}${query}` });
+  const visible = fieldsOf(resource).filter((field) => field.readBy.includes(reader));
+  const names = (isSorted: boolean) =>
+    visible.filter(({ sort }) => sort === isSorted).map(({ name }) => name);
+
+  describe('its lists', () => {
+    it.each(['id', ...names(true)])('are ordered by %s, one way and the other', async (field) => {
+      await fixture().existing(resource);
+      await fixture().existing(resource);
+      const ids = async (order: string) => {
+        const { body } = await get(`?_sort=${field}&_order=${order}&_end=100`);
+        return body.map(({ id }: { id: string }) => id);
+      };
+      expect(await ids('desc')).toEqual((await ids('asc')).reverse());
+    });
+
+    it.each(names(false))('are not ordered by %s, which has no index', async (field) => {
+      const { status, body } = await get(`?_sort=${field}`);
+      expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: ['_sort'] });
+    });
+
+    it.each(
+      visible.flatMap((field) =>
+        field.operators.map((operator) => ({ parameter: parameterOf(field, operator), field, operator })),
+      ),
+    )('are narrowed by $parameter', async ({ parameter, field, operator }) => {
+      const id = await fixture().existing(resource);
+      const { body: record } = await get(`/${id}`);
+      const value = record[field.name];
+      // An empty value narrows to nothing but by being empty.
+      if (value === null && operator !== 'null') return;
+      const whole = operator === 'null' ? String(value === null) : String(value?.id ?? value);
+      const asked = operator === 'like' ? whole.slice(0, LONGEST_TERM) : whole;
+      const found = await get(`?${parameter}=${encodeURIComponent(asked)}&id=${id}`);
+      expect(found.status).toBe(200);
+      expect(found.body).toHaveLength(operator === 'ne' ? 0 : 1);
+    });
+
+    it.each(resource.search.filter((name) => visible.some((field) => field.name === name)))(
+      'find a record by its %s, whatever the case',
+      async (field) => {
+        const id = await fixture().existing(resource);
+        const { body: record } = await get(`/${id}`);
+        const term = encodeURIComponent(String(record[field]).slice(0, LONGEST_TERM).toUpperCase());
+        const { body } = await get(`?q=${term}&_end=100`);
+        expect(body.map((found: { id: string }) => found.id)).toContain(id);
+      },
+    );
+
+    it('refuse a filter that no entry states, by its name', async () => {
+      const { status, body } = await get('?nothing=1');
+      expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: ['nothing'] });
+    });
+  });
+}
+
+function testWriting(
+  fixture: () => EntryFixture,
+  { resource, role }: { resource: Resource; role: Role },
+): void {
+  const path = `/api/${resource.name}`;
+  const post = (json: object) => fixture().call(role, { method: 'POST', path, json });
+  const refusal = async (change: object) => {
+    const { status, body } = await post({ ...(await fixture().sample(resource, role)), ...change });
+    const errors = Object.entries<{ key: string }[]>(body.errors ?? {});
+    return { status, errors: Object.fromEntries(errors.map(([name, [error]]) => [name, error?.key])) };
+  };
+  const fields: ResourceField[] = Object.values(resource.fields);
+  const writable = fields.filter((field) => !field.readOnly && field.readBy.includes(role));
+  const names = (wanted: (field: ResourceField) => boolean, among = writable) =>
+    among.filter(wanted).map(({ name }) => name);
+  const isText = ({ kind }: ResourceField) => ['text', 'longText', 'email', 'url'].includes(kind);
+  const rules = resource.unique.filter((rule) =>
+    rule.fields.every((name) => writable.some((field) => field.name === name)),
+  );
+
+  describe(`what ${role} writes`, () => {
+    it('comes back as it was kept', async () => {
+      const made = await post(await fixture().sample(resource, role));
+      expect(made).toMatchObject({ status: 201 });
+      expect((await fixture().call(role, { path: `${path}/${made.body.id}` })).body).toEqual(made.body);
+    });
+
+    it.each(names((field) => field.required && field.default === undefined))(
+      'cannot go without %s',
+      async (name) => {
+        expect(await refusal({ [name]: null })).toEqual({
+          status: 400,
+          errors: { [name]: 'errors.required' },
+        });
+      },
+    );
+
+    it.each(writable.filter(isText))('keeps $name within its length', async ({ name, max }) => {
+      const { status, errors } = await refusal({ [name]: 'x'.repeat(Number(max) + 1) });
+      expect({ status, error: errors[name] }).toEqual({ status: 400, error: 'errors.tooLong' });
+    });
+
+    it.each(names(({ to }) => to !== undefined))('refers with %s only to what exists', async (name) => {
+      const errors = { [name]: 'errors.referenceNotFound' };
+      expect(await refusal({ [name]: NOBODY })).toEqual({ status: 400, errors });
+    });
+
+    it.each(names(({ readOnly }) => readOnly, fields))(
+      'does not touch %s, which is read-only',
+      async (name) => {
+        expect(await refusal({ [name]: 'x' })).toEqual({ status: 400, errors: { [name]: 'errors.unknown' } });
+      },
+    );
+
+    it.each(rules)('is the only one with its $fields', async ({ fields: together, reportOn }) => {
+      const first = await fixture().sample(resource, role);
+      expect(await post(first)).toMatchObject({ status: 201 });
+      const same = Object.fromEntries(together.map((name) => [name, first[name]]));
+      const { status, errors } = await refusal(same);
+      expect({ status, names: Object.keys(errors) }).toEqual({ status: 409, names: [reportOn] });
+    });
+  });
+}

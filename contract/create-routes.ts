@@ -1,0 +1,26 @@
+import { accountRoutes } from './account.ts';
+import { dashboardRoutes } from './dashboard.ts';
+import { healthRoutes } from './health.ts';
+import { type RoutesOf, routesOfAll } from './resources/routes.ts';
+import type { Resources } from './schema/index.ts';
+import { peopleRoutes } from './users.ts';
+
+/** The endpoints written by hand; those of `users` stand beside the ones that its entry gives. */
+type HandWritten = {
+  users: typeof peopleRoutes;
+  account: typeof accountRoutes;
+  dashboard: typeof dashboardRoutes;
+  health: typeof healthRoutes;
+};
+
+/** Makes every typed endpoint of these resources, and those written by hand. */
+export const createRoutes = <C>(resources: Resources<C>): RoutesOf<Resources<C>> & HandWritten => {
+  const generic: Readonly<Record<string, object>> = routesOfAll(resources);
+  return {
+    ...generic,
+    users: { ...generic.users, ...peopleRoutes },
+    account: accountRoutes,
+    dashboard: dashboardRoutes,
+    health: healthRoutes,
+  } as RoutesOf<Resources<C>> & HandWritten;
+};

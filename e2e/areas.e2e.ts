@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { changeSettings, staging } from './settings.ts';
+import { ADMIN, signIn, USER } from './sign-in.ts';
+
+test.describe('a reader', () => {
+  test.beforeEach(({ page }) => signIn(page, USER));
+
+  test('is welcomed, and told that the manager is for others', async ({ page }) => {
+    await page.goto('/app');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome /);
+    await expect(page.getByText('You are here')).toBeVisible();
+    await expect(page.getByText('No access')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Manager' })).toHaveCount(0);
+    await expect(page).toHaveTitle('Home · Bindery');
+  });
+
+  test('is not let into the manager', async ({ page }) => {
+    await page.goto('/manager');
+    await expect(page.getByRole('heading', { name: "You don't have access to this page" })).toBeVisible();
+  });
+
+  test('is told when the network is gone', async ({ page, context }) => {
+    await page.goto('/app');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline.')).toBeHidden();
+  });
+});
+
+test.describe('everybody', () => {
+  test('is told when a page does not exist', async ({ page }) => {
+    const response = await page.goto('/no/such/page');
+    expect(response!.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('sees the page loaded anew, once, when its code is missing', async ({ page }) => {
+    await page.goto('/login');
+    await page.route('**/assets/login-error-page-*.js', (route) => route.abort());
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto('/login/error');
+    await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible();
+    expect(loads).toBe(2);
+
+    await page.getByRole('button', { name: 'Show error' }).click();
+    await expect(page.getByText(/dynamically imported module/)).toBeVisible();
+    await page.unroute('**/assets/login-error-page-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong', exact: true })).toBeVisible();
+  });
+});
+
+test('the name of an environment stands on a solid band of its colour, in black or white', async ({
+  page,
+}) => {
+  await changeSettings(page, staging);
+  await page.goto('/login');
+  const band = page.getByRole('complementary').filter({ hasText: 'Staging' });
+  await expect(band).toHaveCSS('background-color', 'rgb(221, 160, 221)');
+  const lightness = () =>
+    band.evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      canvas.fillStyle = getComputedStyle(element).color;
+      canvas.fillRect(0, 0, 1, 1);
+      return canvas.getImageData(0, 0, 1, 1).data[0];
+    });
+  expect(await lightness()).toBe(0);
+  await band.evaluate((element) => element.style.setProperty('--environment', '#7b2d5f'));
+  expect(await lightness()).toBe(255);
+});
+
+test('an admin finds both areas', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/app');
+  await page.getByRole('main').getByRole('link', { name: 'Manager' }).click();
+  await expect(page).toHaveURL(/\/manager/);
+});

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+
+/** What is asked for by code, or because of what stands in another file: not directly after the document. */
+export async function askedLater(page: Page): Promise<string[]> {
+  const paths: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ request, initiator }) => {
+    const byFile = initiator.url !== undefined && /\.(js|css)$/.test(initiator.url);
+    if (initiator.type === 'script' || byFile) paths.push(new URL(request.url).pathname);
+  });
+  return paths;
+}

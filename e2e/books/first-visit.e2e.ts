@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { askedLater } from '../asked-later.ts';
+import { addressOf, views } from '../pages.ts';
+import { ADMIN, signIn, USER } from '../sign-in.ts';
+import { visit } from '../visit.ts';
+
+const view = (name: string) => views.find((one) => one.name === name)!;
+
+test('a list asks for what its address says at once', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const asked = await askedLater(page);
+  const address =
+    '/manager/books?searchTerm=the+(old)&_sort=author&_order=desc&title_like=a%27b&createdAt_gte=2020-01-01T00%3A00%3A00.000Z';
+  await visit(page, { ...view('books'), address }, 'en');
+  expect(asked).toEqual([]);
+});
+
+test('what came with the page is shown once, and read anew on a later visit', async ({ page }) => {
+  await signIn(page, USER);
+  await page.goto('/app/books');
+  await expect(page.getByText(/^Showing 20 of /)).toBeVisible();
+  const readAnew = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/books');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Welcome' }).waitFor();
+  await page.getByRole('link', { name: 'Books', exact: true }).first().click();
+  await readAnew;
+  await expect(page.getByText(/^Showing 20 of /)).toBeVisible();
+});
+
+test('a book that is not there is so at once, for programs too', async ({ page }) => {
+  await signIn(page, USER);
+  const there = await addressOf(view('app book'), page.context().request);
+  expect((await page.goto(there!))?.status()).toBe(200);
+  const asked = await askedLater(page);
+  const answer = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+  expect(asked).toEqual([]);
+});

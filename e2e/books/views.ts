@@ -1,0 +1,12 @@
+import resources from '#resources.config';
+import type { View } from '../pages.ts';
+
+const views: readonly View[] = [
+  { name: 'app books', by: 'user', address: '/app/books' },
+  { name: 'app books searched', by: 'user', address: '/app/books?searchTerm=the' },
+  { name: 'app books not found', by: 'user', address: '/app/books?searchTerm=zzzzzz' },
+  { name: 'app book', by: 'user', address: '/app/books/:id' },
+];
+
+/** The pages of books in the app, as long as there are books. */
+export const bookViews: readonly View[] = Object.hasOwn(resources, 'books') ? views : [];

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ProjectCopy } from './project-copy.ts';
+
+// What somebody does in the first hour with the project. All of its tests are too many to run here once more: the
+// types and the tests of the server that read the config are where a wrong supposition about it shows.
+
+const MINUTES = 60_000;
+
+let copy: ProjectCopy;
+
+beforeEach(() => {
+  copy = new ProjectCopy();
+}, MINUTES);
+
+afterEach(() => copy.remove());
+
+const compile = () => copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.');
+const runTests = (...paths: string[]) => copy.run('node_modules/vitest/vitest.mjs', 'run', ...paths);
+
+test('the example of README.md compiles, has a migration and passes the tests of its rules', {
+  timeout: 5 * MINUTES,
+}, () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const example = /```ts\n(publishers: [\s\S]*?)```/.exec(readme)?.[1];
+  copy.editConfig({
+    'import {': "import { integer } from '#contract/schema/index.ts';\nimport {",
+    'users: {': `${example}  users: {`,
+  });
+  expect(copy.run('backend/database/migration-create.ts')).toContain('publishers');
+  compile();
+  runTests(
+    'backend/resources/every-entry.api.test.ts',
+    '-t',
+    'resources.config.ts publishers',
+    'frontend/build',
+  );
+});
+
+test('books and genres can go from the config, and nothing else has to change', {
+  timeout: 5 * MINUTES,
+}, () => {
+  copy.removeEntries('genres', 'books');
+  expect(copy.run('backend/database/migration-create.ts', '--allow-loss')).toContain('table books goes');
+  compile();
+  runTests(
+    'backend/database/seed.api.test.ts',
+    'backend/pages/pages.api.test.ts',
+    'frontend/build',
+    'contract',
+  );
+});
