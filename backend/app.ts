@@ -9,6 +9,7 @@ import { dashboardEndpoints } from './dashboard/routes.ts';
 import type { Database } from './database/connection.ts';
 import { refuseInDemo } from './http/demo.ts';
 import { errorAnswer, unknownEndpoint } from './http/errors.ts';
+import { refuseUnfitInput } from './http/input.ts';
 import { refuseForeignWrites } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
@@ -66,6 +67,8 @@ export function createApp({
   const init = initMaker(settings);
   const desks = desksOf({ resources, database, totals, rules: { users: peopleResourceRules } });
 
+  // Express shows more of itself in any environment whose name it does not know.
+  app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
   app.set('etag', false);
@@ -78,7 +81,7 @@ export function createApp({
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
   app.use('/api', visitor, onBehalfOfVisitor, refuseWhileImpersonating(resources));
   app.all('/api/auth/*splat', authHandler(auth, settings));
-  app.use('/api', express.json({ limit: '100kb' }));
+  app.use('/api', express.json({ limit: '100kb' }), refuseUnfitInput);
   app.use(initRoutes(init));
   app.use(peopleEndpoints({ auth, database }), accountEndpoints({ auth, database }));
   app.use(resourceRoutes({ resources, desks, checkAnswers }));

@@ -1,6 +1,8 @@
+import type { Request, Response } from 'express';
 import { createApp } from './app.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import type { Database } from './database/connection.ts';
+import { lastResort } from './http/errors.ts';
 import type { Port } from './listen.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './pages/page.ts';
@@ -27,7 +29,8 @@ export function serve(parts: {
   const mailer = createMailer(settings);
   const totals = new Totals(database);
   const auth = createAuth({ settings, database, mailer, totals });
-  port.answerWith(createApp({ settings, database, auth, mailer, totals, frontend, checkAnswers }));
+  const app = createApp({ settings, database, auth, mailer, totals, frontend, checkAnswers });
+  port.answerWith((req, res) => app(req as Request, res as Response, lastResort(res)));
   return {
     auth,
     mailer,
