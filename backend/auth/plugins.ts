@@ -26,6 +26,7 @@ import { isWorthACode } from './new-people.ts';
 import { openIdConnect } from './providers/openid-connect.ts';
 import { redirectTargets } from './redirect-targets.ts';
 import { sessionHandles } from './session-handles.ts';
+import { soundQueries } from './sound-queries.ts';
 
 /** What sign-in is made of. */
 export interface AuthParts {
@@ -66,6 +67,7 @@ export function plugins({ settings, database, mailer, totals, tables, hash }: Pl
       bannedUserMessage: 'You have been banned from this application',
     }),
     organizations({ mailer, read }),
+    soundQueries,
     organizationRoleNames,
     hourlyLimits(budgets),
     invitationReads,
