@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { openAPI } from 'better-auth/plugins';
 import type { Auth } from '#backend/auth/auth.ts';
 import { sessionCookie } from '#backend/auth/constants.ts';
+import { answersOf, withNulls } from './auth-answers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,27 +28,33 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   const switchedOff = new Set<string>([...(options.disabledPaths ?? []), '/open-api/generate-schema']);
   const paths = Object.entries(document.paths)
     .filter(([path]) => !switchedOff.has(path))
-    .map(([path, operations]) => [`/api/auth${path}`, mapValues(operations, inOurs)]);
+    .map(([path, operations]) => [
+      `/api/auth${path}`,
+      mapValues(operations, (operation, method) => inOurs(operation, `${method} ${path}`)),
+    ]);
   const secure = options.baseURL.startsWith('https:');
   const session = { type: 'apiKey', in: 'cookie', name: sessionCookie({ secure }) };
   return {
     paths: Object.fromEntries(paths),
     components: {
-      schemas: document.components.schemas,
+      schemas: withNulls(document.components.schemas) as AuthDocument['components']['schemas'],
       securitySchemes: { session } as unknown as Record<string, never>,
     },
   };
 }
 
-/** Groups an operation under sign-in, and asks for the session that the whole document asks for. */
-function inOurs({ security, tags, operationId, ...operation }: Json): Json {
+/** Groups an operation under sign-in, with the session that the whole document asks for and the answers that it has here. */
+function inOurs({ security, tags, operationId, responses, ...operation }: Json, name: string): Json {
   const [group] = (tags as string[] | undefined) ?? [];
   return {
     ...operation,
+    responses: answersOf(name, responses as Json),
     tags: [group && group !== 'Default' ? `Sign-in: ${group}` : 'Sign-in'],
     ...(typeof operationId === 'string' && { operationId: `auth.${operationId}` }),
   };
 }
 
-const mapValues = <Value, Result>(record: Record<string, Value>, map: (value: Value) => Result) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+const mapValues = <Value, Result>(
+  record: Record<string, Value>,
+  map: (value: Value, key: string) => Result,
+) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
