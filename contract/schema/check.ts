@@ -1,3 +1,4 @@
+import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
 import { checkField } from './checkField.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Complain, type Mistake, unknownName } from './error.ts';
@@ -26,6 +27,7 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   sort: true,
   list: true,
   keptBy: true,
+  was: true,
 } satisfies Record<keyof Entry, true>);
 
 const checkName = (entries: Entries, name: string, complain: Complain) => {
@@ -87,6 +89,8 @@ export const check = (entries: Entries): Mistake[] => {
     }
     checkRights(entry, complain);
     checkRules(entry, complain);
+    checkFieldRenames(entry, complain);
   }
+  mistakes.push(...checkResourceRenames(entries));
   return mistakes;
 };

@@ -2,7 +2,7 @@ import type { Entry, UniqueEntry } from './entry.ts';
 import { datetime } from './fields/datetime.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { type KindName, kindOf } from './fields/index.ts';
-import { readable, singularOf, snakeCase } from './names.ts';
+import { columnName, foldedColumnName, readable, singularOf, snakeCase } from './names.ts';
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
 import { roles } from './rights.ts';
 
@@ -17,7 +17,7 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
   const sort = !kind.unordered && (stated.sort ?? indexed);
   const search = stated.search === true;
   const column = kind.column(options);
-  const columnName = snakeCase(name) + (column.type === 'uuid' ? '_id' : '');
+  const ownColumn = columnName(name, { isReference: column.type === 'uuid' });
   const required = stated.required === true;
   return Object.freeze({
     ...options,
@@ -34,9 +34,10 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
     sort,
     readBy: stated.readBy ?? roles,
     operators: filter ? [...kind.operators, ...(required ? [] : (['null'] as const))] : [],
-    column: columnName,
+    was: stated.was,
+    column: ownColumn,
     type: column,
-    folded: kind.folded && (search || filter || sort) ? `${columnName}_folded` : undefined,
+    folded: kind.folded && (search || filter || sort) ? foldedColumnName(ownColumn) : undefined,
   });
 };
 
@@ -68,9 +69,9 @@ const uniqueRule = (table: string, { fields, reportOn }: UniqueEntry): UniqueRul
 export const normalise = (name: string, entry: Entry): Resource => {
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);
-  const fields = Object.fromEntries(
-    Object.entries(entry.fields).map(([key, stated]) => [key, normaliseField(key, stated)]),
-  );
+  // Without a prototype: names that callers give are looked up in it.
+  const fields: Record<string, ResourceField> = Object.create(null);
+  for (const [key, stated] of Object.entries(entry.fields)) fields[key] = normaliseField(key, stated);
   const all = Object.values(fields);
   const label = labelOf(entry);
   const ownUnique = all.filter((field) => field.unique).map((field) => ({ fields: [field.name] }));
@@ -90,5 +91,6 @@ export const normalise = (name: string, entry: Entry): Resource => {
     list: entry.list ?? all.filter((field) => field.kind !== 'longText').map((field) => field.name),
     rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },
     keptBy: entry.keptBy ?? 'bindery',
+    was: entry.was,
   });
 };
