@@ -22,14 +22,14 @@ export const stakeOfTable = (table: string): Stake => ({
 });
 
 /** Counts the rows that have a value in a column that goes. */
-export const stakeOfColumn = (table: string, column: string, renamed: Renamed): Stake => ({
-  loss: lossOf.column(`${table}.${column}`),
-  sql: rowsWhere({ table, column, renamed }, (quoted) => `${quoted} is not null`),
+export const stakeOfColumn = (at: Place): Stake => ({
+  loss: lossOf.column(`${at.table}.${at.column}`),
+  sql: rowsWhere(at, (quoted) => `${quoted} is not null`),
   fate: LOSE_VALUE,
 });
 
 /** Counts the rows whose value does not fit into the new type of its column. */
-export function stakeOfType(table: string, change: Change, renamed: Renamed): Stake {
+export function stakeOfType({ table, renamed }: Omit<Place, 'column'>, change: Change): Stake {
   const { name: column, type } = change.column;
   const loss = lossOf.type(`${table}.${column}`, change);
   const [length = 0, scale = 0] = sizes(type);
@@ -56,10 +56,14 @@ export function stakeOfType(table: string, change: Change, renamed: Renamed): St
   };
 }
 
-function rowsWhere(
-  { table, column, renamed }: { table: string; column: string; renamed: Renamed },
-  condition: (quoted: string) => string,
-): string {
+/** A column by the names that it will have. */
+interface Place {
+  readonly table: string;
+  readonly column: string;
+  readonly renamed: Renamed;
+}
+
+function rowsWhere({ table, column, renamed }: Place, condition: (quoted: string) => string): string {
   const quoted = `"${renamed.former(table, column)}"`;
   return `select count(*)::int as rows from "${renamed.former(table)}" where ${condition(quoted)}`;
 }

@@ -148,8 +148,8 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'st
       ...narrowed.map((change) => lossOf.type(at(change.column.name), change)),
     ],
     stakes: [
-      ...removed.map((column) => stakeOfColumn(name, column, renamed)),
-      ...narrowed.map((change) => stakeOfType(name, change, renamed)),
+      ...removed.map((column) => stakeOfColumn({ table: name, column, renamed })),
+      ...narrowed.map((change) => stakeOfType({ table: name, renamed }, change)),
     ],
     conditions: [
       ...added

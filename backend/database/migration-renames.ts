@@ -81,7 +81,7 @@ function renameTable(
   table.setIndexes(
     old
       .getIndexes()
-      .map((index) => withExpression(index, (head) => head.replace(`on "${from}"`, `on "${to}"`))),
+      .map((index) => withExpression(index, { head: (sql) => sql.replace(`on "${from}"`, `on "${to}"`) })),
   );
   table.setChecks(old.getChecks());
   table.setForeignKeys(old.getForeignKeys());
@@ -104,7 +104,7 @@ function renameColumn(table: DatabaseTable, { from, to }: { from: string; to: st
   for (const one of table.getColumns()) if (one.generated) one.generated = quoted(one.generated);
   table.setIndexes(
     table.getIndexes().map((index) => ({
-      ...withExpression(index, (head) => head, quoted),
+      ...withExpression(index, { columns: quoted }),
       columnNames: index.columnNames.map(other),
     })),
   );
@@ -112,18 +112,15 @@ function renameColumn(table: DatabaseTable, { from, to }: { from: string; to: st
 }
 
 /** An index whose SQL is changed: what stands before its columns, and these. */
-function withExpression(
-  index: IndexDef,
-  ofHead: (sql: string) => string,
-  ofColumns = (sql: string) => sql,
-): IndexDef {
+function withExpression(index: IndexDef, change: { head?: Rewrite; columns?: Rewrite }): IndexDef {
   if (index.expression === undefined) return index;
+  const { head = String, columns = String } = change;
   const at = index.expression.indexOf('(');
-  return {
-    ...index,
-    expression: ofHead(index.expression.slice(0, at)) + ofColumns(index.expression.slice(at)),
-  };
+  const expression = head(index.expression.slice(0, at)) + columns(index.expression.slice(at));
+  return { ...index, expression };
 }
+
+type Rewrite = (sql: string) => string;
 
 /** Gives indexes and constraints the names of their equals in the target; returns the statements for it. */
 function renameDependents(old: DatabaseTable, target: DatabaseTable): string[] {

@@ -76,7 +76,11 @@ describe('every refusal', () => {
   });
 
   it.each([
-    ['an object in place of a text', '/api/auth/sign-in/email-otp', '{"email":{"toString":1},"otp":"000000"}'],
+    [
+      'an object in place of a text',
+      '/api/auth/sign-in/email-otp',
+      '{"email":{"toString":1},"otp":"000000"}',
+    ],
     ['another kind of text', '/api/auth/sign-in/email-otp', '{"email":["a@example.com"],"otp":7}'],
     ['a NUL', '/api/auth/organization/set-active', '{"organizationId":"a\\u0000b"}'],
     ['half a surrogate pair', '/api/auth/update-user', '{"name":"\\ud800"}'],
@@ -89,7 +93,10 @@ describe('every refusal', () => {
   });
 
   it.each(['constructor', 'a%00b', '%ED%A0%80', 'x'])('takes no id that is none: %s', async (id) => {
-    for (const path of ['organization/get-invitation?id=', 'organization/get-full-organization?organizationId=']) {
+    for (const path of [
+      'organization/get-invitation?id=',
+      'organization/get-full-organization?organizationId=',
+    ]) {
       const { status } = await asProgram(`/api/auth/${path}${id}`);
       expect({ path, known: [400, 403, 404].includes(status) }).toEqual({ path, known: true });
     }

@@ -13,14 +13,22 @@ it('a former name is taken, of a field and of a resource', () => {
 });
 
 it.each([
-  ['is one that nothing could have', { racks: { was: 'the shelves', fields: { name }, rights } }, 'must be a name'],
+  [
+    'is one that nothing could have',
+    { racks: { was: 'the shelves', fields: { name }, rights } },
+    'must be a name',
+  ],
   ['is the name of today', { racks: { was: 'racks', fields: { name }, rights } }, 'still in use'],
   [
     'belongs to another resource',
     { racks: { was: 'boxes', fields: { name }, rights }, boxes: { fields: { name }, rights } },
     'still in use',
   ],
-  ['belongs to another field', { racks: { fields: { name, title: text({ was: 'name' }) }, rights } }, 'still in use'],
+  [
+    'belongs to another field',
+    { racks: { fields: { name, title: text({ was: 'name' }) }, rights } },
+    'still in use',
+  ],
   [
     'is stated twice',
     { racks: { fields: { name: text({ was: 'label' }), title: text({ was: 'label' }) }, rights } },

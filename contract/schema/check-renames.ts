@@ -35,21 +35,19 @@ interface Problem {
   readonly problem: string;
 }
 
-const problemsOf = (stated: readonly (readonly [string, { readonly was?: unknown }])[]): Problem[] =>
+type Stated = readonly (readonly [name: string, options: { readonly was?: unknown }])[];
+
+const problemsOf = (stated: Stated): Problem[] =>
   stated.flatMap(([name, { was }]) => {
-    if (was === undefined) return [];
-    const problem = problemOf(was, stated, name);
+    const others = stated.filter(([other]) => other !== name);
+    const problem = was === undefined ? undefined : problemOf(was, { name, others });
     return problem ? [{ name, was, problem }] : [];
   });
 
-const problemOf = (
-  was: unknown,
-  stated: readonly (readonly [string, { readonly was?: unknown }])[],
-  name: string,
-): string | undefined => {
+const problemOf = (was: unknown, { name, others }: { name: string; others: Stated }): string | undefined => {
   if (typeof was !== 'string' || !NAME.test(was))
     return 'must be a name as it could stand here, in camelCase';
-  if (stated.some(([other]) => other === was)) return 'is a name that is still in use here';
-  const twin = stated.find(([other, options]) => other !== name && options.was === was);
+  if (was === name || others.some(([other]) => other === was)) return 'is a name that is still in use here';
+  const twin = others.find(([, options]) => options.was === was);
   return twin && `is also what ${twin[0]} was called: only one of them can have its values`;
 };
