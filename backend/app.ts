@@ -12,6 +12,7 @@ import { readinessOf, serverChecks } from './health/readiness.ts';
 import { healthEndpoints } from './health/routes.ts';
 import { refuseInDemo } from './http/demo.ts';
 import { errorAnswer, unknownEndpoint } from './http/errors.ts';
+import { refuseUnfitInput } from './http/input.ts';
 import { refuseUnknownHost } from './http/known-host.ts';
 import { normalisePath } from './http/normal-path.ts';
 import { refuseForeignWrites } from './http/origin.ts';
@@ -77,6 +78,8 @@ export function createApp({
   const init = initMaker(settings);
   const desks = desksOf({ resources, database, totals, rules: { users: peopleResourceRules } });
 
+  // Express shows more of itself in any environment whose name it does not know.
+  app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
   app.set('etag', false);
@@ -92,7 +95,7 @@ export function createApp({
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
   app.use('/api', visitor, onBehalfOfVisitor, refuseWhileImpersonating(resources));
   app.all('/api/auth/*splat', authHandler(auth, settings));
-  app.use('/api', express.json({ limit: '100kb' }));
+  app.use('/api', express.json({ limit: '100kb' }), refuseUnfitInput);
   app.use(initRoutes(init));
   app.use(peopleEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
   app.use(resourceRoutes({ resources, desks, checkAnswers }));

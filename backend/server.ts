@@ -1,8 +1,10 @@
+import type { Request, Response } from 'express';
 import { createRights } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { createApp } from './app.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import type { Database } from './database/connection.ts';
+import { lastResort } from './http/errors.ts';
 import type { Port } from './listen.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './pages/page.ts';
@@ -21,7 +23,7 @@ export interface RunningServer {
 }
 
 /** Puts the application together and lets it answer the requests to a port. */
-export function serve(parts: {
+export function serve(given: {
   port: Port;
   settings: Settings;
   database: Database;
@@ -29,14 +31,14 @@ export function serve(parts: {
   resources: Readonly<Record<string, Resource>>;
   checkAnswers?: boolean;
 }): RunningServer {
-  const { port, settings, database, frontend, resources, checkAnswers = false } = parts;
+  const { port, settings, database, frontend, resources, checkAnswers = false } = given;
   const mailer = createMailer(settings);
   const totals = new Totals(database);
   const rights = createRights(resources);
   const auth = createAuth({ settings, database, mailer, totals, rights });
-  port.answerWith(
-    createApp({ settings, database, auth, mailer, totals, frontend, resources, rights, checkAnswers }),
-  );
+  const parts = { settings, database, auth, mailer, totals, frontend, resources, rights, checkAnswers };
+  const app = createApp(parts);
+  port.answerWith((req, res) => app(req as Request, res as Response, lastResort(res)));
   return {
     auth,
     mailer,

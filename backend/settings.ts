@@ -119,7 +119,12 @@ export function readSettings(variables: Record<string, string | undefined>) {
   const { VITE_BASE_URL: address = `http://localhost:${values?.PORT ?? 3000}` } = given;
   const publicBy = reasonToBePublic(given);
   const isLocal = publicBy === undefined;
-  const problems = [...wrong, ...incompleteGroups(given), ...missingInPublic(given, publicBy), ...timeoutProblems(values)];
+  const problems = [
+    ...wrong,
+    ...incompleteGroups(given),
+    ...missingInPublic(given, publicBy),
+    ...timeoutProblems(values),
+  ];
   if (!values || problems.length > 0) throw new SettingsError(problems);
 
   return Object.freeze({

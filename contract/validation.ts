@@ -41,7 +41,8 @@ export const fieldError = (field: string, key: FieldErrorKey, values: Values = {
   return { key, message, values };
 };
 
-const isKey = (key: unknown): key is FieldErrorKey => typeof key === 'string' && key in fieldErrorTexts;
+const isKey = (key: unknown): key is FieldErrorKey =>
+  typeof key === 'string' && Object.hasOwn(fieldErrorTexts, key);
 
 /** The rule that a zod issue stands for, and the values that its text needs. */
 const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
@@ -78,12 +79,14 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
 
 /**
  * The issues of a failed zod check as errors by field. Parse with `{ reportInput: true }`, which is how a value
- * that is missing is told from one that is wrong. An unknown member is an error under its own name.
+ * that is missing is told from one that is wrong. An unknown member is an error under its own name, whatever that is:
+ * the map has no prototype, so `constructor` is a key like any other.
  */
 export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> => {
-  const errors: Record<string, FieldError[]> = {};
+  const errors: Record<string, FieldError[]> = Object.create(null);
   const add = (field: string, key: FieldErrorKey, values?: Values) => {
-    errors[field] = [...(errors[field] ?? []), fieldError(field, key, values)];
+    errors[field] ??= [];
+    errors[field].push(fieldError(field, key, values));
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')

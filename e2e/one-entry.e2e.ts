@@ -101,7 +101,8 @@ test('one more entry is written, and its migration comes from it', async () => {
   });
   copy.edit('backend/app.ts', {
     '{ users: peopleResourceRules }': rule,
-    "import compression from 'compression';": "import compression from 'compression';\nimport { ApiError } from './http/api-error.ts';",
+    "import compression from 'compression';":
+      "import compression from 'compression';\nimport { ApiError } from './http/api-error.ts';",
   });
   expect(copy.run('backend/database/migration-create.ts')).toContain('printing_houses');
   expect(copy.run('backend/database/migration-create.ts')).toContain('Nothing to migrate');

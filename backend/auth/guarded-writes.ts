@@ -2,6 +2,7 @@ import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from 'better-auth
 import { getAdapter } from 'better-auth/db/adapter';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
+import { soundAdapter } from './sound-queries.ts';
 
 /** better-auth's way to the tables. */
 export type Adapter = DBAdapter<BetterAuthOptions>;
@@ -95,8 +96,9 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
   };
 }
 
-function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promise<Adapter> {
-  return getAdapter({ ...options, database: { db: db as never, type: 'postgres' } });
+async function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promise<Adapter> {
+  const adapter = await getAdapter({ ...options, database: { db: db as never, type: 'postgres' } });
+  return soundAdapter(adapter, options);
 }
 
 /** PostgreSQL's "unique violation". */

@@ -7,6 +7,7 @@ import { sessionOf } from '#backend/sessions/guards.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
+import { callChecks } from './call-checks.ts';
 import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
 import { isSwitchedOff } from './switched-off.ts';
 import { withoutTokens } from './tokens.ts';
@@ -31,13 +32,18 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const { isSecure: secure, isDemo } = settings;
   const body = express.raw({ type: () => true, limit: '100kb' });
+  const check = callChecks(auth);
   const answer: RequestHandler = async (req, res) => {
-    const call = new Request(new URL(req.originalUrl, settings.baseUrl), {
+    const url = URL.parse(req.originalUrl, settings.baseUrl);
+    if (!url) throw new ApiError('NOT_FOUND');
+    const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
+    check({ method: req.method, url, contentType: req.get('content-type') ?? '', body: given });
+    const call = new Request(url, {
       method: req.method,
       headers: sessionOf(res)
         ? callHeaders(req)
         : withoutSession(callHeaders(req), sessionCookie({ secure })),
-      body: req.body instanceof Buffer && req.body.length > 0 ? new Uint8Array(req.body) : null,
+      body: given.length > 0 ? given : null,
     });
     const visitor = visitorOf(req, res, settings);
     const isOff = isSwitchedOff(guardedPath(req).replace(/^\/api\/auth/, ''));

@@ -29,6 +29,7 @@ import { isWorthACode } from './new-people.ts';
 import { openIdConnect } from './providers/openid-connect.ts';
 import { redirectTargets } from './redirect-targets.ts';
 import { sessionHandles } from './session-handles.ts';
+import { soundQueries } from './sound-queries.ts';
 
 /** What sign-in is made of. */
 export interface AuthParts {
@@ -70,6 +71,7 @@ export function plugins({ settings, database, mailer, totals, rights, tables, ha
       bannedUserMessage: 'You have been banned from this application',
     }),
     organizations({ mailer, read }),
+    soundQueries,
     organizationRoleNames,
     hourlyLimits({ budgets, quotas }),
     invitationReads,

@@ -14,7 +14,7 @@ export const plainText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, { abort: true })
     .regex(/^[^\p{Cc}<>]*$/u);
 
 const mayBeEmpty = plainText(LONGEST);

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from './connection.ts';
 import { migrate } from './migrate.ts';
+import { countStakes } from './migration-stakes.ts';
 import { describePlan } from './migration-words.ts';
 import { offlineMigrator } from './offline.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -25,8 +26,9 @@ interface Development {
 export async function migrateInDevelopment(options: Development): Promise<void> {
   const { entities, open, migrations, confirm = onTerminal, say = toTerminal } = options;
   const migrator = await offlineMigrator(entities, migrations);
-  const plan = await migrator.plan();
-  if (plan.statements.length === 0) return;
+  const planned = await migrator.plan();
+  if (planned.statements.length === 0) return;
+  const plan = await countStakes(planned, open);
   say(`resources.config.ts has changed:\n\n${describePlan(plan)}`);
   if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
     throw new DatabaseUnavailable(

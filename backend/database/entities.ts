@@ -5,6 +5,7 @@ import { databaseName } from '#contract/schema/names.ts';
 import { foldedColumn, indexesOf } from './folded.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
+import { columnRename, foldedRename, tableRename } from './renames.ts';
 
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
@@ -40,6 +41,7 @@ function ownTable(resource: Resource, entityOf: (target: string) => EntitySchema
   return new EntitySchema({
     name: resource.name,
     tableName: resource.table,
+    ...tableRename(resource),
     properties: {
       id: { type: 'uuid', primary: true, onCreate: () => newId() },
       ...Object.fromEntries(
@@ -57,7 +59,7 @@ function column(
   field: ResourceField,
   { table, entityOf }: { table: string; entityOf: (target: string) => EntitySchema },
 ): object {
-  const shared = { fieldName: field.column, nullable: !field.required };
+  const shared = { fieldName: field.column, nullable: !field.required, ...columnRename(field) };
   if (field.to) {
     const to = field.to;
     const deleteRule = DELETE_RULES[field.onDelete ?? 'restrict'];
@@ -78,6 +80,10 @@ function column(
 
 function addDerived(entity: EntitySchema, resource: Resource): void {
   for (const field of Object.values<ResourceField>(resource.fields))
-    if (field.folded) entity.addProperty(field.folded as never, 'text', foldedColumn(field) as never);
+    if (field.folded)
+      entity.addProperty(field.folded as never, 'text', {
+        ...foldedColumn(field),
+        ...foldedRename(field),
+      } as never);
   for (const index of indexesOf(resource)) entity.addIndex(index as never);
 }

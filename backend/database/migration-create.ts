@@ -1,21 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadSettings } from '#backend/settings.ts';
 import resources from '#resources.config';
+import { openDatabase } from './connection.ts';
+import { createMigration } from './create-migration.ts';
 import { entitiesOf } from './entities.ts';
-import { describePlan } from './migration-words.ts';
-import { offlineMigrator } from './offline.ts';
 
-/** `npm run migration:create`: writes what resources.config.ts asks for beyond the migrations that are there. */
-async function main(): Promise<void> {
-  const migrator = await offlineMigrator(entitiesOf(resources));
-  const plan = await migrator.plan();
-  if (plan.statements.length === 0)
-    return say('Nothing to migrate: the migrations say what resources.config.ts says.');
-  const { file } = await migrator.write(plan);
-  say(describePlan(plan));
-  say(`Written to ${file}. It runs when the server starts.`);
+/*
+ * `npm run migration:create`: writes what resources.config.ts asks for beyond the migrations that are there. What loses
+ * data is refused without `--allow-loss`.
+ */
+const entities = entitiesOf(resources);
+const isWritten = await createMigration({
+  entities,
+  open: openWhatIsThere,
+  allowLoss: process.argv.includes('--allow-loss'),
+  say: (text) => process.stdout.write(`${text}\n`),
+});
+if (!isWritten) process.exitCode = 1;
+
+/** The database of the settings; one that has never been started is not made for this. */
+async function openWhatIsThere() {
+  const { databaseUrl: url, dataDir } = loadSettings();
+  if (!url && !existsSync(join(dataDir, 'database'))) return undefined;
+  return openDatabase({ entities, url, dataDir });
 }
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-await main();

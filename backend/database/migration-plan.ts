@@ -1,11 +1,14 @@
 import type {
+  AbstractSqlPlatform,
   Column,
-  ColumnDifference,
   DatabaseSchema,
   SchemaComparator,
   SchemaDifference,
   TableDifference,
 } from '@mikro-orm/sql';
+import { lossOf, mayLose, stakeOfColumn, stakeOfTable, stakeOfType } from './migration-losses.ts';
+import { type Renamed, rename } from './migration-renames.ts';
+import type { TableRenames } from './renames.ts';
 
 /** What must be done to a database so that it fits resources.config.ts again. */
 export interface Plan {
@@ -15,8 +18,20 @@ export interface Plan {
   readonly summary: readonly string[];
   /** What data would be lost, or may be; empty when the plan only adds. */
   readonly losses: readonly string[];
+  /** How many rows each loss is about: asked of the database as it is now. */
+  readonly stakes: readonly Stake[];
   /** What stops the plan if the rows at hand do not allow it. */
   readonly conditions: readonly string[];
+}
+
+/** A loss that can be counted. */
+export interface Stake {
+  /** The loss, as the plan names it. */
+  readonly loss: string;
+  /** SQL that gives one number, `rows`. */
+  readonly sql: string;
+  /** What becomes of these rows: "lose characters". */
+  readonly fate: { readonly one: string; readonly many: string };
 }
 
 interface Schemas {
@@ -26,19 +41,28 @@ interface Schemas {
   readonly afterWithoutDerived: DatabaseSchema;
   readonly comparator: SchemaComparator;
   readonly toSql: (difference: SchemaDifference) => string;
+  readonly platform: AbstractSqlPlatform;
+  /** What the entries say of former names. */
+  readonly renames: readonly TableRenames[];
 }
 
 /**
  * Compares two schemas. Derived (generated) columns hold nothing of their own, and PostgreSQL refuses to change a
  * column that one is made from: those at stake are dropped first and made anew at the end.
  */
-export function planOf({ before, after, afterWithoutDerived, comparator, toSql }: Schemas): Plan {
+export function planOf(schemas: Schemas): Plan {
+  const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
+  const renamed = rename({ before, after, platform }, schemas.renames);
   const drops = takeOutDerived(before, afterWithoutDerived, comparator.compare(before, after));
   const data = comparator.compare(before, afterWithoutDerived);
   // Turning a difference into SQL uses it up, so it is read first.
-  const inWords = describe(data);
+  const inWords = describe(data, renamed);
   const derived = comparator.compare(afterWithoutDerived, after);
-  return { ...inWords, statements: [...drops, ...split(toSql(data)), ...split(toSql(derived))] };
+  return {
+    ...inWords,
+    summary: [...renamed.summary, ...inWords.summary],
+    statements: [...renamed.statements, ...drops, ...split(toSql(data)), ...split(toSql(derived))],
+  };
 }
 
 /** Takes the derived columns at stake out of both schemas; returns the statements that drop the old ones. */
@@ -79,31 +103,39 @@ const split = (sql: string) =>
     .filter((statement) => statement !== '')
     .map((statement) => (statement.endsWith(';') ? statement : `${statement};`));
 
-function describe({ newTables, removedTables, changedTables }: SchemaDifference): Omit<Plan, 'statements'> {
+function describe(
+  { newTables, removedTables, changedTables }: SchemaDifference,
+  renamed: Renamed,
+): Omit<Plan, 'statements'> {
   const created = Object.values(newTables).map(({ name }) => `creates ${name}`);
   const dropped = Object.values(removedTables).map(({ name }) => `drops ${name}`);
-  const changed = Object.values(changedTables).map(describeTable);
+  const changed = Object.values(changedTables).map((table) => describeTable(table, renamed));
   return {
     summary: [...created, ...dropped, ...changed.flatMap(({ summary }) => summary)],
     losses: [
-      ...Object.values(removedTables).map(({ name }) => `table ${name} goes, with all of its rows`),
+      ...Object.values(removedTables).map(({ name }) => lossOf.table(name)),
       ...changed.flatMap(({ losses }) => losses),
+    ],
+    stakes: [
+      ...Object.values(removedTables).map(({ name }) => stakeOfTable(name)),
+      ...changed.flatMap(({ stakes }) => stakes),
     ],
     conditions: changed.flatMap(({ conditions }) => conditions),
   };
 }
 
-function describeTable(table: TableDifference): Omit<Plan, 'statements'> {
+function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'statements'> {
   const { name, addedColumns, removedColumns, renamedColumns, addedIndexes } = table;
   const at = (column: string) => `${name}.${column}`;
   const added = Object.values(addedColumns);
   const removed = Object.keys(removedColumns);
-  const renamed = Object.entries(renamedColumns).map(([from, to]) => [from, to.name] as const);
+  const guessed = Object.entries(renamedColumns).map(([from, to]) => [from, to.name] as const);
   const changes = Object.values(table.changedColumns);
+  const narrowed = changes.filter(mayLose);
   const words = [
     ['adds', added.map((column) => column.name)],
     ['drops', removed],
-    ['renames', renamed.map(([from, to]) => `${from} to ${to}`)],
+    ['renames', guessed.map(([from, to]) => `${from} to ${to}`)],
     ['changes', changes.map(({ column }) => column.name)],
   ] as const;
   const said = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
@@ -111,11 +143,13 @@ function describeTable(table: TableDifference): Omit<Plan, 'statements'> {
   return {
     summary: [`${name}: ${said.join('; ') || 'changes its indexes and rules'}`],
     losses: [
-      ...removed.map((column) => `column ${at(column)} goes, with its values`),
-      ...renamed.map(([from, to]) => `column ${at(from)} becomes ${to} and keeps its values`),
-      ...changes
-        .filter(mayLose)
-        .map(({ column, fromColumn }) => `${at(column.name)} from ${fromColumn.type} to ${column.type}`),
+      ...removed.map((column) => lossOf.column(at(column))),
+      ...guessed.map(([from, to]) => `column ${at(from)} becomes ${to} and keeps its values`),
+      ...narrowed.map((change) => lossOf.type(at(change.column.name), change)),
+    ],
+    stakes: [
+      ...removed.map((column) => stakeOfColumn({ table: name, column, renamed })),
+      ...narrowed.map((change) => stakeOfType({ table: name, renamed }, change)),
     ],
     conditions: [
       ...added
@@ -127,22 +161,4 @@ function describeTable(table: TableDifference): Omit<Plan, 'statements'> {
       ...uniques.map(({ columnNames }) => `${at(columnNames.join(', '))} becomes unique`),
     ],
   };
-}
-
-const sizes = (type: string) => (type.match(/\d+/g) ?? []).map(Number);
-const base = (type: string) => type.replace(/\(.*/, '').trim();
-const WIDER: Readonly<Record<string, readonly string[]>> = {
-  varchar: ['text'],
-  int: ['bigint', 'numeric'],
-  integer: ['bigint'],
-};
-
-/** Whether a column's new type may not hold every value of the old one. */
-function mayLose({ changedProperties, column, fromColumn }: ColumnDifference): boolean {
-  if (!changedProperties.has('type')) return false;
-  if (WIDER[base(fromColumn.type)]?.includes(base(column.type))) return false;
-  if (base(fromColumn.type) !== base(column.type)) return true;
-  const before = sizes(fromColumn.type);
-  const [length = 0, scale = 0] = sizes(column.type);
-  return length - scale < (before[0] ?? 0) - (before[1] ?? 0) || scale < (before[1] ?? 0);
 }

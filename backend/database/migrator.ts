@@ -4,6 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikro-orm/sql';
 import { type Plan, planOf } from './migration-plan.ts';
 import { migrationSource } from './migration-source.ts';
+import { renamesIn } from './renames.ts';
 
 /** MikroORM's migrator, with a plan that can be looked at before it is written. */
 export class PlanningMigrator extends Migrator {
@@ -16,6 +17,8 @@ export class PlanningMigrator extends Migrator {
       before: (await this.getSchemaFromSnapshot()) ?? empty,
       after: generator.getTargetSchema(),
       afterWithoutDerived: generator.getTargetSchema(),
+      platform,
+      renames: renamesIn(this.driver.getMetadata()),
       comparator: new SchemaComparator(platform),
       toSql: (difference) => generator.diffToSQL(difference, { wrap: false, safe: false, dropTables: true }),
     });

@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { RequestValidationError } from '@ts-rest/express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { z } from 'zod';
@@ -6,7 +8,6 @@ import { fieldErrors } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';
 import { logError } from './log.ts';
 import { isTooLate, RETRY_AFTER_SECONDS } from './request-deadline.ts';
-import { requestIdOf } from './request-id.ts';
 
 /** Answers an address below /api that stands for nothing. */
 export const unknownEndpoint: RequestHandler = () => {
@@ -15,23 +16,54 @@ export const unknownEndpoint: RequestHandler = () => {
 
 /**
  * Turns whatever was thrown below a route into the one error body. What was not meant as an answer is logged
- * with its stack and becomes a 500 that tells the visitor nothing but the request's id.
+ * with its stack and becomes a 500 that tells the visitor nothing but the request's id. It never throws itself.
  */
-export const errorAnswer: ErrorRequestHandler = (error, req, res, next) => {
+export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
   if (isTooLate(res)) return;
-  if (res.headersSent) return next(error);
-  const requestId = requestIdOf(res);
-  const refusal = asRefusal(error, req);
-  if (!refusal) logError('request failed', error, { method: req.method, path: req.path, requestId });
-  const answer = refusal ?? new ApiError('INTERNAL');
-  if (answer.status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
-  res.status(answer.status).set('Cache-Control', 'no-store').json(answer.body(requestId));
+  try {
+    const refusal = asRefusal(error, req);
+    if (!refusal)
+      logError('request failed', error, { method: req.method, path: req.path, requestId: idOf(res) });
+    refuse(res, refusal ?? new ApiError('INTERNAL'));
+  } catch (failure) {
+    logError('error not answered', failure, { requestId: idOf(res) });
+    refuse(res, new ApiError('INTERNAL'));
+  }
 };
 
-function asRefusal(error: unknown, req: { params: unknown; query: unknown; body: unknown }) {
+/** What answers where Express itself gives up, in place of its HTML page, which in development shows the stack. */
+export function lastResort(res: ServerResponse): (error?: unknown) => void {
+  return (error) => {
+    if (error !== undefined) logError('request not answered', error, { requestId: idOf(res) });
+    refuse(res, new ApiError(error === undefined ? 'NOT_FOUND' : 'INTERNAL'));
+  };
+}
+
+/** Sends a refusal by Node's own means, which depend on nothing that a handler may have changed. */
+function refuse(res: ServerResponse, refusal: ApiError) {
+  // Half an answer is on its way: nothing but the end of the connection tells that it is broken.
+  if (res.headersSent) return void res.destroy();
+  const body = JSON.stringify(refusal.body(idOf(res)));
+  res.statusCode = refusal.status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Cache-Control', 'no-store');
+  if (refusal.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+  res.end(body);
+}
+
+const idOf = (res: ServerResponse) => String(res.getHeader('X-Request-Id') ?? randomUUIDv7());
+
+interface Parts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+function asRefusal(error: unknown, req: Parts) {
   if (error instanceof ApiError) return error;
   if (error instanceof RequestValidationError) return invalid(error, req);
-  const { type, code, status } = error as { type?: string; code?: string; status?: number };
+  // Anything can be thrown, also nothing.
+  const { type, code, status } = Object(error) as { type?: string; code?: string; status?: number };
   if (type === 'entity.too.large') return new ApiError('TOO_LARGE');
   if (type === 'entity.parse.failed') {
     return new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
@@ -40,11 +72,13 @@ function asRefusal(error: unknown, req: { params: unknown; query: unknown; body:
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
   // PostgreSQL's "invalid text representation": an id that is none belongs to no record.
   if (code === '22P02') return new ApiError('NOT_FOUND');
+  // Its other "data exceptions": a value that no column can hold.
+  if (typeof code === 'string' && /^22[\dA-Z]{3}$/.test(code)) return new ApiError('INVALID');
   if (error instanceof URIError || (status && status >= 400 && status < 500)) return new ApiError('INVALID');
   return undefined;
 }
 
-function invalid(error: RequestValidationError, req: { params: unknown; query: unknown; body: unknown }) {
+function invalid(error: RequestValidationError, req: Parts) {
   const issues = [
     ...withInput(error.pathParams, req.params),
     ...withInput(error.query, req.query),

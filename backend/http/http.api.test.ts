@@ -48,6 +48,60 @@ describe('every refusal', () => {
     expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' });
   });
 
+  const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+  const asProgram = (path: string, body?: string) =>
+    fetch(server.url + path, {
+      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { method: 'POST', body }),
+    });
+
+  it.each(INHERITED)('names a member that every object has: %s', async (name) => {
+    const calls = [
+      asProgram(`/api/books?${name}=1`),
+      asProgram('/api/books', `{"${name}":1}`),
+      asProgram(`/api/account/sessions?${name}=1&${name}=2`),
+      asProgram(`/api/auth/get-session?${name}=1`),
+      asProgram('/api/auth/sign-in/email-otp', `{"${name}":{}}`),
+      asProgram('/api/fn/init', `{"data":{"${name}":{"${name}":1}}}`),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect([400, 403]).toContain(answer.status);
+      const { code, requestId } = (await answer.json()) as Record<string, unknown>;
+      expect({ code, requestId }).toEqual({
+        code: answer.status === 400 ? 'INVALID' : 'FORBIDDEN',
+        requestId: expect.any(String),
+      });
+    }
+  });
+
+  it.each([
+    [
+      'an object in place of a text',
+      '/api/auth/sign-in/email-otp',
+      '{"email":{"toString":1},"otp":"000000"}',
+    ],
+    ['another kind of text', '/api/auth/sign-in/email-otp', '{"email":["a@example.com"],"otp":7}'],
+    ['a NUL', '/api/auth/organization/set-active', '{"organizationId":"a\\u0000b"}'],
+    ['half a surrogate pair', '/api/auth/update-user', '{"name":"\\ud800"}'],
+    ['nesting without an end', '/api/auth/update-user', `{"name":${'['.repeat(9000)}${']'.repeat(9000)}}`],
+    ['a change of nothing', '/api/auth/organization/update', '{"data":{}}'],
+  ])('names what sign-in cannot work with: %s', async (_, path, body) => {
+    const answer = await asProgram(path, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+  });
+
+  it.each(['constructor', 'a%00b', '%ED%A0%80', 'x'])('takes no id that is none: %s', async (id) => {
+    for (const path of [
+      'organization/get-invitation?id=',
+      'organization/get-full-organization?organizationId=',
+    ]) {
+      const { status } = await asProgram(`/api/auth/${path}${id}`);
+      expect({ path, known: [400, 403, 404].includes(status) }).toEqual({ path, known: true });
+    }
+  });
+
   it('holds for what better-auth refuses too', async () => {
     const answer = await fetch(`${server.url}/api/auth/list-sessions`);
     expect(answer.status).toBe(401);

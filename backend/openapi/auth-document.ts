@@ -3,6 +3,7 @@ import { openAPI } from 'better-auth/plugins';
 import type { Auth } from '#backend/auth/auth.ts';
 import { sessionCookie } from '#backend/auth/constants.ts';
 import { isSwitchedOff } from '#backend/auth/switched-off.ts';
+import { answersOf, withNulls } from './auth-answers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,23 +28,29 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   const document = (await describing.api.generateOpenAPISchema()) as unknown as AuthDocument;
   const paths = Object.entries(document.paths)
     .filter(([path]) => !isSwitchedOff(path) && path !== '/open-api/generate-schema')
-    .map(([path, operations]) => [`/api/auth${path}`, mapValues(withoutPasswords(operations), inOurs)]);
+    .map(([path, operations]) => [
+      `/api/auth${path}`,
+      mapValues(withoutPasswords(operations), (operation, method) => inOurs(operation, `${method} ${path}`)),
+    ]);
   const secure = options.baseURL.startsWith('https:');
   const session = { type: 'apiKey', in: 'cookie', name: sessionCookie({ secure }) };
   return {
     paths: Object.fromEntries(paths),
     components: {
-      schemas: withoutPasswords(document.components.schemas),
+      schemas: withNulls(
+        withoutPasswords(document.components.schemas),
+      ) as AuthDocument['components']['schemas'],
       securitySchemes: { session } as unknown as Record<string, never>,
     },
   };
 }
 
-/** Groups an operation under sign-in, and asks for the session that the whole document asks for. */
-function inOurs({ security, tags, operationId, ...operation }: Json): Json {
+/** Groups an operation under sign-in, with the session that the whole document asks for and the answers that it has here. */
+function inOurs({ security, tags, operationId, responses, ...operation }: Json, name: string): Json {
   const [group] = (tags as string[] | undefined) ?? [];
   return {
     ...operation,
+    responses: answersOf(name, responses as Json),
     tags: [group && group !== 'Default' ? `Sign-in: ${group}` : 'Sign-in'],
     ...(typeof operationId === 'string' && { operationId: `auth.${operationId}` }),
   };
@@ -58,5 +65,7 @@ function withoutPasswords<Described>(described: Described): Described {
   });
 }
 
-const mapValues = <Value, Result>(record: Record<string, Value>, map: (value: Value) => Result) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+const mapValues = <Value, Result>(
+  record: Record<string, Value>,
+  map: (value: Value, key: string) => Result,
+) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));

@@ -23,8 +23,8 @@ const described = z.object({
   name: name.optional(),
   slug: z
     .string()
+    .max(60, { abort: true })
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    .max(60)
     .optional(),
   logo: z
     .url({ protocol: /^https?$/ })

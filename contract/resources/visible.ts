@@ -8,7 +8,11 @@ export const visibleTo = (resource: Resource, roles: readonly Role[]): Resource 
   const isVisible = ({ readBy }: ResourceField) => roles.every((role) => readBy.includes(role));
   const fields = Object.entries<ResourceField>(resource.fields).filter(([, field]) => isVisible(field));
   if (fields.length === Object.keys(resource.fields).length) return resource;
-  const visible = Object.fromEntries(fields);
+  // Without a prototype, like the fields of the resource itself: names that callers give are looked up in it.
+  const visible: Record<string, ResourceField> = Object.assign(
+    Object.create(null),
+    Object.fromEntries(fields),
+  );
   const isThere = (name: string) => Object.hasOwn(visible, name);
   return Object.freeze({
     ...resource,

@@ -1,3 +1,4 @@
+import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
 import { checkField } from './checkField.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Complain, type Mistake, unknownName } from './error.ts';
@@ -26,6 +27,7 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   sort: true,
   list: true,
   keptBy: true,
+  was: true,
 } satisfies Record<keyof Entry, true>);
 
 /** The longest ending that a field's name gets in the database. */
@@ -119,6 +121,8 @@ export const check = (entries: Entries): Mistake[] => {
     checkRights(entry, complain);
     checkRules(entry, complain);
     checkLabel(entries, resource, complain);
+    checkFieldRenames(entry, complain);
   }
+  mistakes.push(...checkResourceRenames(entries));
   return mistakes;
 };

@@ -31,6 +31,8 @@ export interface Entry<F extends Fields = Fields> {
   readonly sort?: (keyof F & string) | `-${keyof F & string}` | 'createdAt' | '-createdAt';
   /** The columns of the list; every field but long texts when left out. */
   readonly list?: readonly (keyof F & string)[];
+  /** What the resource was called before: the next migration then renames its table, and its records stay. */
+  readonly was?: string;
   /** Who keeps the table: `auth` is better-auth, which then owns its columns. */
   readonly keptBy?: 'auth';
 }

@@ -23,6 +23,13 @@ export const databaseName = (...parts: readonly [string, ...string[]]): string =
   return name.slice(0, LONGEST_DATABASE_NAME - end.length) + end;
 };
 
+/** The name of a field's column: a reference keeps an id, and its column says so. */
+export const columnName = (field: string, { isReference }: { isReference: boolean }): string =>
+  snakeCase(field) + (isReference ? '_id' : '');
+
+/** The name of the column with a field's folded text. */
+export const foldedColumnName = (column: string): string => `${column}_folded`;
+
 /** "publishedAt" → "Published at": a label where no locale file has one. */
 export const readable = (name: string): string => {
   const words = snakeCase(name).replaceAll('_', ' ');

@@ -3,7 +3,7 @@ import { datetime } from './fields/datetime.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { type KindName, kindOf } from './fields/index.ts';
 import { labelParts } from './label.ts';
-import { databaseName, readable, singularOf, snakeCase } from './names.ts';
+import { columnName, databaseName, foldedColumnName, readable, singularOf, snakeCase } from './names.ts';
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
 import { roles } from './rights.ts';
 
@@ -18,7 +18,7 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
   const sort = !kind.unordered && (stated.sort ?? indexed);
   const search = stated.search === true;
   const column = kind.column(options);
-  const columnName = snakeCase(name) + (column.type === 'uuid' ? '_id' : '');
+  const ownColumn = columnName(name, { isReference: column.type === 'uuid' });
   const required = stated.required === true;
   return Object.freeze({
     ...options,
@@ -35,9 +35,10 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
     sort,
     readBy: stated.readBy ?? roles,
     operators: filter ? [...kind.operators, ...(required ? [] : (['null'] as const))] : [],
-    column: columnName,
+    was: stated.was,
+    column: ownColumn,
     type: column,
-    folded: kind.folded && (search || filter || sort) ? `${columnName}_folded` : undefined,
+    folded: kind.folded && (search || filter || sort) ? foldedColumnName(ownColumn) : undefined,
   });
 };
 
@@ -60,9 +61,9 @@ const uniqueRule = (table: string, { fields, reportOn }: UniqueEntry): UniqueRul
 export const normalise = (name: string, entry: Entry): Resource => {
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);
-  const fields = Object.fromEntries(
-    Object.entries(entry.fields).map(([key, stated]) => [key, normaliseField(key, stated)]),
-  );
+  // Without a prototype: names that callers give are looked up in it.
+  const fields: Record<string, ResourceField> = Object.create(null);
+  for (const [key, stated] of Object.entries(entry.fields)) fields[key] = normaliseField(key, stated);
   const all = Object.values(fields);
   const label = entry.label ?? 'id';
   const ownUnique = all.filter((field) => field.unique).map((field) => ({ fields: [field.name] }));
@@ -83,5 +84,6 @@ export const normalise = (name: string, entry: Entry): Resource => {
     list: entry.list ?? all.filter((field) => field.kind !== 'longText').map((field) => field.name),
     rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },
     keptBy: entry.keptBy ?? 'bindery',
+    was: entry.was,
   });
 };

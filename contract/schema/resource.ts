@@ -20,6 +20,8 @@ export interface ResourceField {
   readonly filter: boolean;
   readonly sort: boolean;
   readonly readBy: readonly Role[];
+  /** What it was called before. */
+  readonly was: string | undefined;
   /** The operators a list takes for it; none when it is no filter. */
   readonly operators: readonly Operator[];
   /** Its column's name in the database, and the column itself. */
@@ -76,6 +78,8 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   readonly list: readonly string[];
   readonly rights: { readonly [R in Role]: readonly Action[] };
   readonly keptBy: 'bindery' | 'auth';
+  /** What it was called before. */
+  readonly was: string | undefined;
   /** Never set: it carries the types of the entry's fields. */
   readonly types?: F;
 }

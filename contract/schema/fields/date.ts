@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  bounded,
+  type CommonOptions,
+  checkBounds,
+  type Exactly,
+  field,
+  type Kind,
+} from './field.ts';
 
 /** What a day may state; days as "2027-01-31". */
 export interface DateOptions extends CommonOptions {
@@ -13,6 +21,7 @@ export const date = <const O extends DateOptions = Record<never, never>>(options
 
 /** The first day that PostgreSQL and JSON agree upon. */
 const FIRST = '0001-01-01';
+const DAY_LENGTH = FIRST.length;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day: date. */
@@ -22,8 +31,9 @@ export const dateKind: Kind<DateOptions> = {
   indexed: () => true,
   column: () => ({ type: 'date', sql: 'date' }),
   schema: (z, { min = FIRST, max }) =>
-    z.iso
-      .date()
+    bounded(z, DAY_LENGTH, 'errors.invalid')
+      .meta({ format: 'date' })
+      .pipe(z.iso.date())
       .refine((day) => day >= min, { params: { key: 'errors.tooEarly', values: { min } } })
       .refine((day) => max === undefined || day <= max, {
         params: { key: 'errors.tooLate', values: { max } },

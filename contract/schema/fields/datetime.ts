@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  bounded,
+  type CommonOptions,
+  checkBounds,
+  type Exactly,
+  field,
+  type Kind,
+} from './field.ts';
 
 /** What a moment may state; moments as ISO 8601, such as "2027-01-31T12:00:00Z". */
 export interface DatetimeOptions extends CommonOptions {
@@ -16,6 +24,8 @@ const utc = (moment: string) => new Date(moment).toISOString();
 /** PostgreSQL's "0001-01-01 00:00:00+00" as ISO 8601, which is the one form that every year is read right from. */
 const isoOf = (moment: string) => moment.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
 const FIRST = '0001-01-01T00:00:00.000Z';
+/** Room for a fraction of nine digits and an offset. */
+const LONGEST = 40;
 const LAST = '9999-12-31T23:59:59.999Z';
 
 /** A moment: timestamptz, to the millisecond. */
@@ -25,8 +35,9 @@ export const datetimeKind: Kind<DatetimeOptions> = {
   indexed: () => true,
   column: () => ({ type: 'datetime', sql: 'timestamptz(3)' }),
   schema: (z, { min = FIRST, max = LAST }) =>
-    z.iso
-      .datetime({ offset: true })
+    bounded(z, LONGEST, 'errors.invalid')
+      .meta({ format: 'date-time' })
+      .pipe(z.iso.datetime({ offset: true }))
       .transform(utc)
       .refine((moment) => moment >= utc(min), { params: { key: 'errors.tooEarly', values: { min } } })
       .refine((moment) => moment <= utc(max), { params: { key: 'errors.tooLate', values: { max } } }),

@@ -16,12 +16,24 @@ export const decimal = <const O extends DecimalOptions = Record<never, never>>(
   options?: Exactly<O, DecimalOptions>,
 ) => field<Built<O, string | number, string, 'eq' | 'ne' | 'gte' | 'lte'>>('decimal', options);
 
-const PLAIN = /^([+-]?)0*(\d+)(?:\.(\d*))?$/;
+const PLAIN = /^([+-]?)(\d+)(?:\.(\d*))?$/;
+/** Characters that are looked at: more digits than any column has, and room for zeros that mean nothing. */
+const LONGEST = 250;
+
+/** Without the zeros that mean nothing. By a loop, because a pattern for the end of a text tries each of its parts. */
+const withoutZeros = (digits: string, end: 'start' | 'end') => {
+  let [from, to] = [0, digits.length];
+  while (end === 'start' && from < to - 1 && digits[from] === '0') from += 1;
+  while (end === 'end' && to > from && digits[to - 1] === '0') to -= 1;
+  return digits.slice(from, to);
+};
 
 /** "7.5" with scale 2 → "7.50"; undefined where digits would be lost or the text is no plain number. */
 const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOptions) => {
-  const [, sign, whole = '', fraction = ''] = PLAIN.exec(String(value).trim()) ?? [];
-  const kept = fraction.replace(/0+$/, '');
+  const text = String(value).trim();
+  const [, sign, given = '', fraction = ''] = (text.length <= LONGEST && PLAIN.exec(text)) || [];
+  const whole = withoutZeros(given, 'start');
+  const kept = withoutZeros(fraction, 'end');
   if (whole === '' || kept.length > scale || whole.length > precision - scale + (whole === '0' ? 1 : 0))
     return undefined;
   const digits = scale > 0 ? `${whole}.${kept.padEnd(scale, '0')}` : whole;

@@ -20,7 +20,7 @@ export const emailKind: Kind<EmailOptions> = {
   indexed: () => true,
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),
-  schema: (z, { max = 254 }) => z.string().trim().toLowerCase().max(max).pipe(z.email()),
+  schema: (z, { max = 254 }) => z.string().trim().toLowerCase().max(max, { abort: true }).pipe(z.email()),
   check: ({ max = 254 }, report) => {
     if (max < 6 || max > 500) report('max', max, 'must be from 6 to 500');
   },

@@ -20,6 +20,8 @@ export interface CommonOptions {
   readonly filter?: boolean;
   /** Whether lists may be ordered by the field (and so, whether it has an index). */
   readonly sort?: boolean;
+  /** What the field was called before: the next migration then renames it, and its values stay. */
+  readonly was?: string;
   /** The roles that may read the field; for everybody else it does not exist. All roles when left out. */
   readonly readBy?: readonly ('admin' | 'user')[];
 }
@@ -94,6 +96,15 @@ export interface Kind<O extends object = object> {
   /** Finds what the types cannot: options that contradict each other. */
   readonly check?: (options: O, report: Report) => void;
 }
+
+/**
+ * A text of at most so many characters, for a schema to read on: whatever is longer is refused before any pattern
+ * looks at it, by `key` or else as too long.
+ */
+export const bounded = (z: Zod, max: number, key?: string): z.ZodString =>
+  key === undefined
+    ? z.string().max(max, { abort: true })
+    : z.string().refine((text) => text.length <= max, { abort: true, params: { key } });
 
 /** Reports a `min` above its `max`. */
 export const checkBounds = <T extends number | string>(

@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  bounded,
+  type CommonOptions,
+  checkBounds,
+  type Exactly,
+  field,
+  type Kind,
+} from './field.ts';
 
 /** What a whole number may state. */
 export interface IntegerOptions extends CommonOptions {
@@ -34,8 +42,7 @@ export const integerKind: Kind<IntegerOptions> = {
   },
   query: (z, options) => {
     const { min, max } = isWide(options) ? bounds({ max: Number.MAX_SAFE_INTEGER }) : INT4;
-    return z
-      .string()
+    return bounded(z, 17, 'errors.invalid')
       .regex(/^-?\d{1,16}$/)
       .transform(Number)
       .pipe(z.int().min(min).max(max));

@@ -29,7 +29,8 @@ export const textKind: Kind<TextOptions> = {
   schema: (z, { min, max, pattern }) => {
     let schema = z.string().trim();
     if (min !== undefined) schema = schema.min(min);
-    if (max !== undefined) schema = schema.max(max);
+    // A pattern never sees more than it was written for: some take forever over a text that is long enough.
+    if (max !== undefined || pattern) schema = schema.max(max ?? LONGEST, { abort: true });
     return pattern ? schema.regex(pattern) : schema;
   },
   check: (options, report) => {

@@ -23,7 +23,7 @@ export const urlKind: Kind<UrlOptions> = {
     z
       .string()
       .trim()
-      .max(max)
+      .max(max, { abort: true })
       .pipe(z.url({ protocol: /^https?$/ })),
   check: ({ max = 500 }, report) => {
     if (max < 10 || max > 500) report('max', max, 'must be from 10 to 500');

@@ -1,0 +1,98 @@
+import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { getAuthTables } from 'better-auth/db';
+
+type Adapter = DBAdapter<BetterAuthOptions>;
+type Condition = Parameters<Adapter['findOne']>[0]['where'][number];
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const PARTIAL = new Set(['contains', 'starts_with', 'ends_with']);
+
+/** Keeps what a caller names, as an id, a field or a number of rows, from becoming SQL that PostgreSQL refuses. */
+export const soundQueries: BetterAuthPlugin = {
+  id: 'sound-queries',
+  init: ({ adapter, options }) => ({ context: { adapter: soundAdapter(adapter, options) } }),
+};
+
+/**
+ * better-auth's way to the tables, which hands on whatever it is given. An id that is none belongs to no row, and a
+ * change of nothing leaves the row as it is; an unknown field, or a number of rows that is none, is refused.
+ */
+export function soundAdapter(adapter: Adapter, options: BetterAuthOptions): Adapter {
+  const columns = columnsOf(options);
+  /** The conditions that some row can meet; undefined where none can meet all of them. */
+  const possible = (model: string, where: Condition[] = []): Condition[] | undefined => {
+    const left = where.filter((condition) => columns.canMatch(model, condition));
+    const isAlternative = ({ connector }: Condition) => connector === 'OR';
+    const lost = where.filter((condition) => !left.includes(condition));
+    const noAlternative = where.some(isAlternative) && !left.some(isAlternative);
+    return noAlternative || lost.some((condition) => !isAlternative(condition)) ? undefined : left;
+  };
+  /** Runs a query with the conditions that are possible, or gives the answer that stands for no row. */
+  const unlessImpossible =
+    <Query extends { model: string; where?: Condition[] | undefined }, Result>(
+      run: (query: Query) => Promise<Result>,
+      none: Result,
+    ) =>
+    async (query: Query): Promise<Result> => {
+      const where = possible(query.model, query.where);
+      return where ? run(query.where ? { ...query, where } : query) : none;
+    };
+  const findMany = unlessImpossible(adapter.findMany, []);
+  const update = unlessImpossible<Parameters<Adapter['update']>[0], unknown>(adapter.update, null);
+  return {
+    ...adapter,
+    findOne: unlessImpossible(adapter.findOne, null) as Adapter['findOne'],
+    findMany: (async (query) => {
+      for (const number of [query.limit, query.offset])
+        if (number !== undefined && !(Number.isSafeInteger(number) && number >= 0))
+          throw badRequest(`number of rows`);
+      if (query.sortBy) columns.mustExist(query.model, query.sortBy.field);
+      return findMany(query);
+    }) as Adapter['findMany'],
+    count: unlessImpossible(adapter.count, 0),
+    update: (async (query) =>
+      columns.hasAny(query.model, query.update)
+        ? update(query)
+        : adapter.findOne({ model: query.model, where: query.where })) as Adapter['update'],
+    updateMany: unlessImpossible(adapter.updateMany, 0),
+    delete: unlessImpossible(adapter.delete, undefined),
+    deleteMany: unlessImpossible(adapter.deleteMany, 0),
+    consumeOne: unlessImpossible(adapter.consumeOne, null) as Adapter['consumeOne'],
+  };
+}
+
+/** What a table's columns can be compared with. */
+function columnsOf(options: BetterAuthOptions) {
+  const tables = Object.entries(getAuthTables(options));
+  const fieldsOf = (model: string) =>
+    tables.find(([name, { modelName }]) => name === model || modelName === model)?.[1].fields ?? {};
+  const fieldOf = (model: string, field: string) =>
+    Object.entries(fieldsOf(model)).find(
+      ([name, { fieldName }]) => name === field || fieldName === field,
+    )?.[1];
+  const mustExist = (model: string, field: string) => {
+    if (field !== 'id' && !fieldOf(model, field)) throw badRequest(`field ${JSON.stringify(field)}`);
+  };
+  const isUuid = (model: string, field: string) =>
+    field === 'id' ? !/^verifications?$/.test(model) : fieldOf(model, field)?.references?.field === 'id';
+  return {
+    mustExist,
+    /** Whether a row could meet a condition at all. */
+    canMatch: (model: string, { field, operator = 'eq', value }: Condition): boolean => {
+      mustExist(model, field);
+      const uuid = isUuid(model, field);
+      if (PARTIAL.has(operator) && (uuid || fieldOf(model, field)?.type !== 'string'))
+        throw badRequest(`operator ${operator} of ${field}`);
+      if (!uuid || value === null) return true;
+      if (Array.isArray(value)) return value.every((one) => UUID.test(String(one)));
+      return UUID.test(String(value));
+    },
+    /** Whether a change names any column. */
+    hasAny: (model: string, change: Record<string, unknown>) =>
+      Object.entries(fieldsOf(model)).some(([name, { onUpdate }]) => change[name] !== undefined || onUpdate),
+  };
+}
+
+const badRequest = (what: string) =>
+  new APIError('BAD_REQUEST', { code: 'INVALID', message: `There is no such ${what}` });

@@ -1,0 +1,153 @@
+import {
+  type AbstractSqlPlatform,
+  type DatabaseSchema,
+  DatabaseTable,
+  type ForeignKey,
+  type IndexDef,
+} from '@mikro-orm/sql';
+import type { TableRenames } from './renames.ts';
+
+/** What renaming comes to, before anything else is compared. */
+export interface Renamed {
+  readonly statements: readonly string[];
+  readonly summary: readonly string[];
+  /** What a table, or a column of it, is called in the database until then; names as they will be. */
+  former(table: string, column?: string): string;
+}
+
+interface Schemas {
+  readonly before: DatabaseSchema;
+  readonly after: DatabaseSchema;
+  readonly platform: AbstractSqlPlatform;
+}
+
+/**
+ * Gives tables and columns in `before` the names that entries say they have now, together with the indexes and
+ * constraints that are called after them, and the lines of the history. A former name that is not there any more has
+ * been dealt with by an earlier migration.
+ */
+export function rename({ before, after, platform }: Schemas, asked: readonly TableRenames[]): Renamed {
+  const statements: string[] = [];
+  const summary: string[] = [];
+  const formerNames = new Map<string, string>();
+  const keepsHistory = before.hasTable('history');
+  for (const { table, resource, was } of asked) {
+    if (!was || !before.hasTable(was.sql) || before.hasTable(table)) continue;
+    renameTable(before, { from: was.sql, to: table, platform });
+    statements.push(`alter table "${was.sql}" rename to "${table}";`);
+    summary.push(`renames ${was.sql} to ${table}`);
+    formerNames.set(table, was.sql);
+    if (keepsHistory && was.name)
+      statements.push(`update "history" set "resource" = '${resource}' where "resource" = '${was.name}';`);
+  }
+  for (const { table, resource, columns } of asked) {
+    const [old, target] = [before.getTable(table), after.getTable(table)];
+    if (!old || !target) continue;
+    for (const { from, to, field } of columns) {
+      if (!old.hasColumn(from) || old.hasColumn(to) || target.hasColumn(from)) continue;
+      renameColumn(old, { from, to });
+      statements.push(`alter table "${table}" rename column "${from}" to "${to}";`);
+      formerNames.set(`${table}.${to}`, from);
+      if (!field) continue;
+      summary.push(`${table}: renames ${from} to ${to}`);
+      if (keepsHistory) statements.push(renameInHistory(resource, field));
+    }
+    statements.push(...renameDependents(old, target));
+  }
+  return {
+    statements,
+    summary,
+    former: (table, column) =>
+      column === undefined
+        ? (formerNames.get(table) ?? table)
+        : (formerNames.get(`${table}.${column}`) ?? column),
+  };
+}
+
+/** The history names the fields that a write changed. No `?` operator: it would be taken for a parameter. */
+const renameInHistory = (resource: string, { from, to }: { from: string; to: string }) =>
+  `update "history" set "changes" = ("changes" - '${from}') || jsonb_build_object('${to}', "changes" -> '${from}') ` +
+  `where "resource" = '${resource}' and jsonb_exists("changes", '${from}');`;
+
+function renameTable(
+  schema: DatabaseSchema,
+  { from, to, platform }: { from: string; to: string; platform: AbstractSqlPlatform },
+) {
+  const old = schema.getTable(from)!;
+  const table = new DatabaseTable(platform, to, old.schema);
+  const { columns, ...rest } = { columns: old.getColumns(), comment: old.comment };
+  if (rest.comment) table.comment = rest.comment;
+  for (const column of columns) table.addColumn(column);
+  table.setIndexes(
+    old
+      .getIndexes()
+      .map((index) => withExpression(index, { head: (sql) => sql.replace(`on "${from}"`, `on "${to}"`) })),
+  );
+  table.setChecks(old.getChecks());
+  table.setForeignKeys(old.getForeignKeys());
+  schema.setTables(schema.getTables().map((one) => (one === old ? table : one)));
+  const renamed = (name: string) =>
+    name.split('.').at(-1) === from ? name.slice(0, -from.length) + to : name;
+  for (const one of schema.getTables())
+    for (const key of Object.values(one.getForeignKeys())) {
+      key.localTableName = renamed(key.localTableName);
+      key.referencedTableName = renamed(key.referencedTableName);
+    }
+}
+
+function renameColumn(table: DatabaseTable, { from, to }: { from: string; to: string }) {
+  const column = table.getColumn(from)!;
+  const other = (name: string) => (name === from ? to : name);
+  const quoted = (sql: string) => sql.replaceAll(`"${from}"`, `"${to}"`);
+  table.removeColumn(from);
+  table.addColumn({ ...column, name: to });
+  for (const one of table.getColumns()) if (one.generated) one.generated = quoted(one.generated);
+  table.setIndexes(
+    table.getIndexes().map((index) => ({
+      ...withExpression(index, { columns: quoted }),
+      columnNames: index.columnNames.map(other),
+    })),
+  );
+  for (const key of Object.values(table.getForeignKeys())) key.columnNames = key.columnNames.map(other);
+}
+
+/** An index whose SQL is changed: what stands before its columns, and these. */
+function withExpression(index: IndexDef, change: { head?: Rewrite; columns?: Rewrite }): IndexDef {
+  if (index.expression === undefined) return index;
+  const { head = String, columns = String } = change;
+  const at = index.expression.indexOf('(');
+  const expression = head(index.expression.slice(0, at)) + columns(index.expression.slice(at));
+  return { ...index, expression };
+}
+
+type Rewrite = (sql: string) => string;
+
+/** Gives indexes and constraints the names of their equals in the target; returns the statements for it. */
+function renameDependents(old: DatabaseTable, target: DatabaseTable): string[] {
+  const statements: string[] = [];
+  const rest = ({ keyName, expression, columnNames, unique, primary }: IndexDef) =>
+    JSON.stringify([expression?.replace(`"${keyName}"`, ''), columnNames, unique, primary]);
+  const indexes = old.getIndexes().map((index) => {
+    const equal = target.getIndexes().find((candidate) => rest(candidate) === rest(index));
+    if (!equal || equal.keyName === index.keyName || old.hasIndex(equal.keyName)) return index;
+    statements.push(
+      index.constraint
+        ? `alter table "${old.name}" rename constraint "${index.keyName}" to "${equal.keyName}";`
+        : `alter index "${index.keyName}" rename to "${equal.keyName}";`,
+    );
+    return { ...index, keyName: equal.keyName, ...(equal.expression && { expression: equal.expression }) };
+  });
+  old.setIndexes(indexes);
+  const about = ({ columnNames, referencedTableName }: ForeignKey) =>
+    JSON.stringify([columnNames, referencedTableName]);
+  const keys = Object.values(old.getForeignKeys()).map((key) => {
+    const equal = Object.values(target.getForeignKeys()).find((candidate) => about(candidate) === about(key));
+    if (!equal || equal.constraintName === key.constraintName) return key;
+    statements.push(
+      `alter table "${old.name}" rename constraint "${key.constraintName}" to "${equal.constraintName}";`,
+    );
+    return { ...key, constraintName: equal.constraintName };
+  });
+  old.setForeignKeys(Object.fromEntries(keys.map((key) => [key.constraintName, key])));
+  return statements;
+}

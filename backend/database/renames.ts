@@ -1,0 +1,55 @@
+import type { EntityMetadata } from '@mikro-orm/core';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { columnName, foldedColumnName, snakeCase } from '#contract/schema/names.ts';
+
+/** A former name: what the database called it, and what the entry did, where an entry names it. */
+interface Former {
+  readonly was?: { readonly sql: string; readonly name?: string };
+}
+
+/** Another name than before, of a column. */
+interface ColumnRename {
+  readonly from: string;
+  readonly to: string;
+  /** The field's names, where it is a field's own column. */
+  readonly field?: { readonly from: string; readonly to: string };
+}
+
+/** What an entry says of former names, for one table. */
+export interface TableRenames {
+  readonly table: string;
+  readonly resource: string;
+  readonly was?: { readonly sql: string; readonly name?: string };
+  readonly columns: readonly ColumnRename[];
+}
+
+/** The former name of a resource's table, as its entity carries it. */
+export const tableRename = ({ was }: Resource): Former =>
+  was ? { was: { sql: snakeCase(was), name: was } } : {};
+
+const formerColumn = (was: string, { to }: ResourceField) =>
+  columnName(was, { isReference: to !== undefined });
+
+/** The former name of a field's column, as its property carries it. */
+export const columnRename = (field: ResourceField): Former =>
+  field.was ? { was: { sql: formerColumn(field.was, field), name: field.was } } : {};
+
+/** The same of the column with its folded text. */
+export const foldedRename = (field: ResourceField): Former =>
+  field.was ? { was: { sql: foldedColumnName(formerColumn(field.was, field)) } } : {};
+
+/** Reads back from the entities what they say of former names. */
+export function renamesIn(entities: Iterable<EntityMetadata>): TableRenames[] {
+  return [...entities].flatMap((meta) => {
+    const { was } = meta as Former;
+    const columns = Object.values(meta.properties).flatMap((property): ColumnRename[] => {
+      const former = (property as Former).was;
+      const [to] = property.fieldNames ?? [];
+      if (!former || !to) return [];
+      const field = former.name ? { field: { from: former.name, to: property.name } } : {};
+      return [{ from: former.sql, to, ...field }];
+    });
+    const renames = { table: meta.tableName, resource: String(meta.className), columns };
+    return was || columns.length > 0 ? [{ ...renames, ...(was && { was }) }] : [];
+  });
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from '#backend/database/seed.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
+import resources from '#resources.config';
+import { hostileText } from './hostile-values.ts';
+import { type Endpoint, type FuzzRequest, type Operation, requestTo, shown } from './requests.ts';
+import { send } from './sending.ts';
+import { type Verdicts, verdictsBy } from './verdict.ts';
+
+/** As many in every run of the tests; `npm run fuzz` sends more of them, and others each time. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
+const AT_ONCE = 10;
+const PAGES = 60;
+const PATIENCE_MS = 60_000 + REQUESTS * 300;
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+let server: TestServer;
+let verdicts: Verdicts;
+let endpoints: Endpoint[];
+beforeAll(async () => {
+  server = await startServer();
+  await seed(server.database, resources);
+  const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document;
+  verdicts = verdictsBy(document);
+  endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
+  );
+});
+afterAll(() => server?.close());
+
+/** Whatever is wrong with the answers to some requests that are sent at once. */
+const problemsWith = async (requests: readonly FuzzRequest[]): Promise<string[]> => {
+  const problems = requests.map(async (request) => {
+    const problem = verdicts.problemOf(request.endpoint, await send(server, request));
+    return problem === undefined ? [] : [`${shown(request)}\n  is answered by ${problem}`];
+  });
+  return (await Promise.all(problems)).flat();
+};
+
+describe('whatever a program sends', () => {
+  // On failure fast-check prints the seed, and the fewest requests that it takes.
+  it('is answered as the OpenAPI document says: no failure of ours, no HTML', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const some = fc.array(requestTo(endpoints), { minLength: AT_ONCE, maxLength: AT_ONCE });
+    const isAnswered = fc.asyncProperty(some, async (requests) => {
+      expect(await problemsWith(requests)).toEqual([]);
+    });
+    await fc.assert(isAnswered, { numRuns: REQUESTS / AT_ONCE, seed: SEED, endOnFailure: REQUESTS > 2000 });
+  });
+
+  it('to where no endpoint is, is answered by the one error body', { timeout: PATIENCE_MS }, async () => {
+    const path = fc.array(hostileText, { minLength: 1, maxLength: 3 });
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND');
+    const isRefused = fc.asyncProperty(method, path, async (asked, parts) => {
+      const address = parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/');
+      const answer = await fetch(`${server.url}/api/x/${address}`, { method: asked });
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect([400, 403, 404]).toContain(answer.status);
+      expect(await answer.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+    });
+    await fc.assert(isRefused, { numRuns: PAGES, seed: SEED });
+  });
+
+  it('as the address of a page, is answered by a page', { timeout: PATIENCE_MS }, async () => {
+    const at = fc.constantFrom('/login', '/login/verify', '/app/books', '/manager/users', '/outbox', '/x');
+    const isPage = fc.asyncProperty(at, hostileText, hostileText, async (page, name, value) => {
+      const query = [name, value].map((part) => encodeURIComponent(part.toWellFormed()));
+      for (const address of [`${page}?${query.join('=')}`, `${page}/${query[1]}`, `/?redirect=${query[1]}`]) {
+        const { status } = await fetch(server.url + address, { redirect: 'manual' });
+        expect({ address, failed: status >= 500 }).toEqual({ address, failed: false });
+      }
+    });
+    await fc.assert(isPage, { numRuns: PAGES, seed: SEED });
+  });
+});

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+
+/*
+ * `npm run fuzz -- --requests 50000 --seed 1234`: more requests than the tests send, and others each time unless a seed
+ * says which.
+ */
+const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
+const requests = values.requests ?? '20000';
+const seed = values.seed ?? String(randomInt(2 ** 31));
+process.stdout.write(`${requests} requests by seed ${seed}\n`);
+
+const command = ['backend/launch.mjs', 'vitest', 'run', '--project', 'api', 'backend/fuzz'];
+const env = { ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed };
+const [code] = await once(spawn(process.execPath, command, { stdio: 'inherit', env }), 'exit');
+process.exitCode = code ?? 1;

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { DEEP, hostileName, hostileText, NESTED } from './hostile-values.ts';
+import { type Schema, textOf, valueFor } from './schema-values.ts';
+
+/** An operation of the OpenAPI document. */
+export interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query' | 'header' | 'cookie';
+    readonly required?: boolean;
+    readonly schema?: Schema;
+  }[];
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { schema?: Schema }>> }>
+  >;
+}
+
+/** An operation with its address and method. */
+export interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** A request that may be sent: who asks, for what, with what. */
+export interface FuzzRequest {
+  readonly endpoint: Endpoint;
+  readonly visitor: 'signed out' | 'user' | 'admin' | 'owner';
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: readonly (readonly [string, string])[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+const VISITORS = ['signed out', 'user', 'admin', 'owner'] as const;
+/** Other bodies than JSON that somebody may send. */
+const GARBAGE = [
+  '',
+  '{',
+  '"text"',
+  'null',
+  '[]',
+  '[1]',
+  '{"a":1,}',
+  '\0',
+  `{"a":${'9'.repeat(2000)}}`,
+  'a=1&b=2',
+];
+const TYPES = [
+  'application/json',
+  'application/json; charset=latin1',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+];
+
+/** Requests to any of the endpoints. */
+export const requestTo = (endpoints: readonly Endpoint[]): fc.Arbitrary<FuzzRequest> =>
+  fc.constantFrom(...endpoints).chain(requestOf);
+
+function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
+  const { method, path, operation } = endpoint;
+  const of = (place: string) => operation.parameters?.filter((parameter) => parameter.in === place) ?? [];
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  const schemaOf = (name: string) => of('path').find((parameter) => parameter.name === name)?.schema;
+  const parameters = names.map((name) => [name, textOf(schemaOf(name) ?? {}).filter(standsInPath)] as const);
+  const headers = of('header').map(({ name, schema }) =>
+    fc.option(
+      textOf(schema ?? {})
+        .filter(standsInHeader)
+        .map((value): [string, string][] => [[name, value]]),
+      { nil: [] },
+    ),
+  );
+  const given = fc.tuple(...headers).map((some) => Object.fromEntries(some.flat()) as Record<string, string>);
+  return fc.record({
+    endpoint: fc.constant(endpoint),
+    visitor: fc.constantFrom(...VISITORS),
+    parameters: fc.record(Object.fromEntries(parameters)),
+    query: queryOf(of('query')),
+    headers: method === 'get' ? given : withType(given),
+    body: method === 'get' ? fc.constant(undefined) : bodyOf(operation),
+  });
+}
+
+/** Parameters of a query: each by its schema, some of them twice, and some that there are not. */
+function queryOf(parameters: NonNullable<Operation['parameters']>) {
+  const given = parameters.map(({ name, schema, required }) =>
+    fc
+      .array(textOf(schema ?? {}), { minLength: 0, maxLength: 2 })
+      .chain((values) =>
+        required && values.length === 0 ? fc.tuple(textOf(schema ?? {})) : fc.constant(values),
+      )
+      .map((values) => values.map((value): [string, string] => [name, value])),
+  );
+  // Few at a time: where one is refused, nothing is learnt of the others.
+  const some =
+    given.length <= 4
+      ? fc.tuple(...given)
+      : fc
+          .shuffledSubarray([...given.keys()], { maxLength: 3 })
+          .chain((chosen) => fc.tuple(...chosen.map((index) => given[index]!)));
+  const more = fc.tuple(hostileName, hostileText).map((parameter) => [parameter]);
+  const rare = fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: more });
+  return fc.tuple(some, rare).map(([known, extra]) => [...known.flat(), ...extra] as [string, string][]);
+}
+
+function bodyOf({ requestBody }: Operation): fc.Arbitrary<string | undefined> {
+  const schema = requestBody?.content?.['application/json']?.schema ?? { type: 'object' };
+  const json = valueFor(schema).map((value) => JSON.stringify(value)?.replaceAll(`"${DEEP}"`, NESTED));
+  return fc.oneof(
+    { weight: 12, arbitrary: json },
+    { weight: 1, arbitrary: fc.constantFrom(...GARBAGE, undefined) },
+  );
+}
+
+const withType = (headers: fc.Arbitrary<Record<string, string>>) => {
+  const type = fc.oneof(
+    { weight: 15, arbitrary: fc.constant('application/json') },
+    { weight: 1, arbitrary: fc.constantFrom(...TYPES) },
+  );
+  return fc.tuple(headers, type).map(([given, contentType]) => ({ ...given, 'content-type': contentType }));
+};
+
+/** Whether a text is one part of a path: nothing and dots lead elsewhere before the server sees them. */
+const standsInPath = (text: string) => !/^(\.|%2e){0,2}$/i.test(text);
+const standsInHeader = (text: string) => /^[\x20-\x7e]*$/.test(text) && text.length < 1000;
+
+/** A request for a person who reads of a failure. */
+export const shown = ({ endpoint, visitor, parameters, query, headers, body }: FuzzRequest): string =>
+  `${endpoint.method.toUpperCase()} ${endpoint.path} as ${visitor}: ${JSON.stringify({ parameters, query, headers, body })}`;

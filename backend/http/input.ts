@@ -1,0 +1,50 @@
+import type { RequestHandler } from 'express';
+import type { FieldError } from '#contract/errors.ts';
+import { fieldError } from '#contract/validation.ts';
+import { ApiError } from './api-error.ts';
+
+/** Members inside of members; deeper ones are nobody's data, and what walks through them needs a stack. */
+const DEEPEST = 20;
+
+/**
+ * Refuses a query or a body that no endpoint can work with, before any of them looks at it: text that cannot be kept
+ * (a NUL, half a surrogate pair), members called like those that every object has, and nesting without an end.
+ */
+export const refuseUnfitInput: RequestHandler = (req, _res, next) => {
+  mustFit(req.query);
+  mustFit(req.body);
+  next();
+};
+
+/** @throws ApiError INVALID that names the members in which something cannot be worked with. */
+export function mustFit(input: unknown): void {
+  if (typeof input !== 'object' || input === null)
+    return void (isFit(input, 0) || refuse({ body: [wrong('body')] }));
+  const errors: Record<string, FieldError[]> = Object.create(null);
+  for (const [name, value] of Object.entries(input)) {
+    if (isInherited(name)) errors[name] = [fieldError(name, 'errors.unknown')];
+    else if (!isText(name) || !isFit(value, 1)) errors[name] = [wrong(name)];
+  }
+  if (Object.keys(errors).length > 0) refuse(errors);
+}
+
+function isFit(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > DEEPEST) return false;
+  return Object.entries(value).every(
+    ([name, member]) => isText(name) && !isInherited(name) && isFit(member, depth + 1),
+  );
+}
+
+/** Whether PostgreSQL can keep a text, and an address carry it. */
+const isText = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** Whether every object has a member of this name: `constructor`, `toString`, `__proto__`. */
+const isInherited = (name: string) => name in Object.prototype;
+
+const wrong = (name: string) => fieldError(name, 'errors.invalid');
+
+function refuse(errors: Readonly<Record<string, readonly FieldError[]>>): never {
+  throw new ApiError('INVALID', { errors });
+}

@@ -1,0 +1,102 @@
+/** A JSON schema, as far as it is corrected here. */
+type Schema = Readonly<Record<string, unknown>>;
+type Answers = Readonly<Record<string, unknown>>;
+
+const ERROR = { $ref: '#/components/schemas/Error' };
+const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const record = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});
+const list = (items: Schema): Schema => ({ type: 'array', items });
+const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+
+/** Every refusal of sign-in has the one error body, whatever better-auth writes of it. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'Something about the call is wrong',
+  401: 'Sign in first',
+  403: 'Not allowed',
+  404: 'Not there, or switched off',
+  405: 'Not by this method',
+  409: 'This clashes with something that is there',
+  413: 'The body is too large',
+  415: 'The body is no JSON',
+  422: 'This cannot be done',
+  429: 'Too often: try again later',
+  503: 'Not now: try again later',
+};
+
+/** What better-auth leaves out, or where it forgets that there may be nothing. */
+const BODIES: Readonly<Record<string, Schema>> = {
+  'post /admin/stop-impersonating': record({ session: named('Session'), user: named('User') }),
+  'post /organization/cancel-invitation': orNull(named('Invitation')),
+  'get /organization/list-invitations': list(named('Invitation')),
+  'get /organization/list-teams': list(named('Team')),
+  'post /organization/create-team': named('Team'),
+  'post /organization/update-team': orNull(named('Team')),
+  'get /organization/list-team-members': list(named('TeamMember')),
+  'post /organization/add-team-member': named('TeamMember'),
+  'post /organization/check-slug': record({ status: { type: 'boolean' } }),
+  'post /organization/leave': named('Member'),
+  'get /organization/list-members': record({ members: list(named('Member')), total: { type: 'integer' } }),
+  'get /organization/get-active-member-role': record({ role: { type: 'string' } }),
+  'post /organization/set-active': orNull(named('Organization')),
+  'post /organization/set-active-team': orNull(named('Team')),
+  'get /organization/get-organization': orNull(named('Organization')),
+  'get /organization/get-full-organization': orNull(named('Organization')),
+};
+
+/** Operations whose answer leads on to another address. */
+const REDIRECTING = new Set([
+  'get /callback/{id}',
+  'post /callback/{id}',
+  'get /verify-email',
+  'get /reset-password/{token}',
+  'get /delete-user/callback',
+]);
+
+/** What an operation of better-auth answers here: `operation` is its method and address, `described` what it says itself. */
+export function answersOf(operation: string, described: Answers = {}): Answers {
+  const own = Object.entries(described).filter(([status]) => Number(status) < 400);
+  const refusals = Object.entries(REFUSALS).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: ERROR } } },
+  ]);
+  const body = BODIES[operation];
+  return {
+    ...(withNulls(Object.fromEntries(own)) as Answers),
+    ...(body && { 200: { description: 'Success', content: { 'application/json': { schema: body } } } }),
+    ...(REDIRECTING.has(operation) && { 302: { description: 'Goes on to another address' } }),
+    ...Object.fromEntries(refusals),
+  };
+}
+
+/**
+ * A schema in which every member that is not required may be null: better-auth writes of a column that may be empty
+ * only that it need not be there, and answers with null. It marks others as OpenAPI did before version 3.1.
+ */
+export function withNulls(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withNulls);
+  if (typeof part !== 'object' || part === null) return part;
+  const { nullable, ...schema } = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, withNulls(value)]),
+  ) as Record<string, unknown>;
+  const { properties, required } = schema;
+  if (typeof properties === 'object' && properties !== null) {
+    const needed = Array.isArray(required) ? required : [];
+    schema.properties = Object.fromEntries(
+      Object.entries(properties).map(([name, member]) => [
+        name,
+        needed.includes(name) ? member : mayBeNull(member),
+      ]),
+    );
+  }
+  return nullable === true ? mayBeNull(schema) : schema;
+}
+
+function mayBeNull(schema: Schema): Schema {
+  const { type, enum: values } = schema;
+  if (typeof type !== 'string' || '$ref' in schema) return '$ref' in schema ? orNull(schema) : schema;
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
+}

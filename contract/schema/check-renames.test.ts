@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { check } from './check.ts';
+import { email, text } from './index.ts';
+
+const rights = {};
+const name = text();
+const complaints = (entries: Parameters<typeof check>[0]) =>
+  check(entries).map(({ resource, key, problem }) => `${resource}.${key} ${problem}`);
+
+it('a former name is taken, of a field and of a resource', () => {
+  const entries = { racks: { was: 'shelves', fields: { name: text({ was: 'title' }) }, rights } };
+  expect(complaints(entries)).toEqual([]);
+});
+
+it.each([
+  [
+    'is one that nothing could have',
+    { racks: { was: 'the shelves', fields: { name }, rights } },
+    'must be a name',
+  ],
+  ['is the name of today', { racks: { was: 'racks', fields: { name }, rights } }, 'still in use'],
+  [
+    'belongs to another resource',
+    { racks: { was: 'boxes', fields: { name }, rights }, boxes: { fields: { name }, rights } },
+    'still in use',
+  ],
+  [
+    'belongs to another field',
+    { racks: { fields: { name, title: text({ was: 'name' }) }, rights } },
+    'still in use',
+  ],
+  [
+    'is stated twice',
+    { racks: { fields: { name: text({ was: 'label' }), title: text({ was: 'label' }) }, rights } },
+    'also what',
+  ],
+  [
+    'is stated of what sign-in keeps',
+    { users: { keptBy: 'auth' as const, fields: { email: email({ was: 'address' }) }, rights } },
+    'sign-in keeps',
+  ],
+])('a former name is refused that %s', (_, entries, problem) => {
+  expect(complaints(entries).join('\n')).toContain(problem);
+});

@@ -1,0 +1,53 @@
+import type { Entries, Entry } from './entry.ts';
+import type { Complain, Mistake } from './error.ts';
+import type { CommonOptions } from './fields/field.ts';
+
+const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
+
+/** Checks what the fields of an entry state about their former names. */
+export const checkFieldRenames = (entry: Entry, complain: Complain): void => {
+  const stated = Object.entries(entry.fields as Readonly<Record<string, CommonOptions>>);
+  for (const { name, was, problem } of problemsOf(stated)) complain(`fields.${name}.was`, was, problem);
+  for (const [name, { was }] of stated)
+    if (was !== undefined && entry.keptBy === 'auth')
+      complain(`fields.${name}.was`, was, 'cannot be: sign-in keeps the columns of this resource');
+};
+
+/** The same about the names of the resources. */
+export const checkResourceRenames = (entries: Entries): Mistake[] => {
+  const problems = problemsOf(Object.entries(entries));
+  const kept = Object.entries(entries).flatMap(([name, { was, keptBy }]) =>
+    was !== undefined && keptBy === 'auth'
+      ? [{ name, was, problem: 'cannot be: sign-in keeps the table of this resource' }]
+      : [],
+  );
+  return [...problems, ...kept].map(({ name, was, problem }) => ({
+    resource: name,
+    key: 'was',
+    value: was,
+    problem,
+  }));
+};
+
+interface Problem {
+  readonly name: string;
+  readonly was: unknown;
+  readonly problem: string;
+}
+
+type Stated = readonly (readonly [name: string, options: { readonly was?: unknown }])[];
+
+const problemsOf = (stated: Stated): Problem[] =>
+  stated.flatMap(([name, { was }]) => {
+    const others = stated.filter(([other]) => other !== name);
+    const problem = was === undefined ? undefined : problemOf(was, { name, others });
+    return problem ? [{ name, was, problem }] : [];
+  });
+
+const problemOf = (was: unknown, { name, others }: { name: string; others: Stated }): string | undefined => {
+  if (typeof was !== 'string' || !NAME.test(was))
+    return 'must be a name as it could stand here, in camelCase';
+  if (was === name || others.some(([other]) => other === was)) return 'is a name that is still in use here';
+  const twin = others.find(([, options]) => options.was === was);
+  return twin && `is also what ${twin[0]} was called: only one of them can have its values`;
+};
