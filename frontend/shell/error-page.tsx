@@ -6,7 +6,7 @@ import { Button, buttonClass } from './button.tsx';
 import styles from './error-page.module.css';
 import { usePageTitle } from './page-title.ts';
 
-export type ErrorKind = '403' | '404' | '500' | 'unknown';
+export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 
 export interface ErrorPageProps {
   kind: ErrorKind;
@@ -32,7 +32,7 @@ export function ErrorMessage({ kind, children }: ErrorPageProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.page}>
-      {kind !== 'unknown' && (
+      {/^\d/.test(kind) && (
         <p className={styles.number} aria-hidden="true">
           {kind}
         </p>
