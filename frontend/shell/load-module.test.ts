@@ -69,6 +69,27 @@ test('a file that cannot be had leaves the module unasked, and is fetched anew t
   expect(asked).toEqual(['']);
 });
 
+test('a load that failed leaves nothing behind that could fail the next one', async () => {
+  const { loadModule, load } = await loader();
+  let loseSlowly = () => {};
+  const slow = () => new Promise<Response>((_, reject) => (loseSlowly = () => reject(new TypeError('lost'))));
+  vi.stubGlobal('navigator', { onLine: false });
+  fetched.mockImplementation((address) =>
+    address.endsWith('b.js') ? slow() : Promise.reject(new TypeError()),
+  );
+  let isOver = false;
+  const first = loadModule(load, ['assets/a.js', 'chunk/b.js']).catch(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isOver).toBe(false);
+  loseSlowly();
+  await first;
+  vi.stubGlobal('navigator', { onLine: true });
+  fetched.mockImplementation(async () => new Response('export {}'));
+  await expect(loadModule(load, ['assets/a.js', 'chunk/b.js'])).resolves.toBeDefined();
+});
+
 test('a module that the browser holds to be broken is asked for under another address, from then on', async () => {
   const { loadModule, load, asked } = await loader((query) => query === '');
   const first = await loadModule(load, ['assets/a.js']);

@@ -24,7 +24,10 @@ export async function loadModule<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  await Promise.all(files.map(fetchOnce));
+  // All of them to their end: a file still under way would hand its failure on to the next load.
+  const results = await Promise.allSettled(files.map(fetchOnce));
+  const failed = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  if (failed) throw failed.reason;
   const name = files[0] ?? String(load);
   try {
     return await importWith(load, queries.get(name));
