@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './frontend/build/precompress.ts';
 import { writePreloads } from './frontend/build/preloads.ts';
+import { retriedImports } from './frontend/build/retried-imports.ts';
 import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
 
 // The package's exports only name its development build.
@@ -28,7 +29,7 @@ function production(file: string) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), sonnerWithoutStyleTag(), writePreloads(), precompress()],
+  plugins: [react(), retriedImports(), sonnerWithoutStyleTag(), writePreloads(), precompress()],
   resolve: { alias: [withoutAxios, simpleIcons, ...(command === 'build' ? routerForProduction : [])] },
   publicDir: 'frontend/public',
   html: { cspNonce: '__NONCE__' },

@@ -2,7 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /*
  * A test's name says what it needs: `x.test.ts` nothing but the code, `x.api.test.ts` a running server and its
- * database (PGlite, or PostgreSQL when TEST_DATABASE_URL is set). What needs a browser is `x.e2e.ts`, run by Playwright.
+ * database (PGlite, or PostgreSQL when TEST_DATABASE_URL is set). What needs a browser is `x.e2e.ts`, run by Playwright
+ * in Chromium, and `x.browser-test.ts` in other browsers.
  */
 export default defineConfig({
   test: {
@@ -26,6 +27,15 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browsers',
+          include: ['e2e/browsers/**/*.browser-test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],

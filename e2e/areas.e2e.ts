@@ -40,7 +40,7 @@ test.describe('everybody', () => {
 
   test('sees the page loaded anew, once, when its code is missing', async ({ page }) => {
     await page.goto('/login');
-    await page.route('**/assets/login-error-page-*.js', (route) => route.abort());
+    await page.route('**/assets/login-error-page-*', (route) => route.abort());
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -51,7 +51,7 @@ test.describe('everybody', () => {
 
     await page.getByRole('button', { name: 'Show error' }).click();
     await expect(page.getByText(/dynamically imported module/)).toBeVisible();
-    await page.unroute('**/assets/login-error-page-*.js');
+    await page.unroute('**/assets/login-error-page-*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Something went wrong', exact: true })).toBeVisible();
   });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installFromDebian } from './debian-packages.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const PLACES = [
@@ -47,7 +48,7 @@ function starts(path: string) {
 
 function installChromium() {
   process.stdout.write('There is no Chromium on this machine for the browser tests: installing one.\n');
-  for (const install of [installByPlaywright, installFromDebian]) {
+  for (const install of [installByPlaywright, () => installFromDebian('chromium')]) {
     const installed = install() && findChromium();
     if (installed) return installed;
   }
@@ -58,17 +59,6 @@ function installChromium() {
 }
 
 function installByPlaywright() {
-  return run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
-}
-
-function installFromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  return (
-    run('apt-get', ['update']) && run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
-  );
-}
-
-function run(command: string, args: string[]) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+  const command = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
+  return spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0;
 }

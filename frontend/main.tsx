@@ -1,11 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followPreferences } from './auth/follow-preferences.ts';
 import { setSession } from './auth/session.ts';
 import { startTexts } from './i18n/texts.ts';
 import { routes } from './routes.tsx';
+import { reloadOnce } from './shell/chunk-reload.ts';
 import { loadImpersonationBanner } from './shell/impersonation-host.tsx';
 import { startInit } from './shell/init.ts';
 import { preloadFrom } from './shell/preload.ts';
@@ -14,7 +15,8 @@ import './theme/tokens.css';
 import './theme/base.css';
 
 preloadFrom(routes);
-start();
+// Without its texts or settings there is no page that could say so: the last resort is to load it once more.
+start().catch(reloadOnce);
 
 /** Draws the first page as soon as the settings, the texts and what stands above it are there. */
 async function start() {
@@ -24,9 +26,19 @@ async function start() {
   startTheme(session?.user.theme);
   followPreferences();
   const router = createBrowserRouter(routes);
+  await pageIsLoaded(router);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   );
+}
+
+/** What the document draws by itself stays until there is something to put in its place. */
+function pageIsLoaded(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => router.state.initialized && resolve();
+    router.subscribe(check);
+    check();
+  });
 }

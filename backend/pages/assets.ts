@@ -48,9 +48,20 @@ export function builtFrontend(folder: string, resources: Resources): Frontend {
   const { links, firstCall } = announcer(readPreloads(folder), resources);
   return {
     assets: builtAssets(folder),
-    page: async (visit) => html.replace('</head>', () => `${links(visit)}</head>`),
+    page: async (visit) => stylesLast(html.replace('</head>', () => `${links(visit)}</head>`)),
     firstCall,
   };
+}
+
+const STYLES = /<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * Moves the links to styles behind the content of the page. In the head they would hold back the first paint until all
+ * of them have arrived; so what the document itself draws is seen at once.
+ */
+function stylesLast(html: string) {
+  const styles = html.match(STYLES) ?? [];
+  return html.replaceAll(STYLES, '').replace('</body>', () => `${styles.join('')}</body>`);
 }
 
 /** Every file by its address, but not the page itself: as the build left it, it has no nonce and no init answer yet. */

@@ -46,7 +46,11 @@ async function turn() {
 }
 
 async function read(address: string): Promise<Texts> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response.json();
+  try {
+    const response = await fetch(address);
+    if (response.ok) return await response.json();
+    throw new Error(String(response.status));
+  } catch (cause) {
+    throw new Error(`Failed to load texts: ${address}: ${cause}`);
+  }
 }

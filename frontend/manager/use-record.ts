@@ -9,8 +9,14 @@ export interface LoadedRecord {
   /** False as long as it is only what is remembered from before. */
   readonly fresh: boolean;
   readonly state: 'loading' | 'failed' | 'missing' | 'forbidden' | 'ready';
-  /** Reads it anew. */
-  readonly reload: () => Promise<{ item: Item | undefined; etag: string | undefined }>;
+  /** Reads it anew; `error` says why that failed, and the others are as before then. */
+  readonly reload: () => Promise<Reading>;
+}
+
+interface Reading {
+  readonly item: Item | undefined;
+  readonly etag: string | undefined;
+  readonly error: unknown;
 }
 
 const stateOf = (error: unknown): LoadedRecord['state'] => {
@@ -40,8 +46,9 @@ export function useRecord(resource: string, id: string): LoadedRecord {
     fresh: query.isFetchedAfterMount,
     state: query.isError ? stateOf(query.error) : answer ? 'ready' : 'loading',
     reload: async () => {
-      const again = (await query.refetch()).data as Answer | undefined;
-      return { item: again?.data, etag: again?.etag };
+      const { data, error } = await query.refetch();
+      const again = data as Answer | undefined;
+      return { item: again?.data, etag: again?.etag, error };
     },
   };
 }

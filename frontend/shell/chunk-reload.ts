@@ -1,11 +1,14 @@
+import { isOffline } from './offline.ts';
+
 const storageKey = 'reloadedFor';
 const failures = [
   /dynamically imported module/i, // Chromium, Firefox
   /Importing a module script failed/i, // Safari
-  /Unable to preload CSS/i, // Vite
+  /Unable to preload CSS/i, // ours, for styles
+  /Failed to load texts/, // ours
 ];
 
-/** Whether this error means that a page's code could not be loaded, as after a new version was put in place. */
+/** Whether this error means that a page's code, styles or texts could not be loaded, as after a new version was put in place. */
 export function isChunkFailure(error: unknown): error is Error {
   return error instanceof Error && failures.some((failure) => failure.test(error.message));
 }
@@ -15,7 +18,7 @@ export function isChunkFailure(error: unknown): error is Error {
  * message names it), and not without a network, which would leave the visitor with nothing at all.
  */
 export function reloadOnce(failure: Error): boolean {
-  if (!navigator.onLine || sessionStorage.getItem(storageKey) === failure.message) return false;
+  if (isOffline() || sessionStorage.getItem(storageKey) === failure.message) return false;
   sessionStorage.setItem(storageKey, failure.message);
   location.reload();
   return true;

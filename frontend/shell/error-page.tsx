@@ -6,7 +6,7 @@ import { Button, buttonClass } from './button.tsx';
 import styles from './error-page.module.css';
 import { usePageTitle } from './page-title.ts';
 
-export type ErrorKind = '403' | '404' | '500' | 'unknown';
+export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 
 export interface ErrorPageProps {
   kind: ErrorKind;
@@ -33,7 +33,7 @@ export function ErrorMessage({ kind, children }: ErrorPageProps) {
   return (
     // Frames show their navigation beside it, also where the page itself would have stood alone.
     <section className={styles.page} data-error-page>
-      {kind !== 'unknown' && (
+      {/^\d/.test(kind) && (
         <p className={styles.number} aria-hidden="true">
           {kind}
         </p>

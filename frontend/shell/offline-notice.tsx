@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
+import { useOnline } from './offline.ts';
 import styles from './offline-notice.module.css';
 
 /** Says so while the device has no network. */
@@ -17,18 +17,4 @@ export function OfflineNotice() {
       )}
     </div>
   );
-}
-
-/** Whether the device has a network, as far as the browser knows. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
-function subscribe(listener: () => void) {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
 }

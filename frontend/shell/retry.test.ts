@@ -6,6 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const failing = () => vi.fn(() => Promise.reject(new Error('down')));
@@ -46,4 +47,11 @@ test('gives what the first successful try gave', async () => {
   const result = retry(attempt, { times: 5, firstDelay: 350 });
   await vi.advanceTimersByTimeAsync(350);
   await expect(result).resolves.toBe('text');
+});
+
+test('does not try again without a network', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const attempt = failing();
+  await expect(retry(attempt, { times: 5, firstDelay: 350 })).rejects.toThrow('down');
+  expect(attempt).toHaveBeenCalledOnce();
 });

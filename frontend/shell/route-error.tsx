@@ -5,16 +5,25 @@ import { Button } from './button.tsx';
 import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
 import { type ErrorKind, ErrorMessage, ErrorPage } from './error-page.tsx';
 import { HttpError } from './http-error.ts';
+import { isOffline, useOnline } from './offline.ts';
 import styles from './route-error.module.css';
 
 // Long enough to be seen: an instant second failure would look as if nothing had been tried.
 const reloadDelay = 600;
 
-/** What is drawn instead of a page that failed: 403 and 404 as such, anything else with its message and a retry. */
+/**
+ * What is drawn instead of a page that failed: 403 and 404 as such, anything else with its message and a retry. A page
+ * that could not be loaded without a network is loaded as soon as there is one again.
+ */
 export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
   const error = useRouteError();
+  const online = useOnline();
+  const [missed] = useState(() => isChunkFailure(error) && isOffline());
   const [reloading] = useState(() => isChunkFailure(error) && reloadOnce(error));
-  const kind = kindOf(error);
+  const kind = missed ? 'offline' : kindOf(error);
+  useEffect(() => {
+    if (missed && online) location.reload();
+  }, [missed, online]);
   if (reloading) return null;
   if (kind === '403' || kind === '404') return <Page kind={kind} />;
   return (
@@ -41,8 +50,8 @@ function TryAgain({ error }: { error: unknown }) {
   useEffect(() => {
     if (!busy) return;
     const again = async () => {
-      // Browsers remember for the life of a page that a module could not be had.
-      if (isChunkFailure(error)) return location.reload();
+      // The router remembers for the life of a page that another one could not be loaded.
+      if (isChunkFailure(error) && !isOffline()) return location.reload();
       await revalidate();
       setBusy(false);
     };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Page } from '../frame/page.tsx';
@@ -25,8 +26,13 @@ function LoadedPage() {
   const { id = '' } = useParams();
   const record = useRecord(name, id);
   const { item } = record;
+  const [opened, setOpened] = useState('');
+  const address = `${name}/${id}`;
   // What is remembered from before may be outdated: a form must start from what stands now.
-  if (!item || !record.fresh || record.state !== 'ready') return <RecordState record={record} />;
+  const isCurrent = item !== undefined && record.fresh && record.state === 'ready';
+  if (isCurrent && opened !== address) setOpened(address);
+  // From then on it stays, whatever becomes of a later reading: it holds what was typed.
+  if (!item || (!isCurrent && opened !== address)) return <RecordState record={record} />;
   return <GeneratedPage key={item.id} record={{ ...record, item }} />;
 }
 

@@ -48,11 +48,13 @@ export function useUpdate(record: LoadedRecord & { item: Item }) {
     await notify('success', labels.say(resource, 'updated'));
   }
 
-  async function reload() {
-    const { item, etag: current } = await record.reload();
+  /** Reads what stands now. Where that fails, the conflict stays open, and with it the choice. */
+  async function settle(goOn: (item: Item) => unknown) {
+    const { item, etag: current, error } = await record.reload();
+    if (error || !item) return notifyFailure(error, labels.say(resource, 'updateFailed'));
     etag.current = current;
     setConflict(undefined);
-    if (item) setOpened({ item, initial: valuesOf(resource, item) });
+    await goOn(item);
   }
 
   async function fail(error: unknown, again: () => Promise<void>) {
@@ -62,12 +64,8 @@ export function useUpdate(record: LoadedRecord & { item: Item }) {
       mine: lastTry.current,
       before: opened.item,
       now: (error.body as ErrorBody).current as Item,
-      takeTheirs: reload,
-      overwrite: async () => {
-        etag.current = (await record.reload()).etag;
-        setConflict(undefined);
-        await again();
-      },
+      takeTheirs: () => settle((item) => setOpened({ item, initial: valuesOf(resource, item) })),
+      overwrite: () => settle(again),
     });
   }
 

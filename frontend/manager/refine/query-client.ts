@@ -1,13 +1,17 @@
 import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { authProvider } from '../../auth/auth-provider.ts';
 import { HttpError } from '../../shell/http-error.ts';
+import { isOffline } from '../../shell/offline.ts';
 
 const retries = 3;
 const minute = 60_000;
 
-/** Whether another try may help: not where the server has understood the question and answered it. */
+/** Whether another try may help: not without a network, nor where the server has understood the question and answered it. */
 export const worthRetrying = (failures: number, error: unknown): boolean =>
-  failures < retries && error instanceof HttpError && (error.status === 0 || error.status >= 500);
+  failures < retries &&
+  !isOffline() &&
+  error instanceof HttpError &&
+  (error.status === 0 || error.status >= 500);
 
 /** Refine's keys read `data, provider, resource, action`; a record by itself is read anew by Refine. */
 const isOneRecord = ({ queryKey: [kind, , , action] }: Query) => kind === 'data' && action === 'one';

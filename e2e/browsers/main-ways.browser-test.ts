@@ -1,0 +1,190 @@
+import { type APIRequestContext, request } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '#backend/testing/free-port.ts';
+import { ServerFolder } from '#backend/testing/server-process.ts';
+import { ADMIN, signInThrough } from '../sign-in.ts';
+import type { Driver } from './driver.ts';
+import { startFirefox } from './firefox.ts';
+import { Network } from './network.ts';
+import { Visitor } from './visitor.ts';
+import { startWebKit } from './webkit.ts';
+
+const newTitle = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+describe.each([
+  { name: 'Firefox', start: startFirefox },
+  { name: 'WebKit', start: startWebKit },
+])('in $name', ({ start }) => {
+  const folder = new ServerFolder();
+  let stopServer: () => Promise<unknown>;
+  let network: Network;
+  let driver: Driver;
+  let visitor: Visitor;
+  /** What happens elsewhere meanwhile. */
+  let elsewhere: APIRequestContext;
+
+  beforeAll(async () => {
+    const [port, target] = [await freePort(), await freePort()];
+    const url = `http://localhost:${port}`;
+    const server = await folder.start({ PORT: String(target), VITE_BASE_URL: url });
+    await server.says(/ready/);
+    stopServer = () => {
+      server.signal('SIGTERM');
+      return server.ended;
+    };
+    network = new Network({ port, target });
+    await network.open();
+    elsewhere = await request.newContext({ baseURL: url });
+    await signInThrough(elsewhere, ADMIN);
+    driver = await start();
+    visitor = new Visitor(driver, url);
+    await signIn();
+  });
+
+  afterAll(async () => {
+    await driver?.close();
+    await elsewhere?.dispose();
+    await network?.cut();
+    await stopServer?.();
+    folder.remove();
+  });
+
+  async function signIn() {
+    const codes = async () =>
+      (await (await elsewhere.get('/api/outbox', { params: { to: ADMIN } })).json()) as { code?: string }[];
+    const before = (await codes()).length;
+    await visitor.open('/login?lng=en');
+    await visitor.type('Email', ADMIN);
+    await visitor.click('button', 'Send me a code');
+    await visitor.sees('heading', 'Enter your code');
+    await vi.waitFor(async () => expect((await codes()).length).toBeGreaterThan(before), 20_000);
+    await visitor.type('6-digit code', (await codes())[0]!.code!);
+    await visitor.sees('heading', 'Dashboard');
+  }
+
+  async function cutOff(act: () => Promise<void>) {
+    await network.cut();
+    await act().finally(() => network.open());
+  }
+
+  /** Makes a book by a call alone, where making it is not what is tested. */
+  async function makeBook(title: string): Promise<string> {
+    const [genre] = await (await elsewhere.get('/api/genres?_end=1')).json();
+    const answer = await elsewhere.post('/api/books', {
+      data: { title, author: 'Nobody', genre: genre.id },
+    });
+    expect(answer.status()).toBe(201);
+    return (await answer.json()).id;
+  }
+
+  const bookAt = async (id: string) => (await elsewhere.get(`/api/books/${id}`)).json();
+
+  test('who has signed in by a mailed code stays signed in', async () => {
+    await visitor.open('/manager/account');
+    await visitor.sees('text', ADMIN);
+    await visitor.open('/login');
+    await visitor.sees('heading', 'Dashboard');
+  });
+
+  test('books are searched and read', async () => {
+    const title = newTitle('Kintu');
+    await makeBook(title);
+    await visitor.open('/app/books');
+    await visitor.type('Title, author or publisher', title);
+    await visitor.sees('text', `1 result for ${title}`);
+    await visitor.until(
+      'one row',
+      () => {
+        const rows = document.querySelectorAll<HTMLElement>('main li a');
+        if (rows.length === 1) rows[0]!.click();
+        return rows.length === 1;
+      },
+      undefined,
+    );
+    await visitor.sees('heading', title);
+  });
+
+  test('a book is created, changed and deleted', async () => {
+    const title = newTitle('Dust');
+    await visitor.open('/manager/books/new');
+    await visitor.type('Title', title);
+    await visitor.type('Author', 'Yvonne Adhiambo Owuor');
+    await visitor.click('field', 'Genre');
+    await visitor.click('option', 'Drama');
+    await visitor.click('button', 'Create');
+    await visitor.sees('heading', title);
+    await visitor.sees('text', 'Book created');
+
+    await visitor.click('link', 'Edit');
+    await visitor.type('Publisher', 'Kwani Trust');
+    await visitor.click('button', 'Save');
+    await visitor.sees('text', 'Book updated');
+    await visitor.sees('text', 'Kwani Trust');
+
+    await visitor.click('button', 'Delete');
+    await visitor.sees('text', 'cannot be undone');
+    await visitor.click('button', 'Delete');
+    await visitor.sees('text', 'Book deleted');
+    await visitor.sees('heading', 'Books');
+  });
+
+  test('a change by somebody else is not overwritten unseen', async () => {
+    const id = await makeBook(newTitle('Waiting'));
+    await visitor.open(`/manager/books/${id}/update`);
+    await visitor.type('Publisher', 'Mine');
+    await elsewhere.patch(`/api/books/${id}`, { data: { publisher: 'Theirs' } });
+    await visitor.click('button', 'Save');
+    await visitor.sees('heading', 'Somebody else saved first');
+    await visitor.click('button', 'Save mine anyway');
+    await visitor.sees('text', 'Book updated');
+    expect(await bookAt(id)).toMatchObject({ publisher: 'Mine' });
+  });
+
+  test('what was typed stays when it cannot be saved without a network', async () => {
+    const id = await makeBook(newTitle('Stay with Me'));
+    await visitor.open(`/manager/books/${id}/update`);
+    await visitor.type('Publisher', 'Canongate');
+    await cutOff(async () => {
+      await visitor.click('button', 'Save');
+      await visitor.sees('text', 'Failed to update the book');
+    });
+    await visitor.until(
+      'the field as it was left',
+      () => document.querySelector<HTMLInputElement>('#record_publisher')?.value === 'Canongate',
+      undefined,
+    );
+    await visitor.click('button', 'Save');
+    await visitor.sees('text', 'Book updated');
+    expect(await bookAt(id)).toMatchObject({ publisher: 'Canongate' });
+  });
+
+  test('what is opened after the network failed comes when it is there again', async () => {
+    await visitor.open('/manager/books');
+    await visitor.sees('link', 'New book');
+    await cutOff(async () => {
+      await visitor.click('text', 'Search or jump to…');
+      await visitor.sees('text', 'There is no connection to the server.');
+    });
+    // The message may still lie above the button: it is pressed until it opens something, as people would.
+    await visitor.until(
+      'the palette',
+      () => {
+        const isOpen = document.querySelector('dialog[open] input') !== null;
+        if (!isOpen) document.querySelector<HTMLElement>('header button[aria-keyshortcuts]')!.click();
+        return isOpen;
+      },
+      undefined,
+    );
+  });
+
+  test.each([
+    { language: 'fr', direction: 'ltr', title: 'Livres' },
+    { language: 'ar', direction: 'rtl', title: 'الكتب' },
+    { language: 'sw', direction: 'ltr', title: 'Vitabu' },
+    { language: 'en', direction: 'ltr', title: 'Books' },
+  ])('pages speak $language', async ({ language, direction, title }) => {
+    await visitor.open(`/app/books?lng=${language}`);
+    await visitor.sees('heading', title);
+    expect(await visitor.read(() => document.documentElement.dir)).toBe(direction);
+  });
+});

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Driver, Target } from './driver.ts';
+
+const LONGEST_MS = 30_000;
+const PAUSE_MS = 100;
+
+/** Does in a browser what people do, and waits as they would until what they look for is there. */
+export class Visitor {
+  readonly #driver: Driver;
+  readonly #baseUrl: string;
+
+  constructor(driver: Driver, baseUrl: string) {
+    this.#driver = driver;
+    this.#baseUrl = baseUrl;
+  }
+
+  open(path: string): Promise<void> {
+    return this.#driver.open(this.#baseUrl + path);
+  }
+
+  click(kind: Target['kind'], name: string): Promise<void> {
+    return this.#until(`${kind} "${name}"`, () => this.#driver.click({ kind, name }));
+  }
+
+  type(field: string, text: string): Promise<void> {
+    return this.#until(`field "${field}"`, () => this.#driver.type({ kind: 'field', name: field }, text));
+  }
+
+  /** Picks an option of a select that the browser draws. */
+  async choose(field: string, value: string): Promise<void> {
+    await this.sees('field', field);
+    // Drivers open these lists in different ways, or not at all: the choice itself is what pages hear of.
+    await this.#driver.run(
+      ([name, chosen]) => {
+        const label = [...document.querySelectorAll('label')].find(({ textContent }) =>
+          textContent?.startsWith(name!),
+        );
+        const select = label!.control as HTMLSelectElement;
+        select.value = chosen!;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      [field, value],
+    );
+  }
+
+  sees(kind: Target['kind'], name: string): Promise<void> {
+    return this.#until(`${kind} "${name}"`, () => this.#driver.has({ kind, name }));
+  }
+
+  /** Waits until the page says so by a script of its own. */
+  until<Input>(what: string, script: (input: Input) => boolean, input: Input): Promise<void> {
+    return this.#until(what, () => this.#driver.run(script, input));
+  }
+
+  read<Result>(script: () => Result): Promise<Result> {
+    return this.#driver.run(script, undefined);
+  }
+
+  async #until(what: string, isDone: () => Promise<boolean>) {
+    const end = Date.now() + LONGEST_MS;
+    let last: unknown = '';
+    while (Date.now() < end) {
+      try {
+        if (await isDone()) return;
+      } catch (error) {
+        // What is drawn anew at this moment can be neither found nor clicked.
+        last = error;
+      }
+      await wait(PAUSE_MS);
+    }
+    const shown = await this.#driver.run(() => `${location.href}\n${document.body.innerText}`, undefined);
+    throw new Error(`Waited in vain for ${what}. ${last}\n${shown}`);
+  }
+}

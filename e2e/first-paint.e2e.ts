@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn, USER } from './sign-in.ts';
+
+/** Leaves every file beside the document unanswered, as if the network were too slow for any of them. */
+async function holdFiles(page: Page, files = /\/assets\//) {
+  const held: (() => void)[] = [];
+  let isOpen = false;
+  await page.route(files, async (route) => {
+    if (!isOpen) await new Promise<void>((resolve) => held.push(resolve));
+    await route.fallback();
+  });
+  return () => {
+    isOpen = true;
+    for (const go of held) go();
+  };
+}
+
+const isPainted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+
+const mark = (page: Page) => page.locator('#root svg[aria-label="Bindery"]');
+
+for (const { language, dir } of [
+  { language: 'en', dir: 'ltr' },
+  { language: 'ar', dir: 'rtl' },
+])
+  for (const { theme, background } of [
+    { theme: 'light', background: 'rgb(250, 247, 244)' },
+    { theme: 'dark', background: 'rgb(23, 19, 25)' },
+  ] as const)
+    test(`the document alone draws something, without any script or style file: ${language}, ${theme}`, async ({
+      page,
+    }) => {
+      const trouble: string[] = [];
+      page.on('console', (message) => trouble.push(message.text()));
+      await page.emulateMedia({ colorScheme: theme });
+      const release = await holdFiles(page);
+      await page.goto(`/login?lng=${language}`, { waitUntil: 'commit' });
+      await isPainted(page);
+      await expect(mark(page)).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('dir', dir);
+      const drawn = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      expect(drawn).toBe(background);
+      expect(trouble).toEqual([]);
+      release();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(mark(page)).toHaveCount(0);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+        background,
+      );
+    });
+
+test('no page is drawn before its styles are there', async ({ page }) => {
+  await signIn(page, USER);
+  const release = await holdFiles(page, /\/assets\/[^/]+\.css/);
+  const scripts = page.waitForResponse(/\/assets\/books-[^/]+\.js/);
+  await page.goto('/app/books', { waitUntil: 'commit' });
+  await (await scripts).finished();
+  await isPainted(page);
+  await expect(mark(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a page whose own code was lost on the way is loaded once more', async ({ page }) => {
+  let lost = 0;
+  await page.route(/\/assets\/index-[^/]+\.js/, (route) => {
+    lost += 1;
+    return lost === 1 ? route.abort() : route.fallback();
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(lost).toBe(2);
+});

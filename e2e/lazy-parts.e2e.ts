@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test';
+import { heading, rows } from './manager.ts';
+import { ADMIN, signIn, USER } from './sign-in.ts';
+
+/*
+ * Packets get lost, and some browsers remember for the life of a page that a module could not be loaded. Addresses are
+ * matched with and without a query.
+ */
+
+/** Lets the first request for each of these files fail. */
+async function loseFirst(page: Page, files: RegExp): Promise<ReadonlySet<string>> {
+  const lost = new Set<string>();
+  await page.route(files, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (lost.has(pathname)) return route.fallback();
+    lost.add(pathname);
+    return route.abort();
+  });
+  return lost;
+}
+
+const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox');
+
+test.describe('one lost packet', () => {
+  test('is not noticed by who opens the palette', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/manager/books');
+    await expect(rows(page)).toHaveCount(20);
+    const lost = await loseFirst(page, /\/assets\/[^/]+\.(js|css)/);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(page)).toBeFocused();
+    expect([...lost].some((path) => path.includes('palette'))).toBe(true);
+  });
+
+  test('is not noticed by who goes to another page', async ({ page }) => {
+    await signIn(page, USER);
+    await page.goto('/app');
+    await expect(heading(page)).toBeVisible();
+    const lost = await loseFirst(page, /\/assets\/[^/]+\.(js|css)/);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click();
+    await expect(heading(page)).toHaveText('Account');
+    expect(lost.size).toBeGreaterThan(1);
+    expect(loads).toBe(0);
+  });
+});
+
+test.describe('a module that the browser remembers as broken', () => {
+  test('is asked for again under another address', async ({ page }) => {
+    // The document announces it: this is lost before any code of ours runs.
+    const asked: string[] = [];
+    await page.route(/\/assets\/login-error-page-[^/]+\.js/, (route) => {
+      const { search } = new URL(route.request().url());
+      asked.push(search);
+      return search ? route.fallback() : route.abort();
+    });
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto('/login/error');
+    await expect(heading(page)).toHaveText('Something went wrong');
+    expect(asked.at(-1)).toBe('?retry=1');
+    expect(loads).toBe(1);
+  });
+
+  test('is asked for at each opening of what needs it', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/manager/books');
+    await expect(rows(page)).toHaveCount(20);
+    await page.route(/\/assets\/(palette|dist|toaster)-[^/]+\.js/, (route) => route.abort());
+    await page.keyboard.press('ControlOrMeta+k');
+    // Toasts cannot be had either: it is said in plain words.
+    await expect(page.getByRole('alert').filter({ hasText: 'There is no connection' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(page)).toBeFocused();
+  });
+});

@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { choose, heading, makeBook, newTitle, toast } from './manager.ts';
+import { ADMIN, signIn, USER } from './sign-in.ts';
+
+/** Waits until the record has been read anew, as happens after a save that failed, and that has failed too. */
+const failedReading = (page: Page, id: string) =>
+  page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith(`/api/books/${id}`));
+
+test.describe('what was typed into a form', () => {
+  test.beforeEach(({ page }) => signIn(page, ADMIN));
+
+  test('stays after a save without a network, and can be saved when there is one', async ({
+    page,
+    context,
+  }) => {
+    const { id, address } = await makeBook(page, newTitle('Season of Crimson Blossoms'));
+    await page.goto(`${address}/update`);
+    await page.getByLabel('Publisher').fill('Parrésia');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Failed to update the book')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
+    await expect(page.getByLabel('Publisher')).toHaveValue('Parrésia');
+    await context.setOffline(false);
+    // Coming back online reads the record anew: that must not touch the form either.
+    await page.route(`**/api/books/${id}`, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 404, json: {} }) : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Book updated')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await (await page.request.get(`/api/books/${id}`)).json()).toMatchObject({
+      publisher: 'Parrésia',
+    });
+  });
+
+  for (const status of [403, 404, 500, 503]) {
+    test(`stays after a save that was refused with ${status}, though the record cannot be read either`, async ({
+      page,
+    }) => {
+      const { id, address } = await makeBook(page, newTitle('Born on a Tuesday'));
+      await page.goto(`${address}/update`);
+      await page.getByLabel('Publisher').fill('Cassava Republic');
+      await page.route(`**/api/books/${id}`, (route) =>
+        route.fulfill({ status, json: { code: 'UNKNOWN_ERROR', message: '' } }),
+      );
+      const reading = failedReading(page, id);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await reading;
+      await expect(page.getByText('Failed to update the book')).toBeVisible();
+      await expect(page.getByLabel('Publisher')).toHaveValue('Cassava Republic');
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(toast(page, 'Book updated')).toBeVisible();
+    });
+  }
+
+  test('stays in a form for a new record', async ({ page, context }) => {
+    await page.goto('/manager/books/new');
+    await page.getByLabel('Title').fill('Stay with Me');
+    await page.getByLabel('Author').fill('Ayọ̀bámi Adébáyọ̀');
+    await choose(page, 'Genre', 'Drama');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('Failed to create the book')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create' })).not.toHaveAttribute('aria-busy');
+    await expect(page.getByLabel('Title')).toHaveValue('Stay with Me');
+  });
+
+  test('is not lost to a conflict that cannot be settled without a network', async ({ page, context }) => {
+    const { id, address } = await makeBook(page, newTitle('Freshwater'));
+    await page.goto(`${address}/update`);
+    await page.getByLabel('Publisher').fill('Mine');
+    await page.request.patch(`/api/books/${id}`, { data: { publisher: 'Theirs' } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
+    await expect(dialog).toBeVisible();
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Use the current version' }).click();
+    await expect(dialog.getByRole('status')).toContainText('Failed to update the book');
+    await context.setOffline(false);
+    await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
+    await expect(toast(page, 'Book updated')).toBeVisible();
+    expect(await (await page.request.get(`/api/books/${id}`)).json()).toMatchObject({ publisher: 'Mine' });
+  });
+});
+
+test.describe('Load more without a network says so after the first try, and goes on when there is one', () => {
+  const cases = [
+    { area: 'in the manager', by: ADMIN, address: '/manager/books', row: 'tbody tr' },
+    { area: 'in the app', by: USER, address: '/app/books', row: 'main li' },
+  ];
+  for (const { area, by, address, row } of cases)
+    test(area, async ({ page, context }) => {
+      await signIn(page, by);
+      await page.goto(address);
+      await expect(page.locator(row)).toHaveCount(20);
+      const tries: string[] = [];
+      page.on('requestfailed', (request) => tries.push(request.url()));
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+      expect(tries.filter((url) => url.includes('/api/books'))).toHaveLength(1);
+      // The manager reads its rows anew by itself when there is a network again, and offers the next ones then.
+      const again = page.getByRole('main').getByRole('button', { name: /^(Try again|Load more)$/ });
+      await expect(again).not.toHaveAttribute('aria-busy');
+      await context.setOffline(false);
+      await again.click();
+      await expect(page.locator(row)).toHaveCount(40);
+    });
+});
+
+test('a page that is opened without a network says that one is offline, and comes when there is one', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, USER);
+  await page.goto('/app');
+  await expect(heading(page)).toHaveText(/^Welcome /);
+  await context.setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Books' }).click();
+  await expect(heading(page)).toHaveText('You are offline');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page)).toHaveText('You are offline');
+  await context.setOffline(false);
+  await expect(heading(page)).toHaveText('Books');
+  await expect(page).toHaveURL(/\/app\/books$/);
+});
