@@ -18,6 +18,7 @@ class Answer {
   getHeader() {
     return 'request-4711';
   }
+  readonly locals = {};
   end(body: string) {
     this.sent = body;
   }

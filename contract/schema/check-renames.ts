@@ -8,9 +8,9 @@ const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 export const checkFieldRenames = (entry: Entry, complain: Complain): void => {
   const stated = Object.entries(entry.fields as Readonly<Record<string, CommonOptions>>);
   for (const { name, was, problem } of problemsOf(stated)) complain(`fields.${name}.was`, was, problem);
-  for (const [name, { was }] of stated)
-    if (was !== undefined && entry.keptBy === 'auth')
-      complain(`fields.${name}.was`, was, 'cannot be: sign-in keeps the columns of this resource');
+  for (const [name, options] of stated)
+    if (options?.was !== undefined && entry.keptBy === 'auth')
+      complain(`fields.${name}.was`, options.was, 'cannot be: sign-in keeps the columns of this resource');
 };
 
 /** The same about the names of the resources. */
@@ -35,10 +35,12 @@ interface Problem {
   readonly problem: string;
 }
 
-type Stated = readonly (readonly [name: string, options: { readonly was?: unknown }])[];
+type Stated = readonly (readonly [name: string, options: { readonly was?: unknown } | undefined])[];
 
 const problemsOf = (stated: Stated): Problem[] =>
-  stated.flatMap(([name, { was }]) => {
+  stated.flatMap(([name, options]) => {
+    // What is no field at all is complained about elsewhere.
+    const was = options?.was;
     const others = stated.filter(([other]) => other !== name);
     const problem = was === undefined ? undefined : problemOf(was, { name, others });
     return problem ? [{ name, was, problem }] : [];
@@ -48,6 +50,6 @@ const problemOf = (was: unknown, { name, others }: { name: string; others: State
   if (typeof was !== 'string' || !NAME.test(was))
     return 'must be a name as it could stand here, in camelCase';
   if (was === name || others.some(([other]) => other === was)) return 'is a name that is still in use here';
-  const twin = others.find(([, options]) => options.was === was);
+  const twin = others.find(([, options]) => options?.was === was);
   return twin && `is also what ${twin[0]} was called: only one of them can have its values`;
 };

@@ -8,7 +8,7 @@ const tables = Object.values(authEntities()).map(({ tableName = '' }) => tableNa
 it.each(tables.filter((table) => table !== 'users'))('no entry takes the table %s from sign-in', (table) => {
   const name = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const mistakes = check({ [name]: { fields: { name: text() }, rights: {} } });
-  expect(mistakes.map(({ key, problem }) => `${key} ${problem}`)).toContain(
-    'name is a name that the product itself uses',
+  expect(mistakes.map(({ key, problem }) => `${key} ${problem}`)).toContainEqual(
+    expect.stringMatching(/^name is a name that the product itself uses;/),
   );
 });

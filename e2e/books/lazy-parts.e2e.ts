@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { ADMIN, signIn, USER } from '../sign-in.ts';
 import { heading, rows } from './manager.ts';
-import { ADMIN, signIn, USER } from './sign-in.ts';
 
 /*
  * Packets get lost, and some browsers remember for the life of a page that a module could not be loaded. Addresses are
