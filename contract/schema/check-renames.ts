@@ -16,9 +16,9 @@ export const checkFieldRenames = (entry: Entry, complain: Complain): void => {
 /** The same about the names of the resources. */
 export const checkResourceRenames = (entries: Entries): Mistake[] => {
   const problems = problemsOf(Object.entries(entries));
-  const kept = Object.entries(entries).flatMap(([name, { was, keptBy }]) =>
-    was !== undefined && keptBy === 'auth'
-      ? [{ name, was, problem: 'cannot be: sign-in keeps the table of this resource' }]
+  const kept = Object.entries(entries).flatMap(([name, entry]) =>
+    entry?.was !== undefined && entry.keptBy === 'auth'
+      ? [{ name, was: entry.was, problem: 'cannot be: sign-in keeps the table of this resource' }]
       : [],
   );
   return [...problems, ...kept].map(({ name, was, problem }) => ({
