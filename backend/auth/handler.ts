@@ -35,7 +35,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const check = callChecks(auth);
   const answer: RequestHandler = async (req, res) => {
     const url = URL.parse(req.originalUrl, settings.baseUrl);
-    if (!url) throw new ApiError('NOT_FOUND');
+    if (!url || isSwitchedOff(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
     const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
     check({ method: req.method, url, contentType: req.get('content-type') ?? '', body: given });
     const call = new Request(url, {
@@ -46,10 +46,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
       body: given.length > 0 ? given : null,
     });
     const visitor = visitorOf(req, res, settings);
-    const isOff = isSwitchedOff(guardedPath(req).replace(/^\/api\/auth/, ''));
-    const response = isOff
-      ? new Response(null, { status: 404 })
-      : await onBehalfOf(visitor, () => auth.handler(call));
+    const response = await onBehalfOf(visitor, () => auth.handler(call));
     await forward(response, res, { hidesAddresses: isDemo });
   };
   return [body, answer];

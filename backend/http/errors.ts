@@ -46,6 +46,7 @@ function refuse(res: ServerResponse, refusal: ApiError) {
   const body = JSON.stringify(refusal.body(idOf(res)));
   res.statusCode = refusal.status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(body));
   res.setHeader('Cache-Control', 'no-store');
   if (refusal.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
   res.end(body);

@@ -111,6 +111,9 @@ async function createTables(database: Database): Promise<void> {
   await migrator.up({ to: FIRST_MIGRATION });
   for (const statement of (await migrator.plan()).statements)
     await database.kysely.executeQuery(CompiledQuery.raw(statement));
+  // There is nothing left for the others to do: a server would otherwise not be ready.
+  for (const { name } of await migrator.getPending())
+    await database.kysely.insertInto('migrations').values({ name }).execute();
 }
 
 async function onServer(url: string, statement: string) {

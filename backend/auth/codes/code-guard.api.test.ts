@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '#backend/testing/browser.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
+import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
 
 // A trusted proxy says where a visitor comes from: who is not on the machine itself has no loosened limits.
 let server: TestServer;
 let sibling: string;
 beforeAll(async () => {
   server = await startServer({ TRUSTED_PROXIES: '1' });
+  await allowUnlimitedCalls(server);
   sibling = await server.sibling();
 });
 afterAll(() => server?.close());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { type Recording, recordStatements } from '#backend/testing/statements.ts';
+import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
 import { IS_KNOWN } from '../new-people.ts';
 
 // How long an answer takes must not tell whether an address is known. Time itself cannot be tested without chance;
@@ -20,6 +21,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
     let recording: Recording;
     beforeAll(async () => {
       server = await startServer({ ...settings, TRUSTED_PROXIES: '1' });
+      await allowUnlimitedCalls(server);
       const id = '01900000-0000-7000-8000-000000000001';
       await server.database.kysely.insertInto('users').values({ id, name: 'Known', email: KNOWN }).execute();
       // The first call of all prepares more than the others.
@@ -100,6 +102,8 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
         }
         return { costs, codes };
       };
+      // The first call of all is counted in rows of its own.
+      await change('first@example.com');
       const known = await change(KNOWN);
       expect(known.codes).toContain('TOO_MANY_ATTEMPTS');
       expect(await change(UNKNOWN)).toEqual(known);
