@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', tags: ['$initial'], priority: 2 },
             {
               name: 'common',
-              test: /\/frontend\/(shell\/(http|brand|shelf|skeleton)|auth\/auth-|i18n\/format)|\/icons\/x\.mjs/,
+              test: /\/frontend\/(shell\/(http|brand|shelf|skeleton)|auth\/auth-|i18n\/)|\/icons\/x\.mjs/,
               priority: 1,
             },
             { name: 'app', test: /\/frontend\/app\/app-layout/ },

@@ -16,6 +16,8 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.api.test.ts'],
           testTimeout: 15_000,
+          // It keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
+          server: { deps: { inline: ['i18next'] } },
         },
       },
       {

@@ -4,7 +4,7 @@ import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followPreferences } from './auth/follow-preferences.ts';
 import { setSession } from './auth/session.ts';
-import { startTexts } from './i18n/texts.ts';
+import { initI18n } from './i18n/i18n.ts';
 import { routes } from './routes.tsx';
 import { reloadOnce } from './shell/chunk-reload.ts';
 import { loadImpersonationBanner } from './shell/impersonation-host.tsx';
@@ -22,7 +22,7 @@ start().catch(reloadOnce);
 async function start() {
   const { session } = await startInit();
   setSession(session);
-  await Promise.all([startTexts(session?.user.language), loadImpersonationBanner(session)]);
+  await Promise.all([initI18n(session?.user.language), loadImpersonationBanner(session)]);
   startTheme(session?.user.theme);
   followPreferences();
   const router = createBrowserRouter(routes);

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
 import { sendOn } from './auth/send-on.ts';
-import type { Namespace } from './i18n/load.ts';
-import { needTexts } from './i18n/texts.ts';
+import { loadNamespaces } from './i18n/i18n.ts';
+import type { Namespace } from './i18n/keys.ts';
 import { managerRoutes } from './manager/routes.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
@@ -13,7 +13,7 @@ import { RouteError, RouteErrorInFrame } from './shell/route-error.tsx';
 const page =
   (load: () => Promise<{ Component: ComponentType }>, ...namespaces: Namespace[]) =>
   async () => {
-    const [module] = await Promise.all([load(), needTexts(...namespaces)]);
+    const [module] = await Promise.all([load(), loadNamespaces(...namespaces)]);
     return { Component: module.Component };
   };
 

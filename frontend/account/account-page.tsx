@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../auth/session.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { ownDrafts } from '../shell/drafts.ts';
 import { isEmail } from '../shell/email.ts';
 import { usePageTitle } from '../shell/page-title.ts';
@@ -22,7 +22,7 @@ import { UserCard } from './user-card.tsx';
  * the name, and `newEmail` the one for the code that was sent to that address.
  */
 export function Component() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const session = useSession();
   const [parameters, setParameters] = useSearchParams();
   const [typedEmail] = useState(() => ownDrafts().take<string>(newEmailDraft));
@@ -64,7 +64,7 @@ export function Component() {
 }
 
 function Preferences() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <section className={styles.card} aria-labelledby="preferences">
       <h2 id="preferences">{t('account.preferences')}</h2>

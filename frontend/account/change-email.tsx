@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../i18n/keys.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { Dialog, DialogActions } from '../shell/dialog.tsx';
 import { ownDrafts } from '../shell/drafts.ts';
@@ -22,7 +22,7 @@ export interface ChangeEmailProps {
 
 /** The drawer that asks for a new e-mail address and has a code sent there. */
 export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<TextKey>();
   const [problem, setProblem] = useState('');

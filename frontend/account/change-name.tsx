@@ -1,4 +1,4 @@
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../shell/button.tsx';
 import { Dialog, DialogActions } from '../shell/dialog.tsx';
 import { TextField } from '../shell/text-field.tsx';
@@ -8,7 +8,7 @@ import styles from './account-page.module.css';
 
 /** The drawer in which people change their name. */
 export function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { form, field, busy } = useNameForm({
     onSaved: () => {
       onClose();

@@ -1,8 +1,8 @@
 import { type ComponentType, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { callAuth } from '../auth/auth-client.ts';
 import { refreshSession } from '../auth/session.ts';
-import { needTexts } from '../i18n/texts.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import type { CodeStatusProps } from '../login/code-status.tsx';
 import { useSentCode } from '../login/sent-code.ts';
 import { Button } from '../shell/button.tsx';
@@ -19,7 +19,7 @@ import { askForEmailChange, codeForChange } from './new-email.ts';
 // The one of the login, which speaks with its texts; without a network, the code can be entered all the same.
 const CodeStatus = lazy<ComponentType<CodeStatusProps>>(async () => {
   try {
-    const [{ CodeStatus }] = await Promise.all([import('../login/code-status.tsx'), needTexts('login')]);
+    const [{ CodeStatus }] = await Promise.all([import('../login/code-status.tsx'), loadNamespaces('login')]);
     return { default: CodeStatus };
   } catch {
     return { default: () => null };
@@ -28,7 +28,7 @@ const CodeStatus = lazy<ComponentType<CodeStatusProps>>(async () => {
 
 /** The drawer that takes the code sent to a new e-mail address, and then changes to that address. */
 export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const sentCode = useSentCode(codeForChange(newEmail), () => askForEmailChange(newEmail));
   const [code, setCode] = useState('');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { callAuth } from '../auth/auth-client.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { notifyFailure } from '../shell/failure.ts';
@@ -10,7 +10,7 @@ import styles from './account-page.module.css';
 
 /** Deleting the own account: asks first, and wants a fresh session. */
 export function DeleteAccount() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
 

@@ -1,7 +1,8 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../i18n/format.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../shell/button.tsx';
 import type { SessionItem } from './session-item.ts';
 import styles from './session-row.module.css';
@@ -19,7 +20,8 @@ const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
 
 /** One session: the device, when and from where it was last seen, until when it lasts, and as whom; the one in use is marked. */
 export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const [busy, setBusy] = useState(false);
   const device = session.device ?? t('account.sessions.unknownDevice');
   const Icon = handheld.test(device) ? Smartphone : Monitor;
@@ -66,6 +68,6 @@ export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
 }
 
 function Place({ address }: { address: string }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return loopback.test(address) ? t('account.sessions.thisMachine') : <bdi>{address}</bdi>;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../shell/button.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { notifyFailure } from '../shell/failure.ts';
@@ -22,7 +22,7 @@ export interface SessionsSectionProps {
 
 /** Where somebody is signed in, and how to end that one by one or all at once. */
 export function SessionsSection({ address, title, endOne, endAll, className }: SessionsSectionProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useSessions(address);
@@ -82,7 +82,7 @@ interface RowsProps {
 }
 
 function Rows({ list, endOne, onRevoke }: RowsProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { sessions, failed, reload, loadMore } = list;
   if (failed) {
     return (

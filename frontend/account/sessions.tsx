@@ -1,10 +1,11 @@
-import { type Translate, useTexts } from '../i18n/use-texts.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import styles from './account-page.module.css';
 import { ownSessions } from './session-item.ts';
 import { SessionsSection, type SessionsSectionProps } from './sessions-section.tsx';
 
 /** What ending one's own sessions is called. */
-export const ownSessionsWords = (t: Translate): Pick<SessionsSectionProps, 'endOne' | 'endAll'> => ({
+export const ownSessionsWords = (t: TFunction): Pick<SessionsSectionProps, 'endOne' | 'endAll'> => ({
   endOne: {
     label: t('account.sessions.revoke'),
     of: (device) => t('account.sessions.revokeOf', { device }),
@@ -18,7 +19,7 @@ export const ownSessionsWords = (t: Translate): Pick<SessionsSectionProps, 'endO
 
 /** Where the visitor is signed in, and how to sign out elsewhere. */
 export function Sessions() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <SessionsSection
       address={ownSessions}

@@ -1,15 +1,15 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { notifyFailure } from '../shell/failure.ts';
 
 /** Signing out, which asks first. */
 export function SignOut() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
 

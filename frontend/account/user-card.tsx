@@ -1,6 +1,6 @@
 import { AtSign, Pencil } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Person } from '#contract/init.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { initials } from '../shell/person-name.ts';
 import styles from './user-card.module.css';
@@ -13,7 +13,7 @@ export interface UserCardProps {
 
 /** Who is signed in. */
 export function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <section className={styles.card} aria-labelledby="person">
       <span className={styles.avatar} aria-hidden="true">

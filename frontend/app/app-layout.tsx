@@ -1,10 +1,10 @@
 import { BookOpen, House, LayoutDashboard, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router';
 import { loginPath } from '#contract/redirect.ts';
 import { may, useSession } from '../auth/session.ts';
-import { needTexts } from '../i18n/texts.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink, AppNavLink } from '../shell/app-link.tsx';
 import { Brand } from '../shell/brand.tsx';
 import { classNames } from '../shell/class-names.ts';
@@ -12,13 +12,13 @@ import { SkipLink } from '../shell/skip-link.tsx';
 import styles from './app-layout.module.css';
 
 const Onboarding = lazy(async () => {
-  const [{ Component }] = await Promise.all([import('../login/onboarding.tsx'), needTexts('login')]);
+  const [{ Component }] = await Promise.all([import('../login/onboarding.tsx'), loadNamespaces('login')]);
   return { default: Component };
 });
 
 /** The reader's frame: a bar above from tablets on, tabs below on a phone. A newcomer is asked for a name first. */
 export function Component() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const session = useSession();
   const location = useLocation();
   const alone = useMatch('/app/books/:id') !== null;
@@ -62,7 +62,7 @@ const tabs = [
 const shownTabs = () => tabs.filter((tab) => !('reads' in tab) || may(tab.reads, 'read'));
 
 function Navigation() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <nav className={styles.tabs} aria-label={t('app.nav.label')}>
       {shownTabs().map(({ to, icon: Icon, name }) => (

@@ -1,7 +1,7 @@
 import { BookOpen, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { may, useSession } from '../auth/session.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink } from '../shell/app-link.tsx';
 import { buttonClass } from '../shell/button.tsx';
 import { settings } from '../shell/init.ts';
@@ -11,7 +11,7 @@ import styles from './home-page.module.css';
 
 /** The reader's first page: a welcome, the two areas, and where to read more. */
 export function Component() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const name = useSession()?.user.name ?? '';
   usePageTitle(t('app.home.title'));
   return (
@@ -46,7 +46,7 @@ export function Component() {
 }
 
 function Areas() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>

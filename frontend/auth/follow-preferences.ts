@@ -1,6 +1,6 @@
 import type { CurrentSession } from '#contract/init.ts';
 import { keepPreference } from '../account/keep-preference.ts';
-import { chosenLanguage, followLanguage } from '../i18n/texts.ts';
+import { chosenLanguage, followLanguage } from '../i18n/i18n.ts';
 import { setTheme } from '../theme/theme.ts';
 import { currentSession, subscribeToSession } from './session.ts';
 

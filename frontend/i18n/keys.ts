@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next';
 import type account from '../locales/en/account.json';
 import type app from '../locales/en/app.json';
 import type common from '../locales/en/common.json';
@@ -14,11 +15,23 @@ interface English {
   errors: typeof errors;
 }
 
-type WithoutPlural<Key extends string> = Key extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Key;
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    /*
+     * A key is written as `login.title`, its namespace first, which lets one `t` reach every namespace that is loaded. To
+     * the types that is one namespace with a group for each locale file; at run time `nsSeparator` splits it.
+     */
+    defaultNS: 'page';
+    // These types hold for the whole project: the mails have keys of their own, which no page knows.
+    resources: { page: English; mail: Record<string, string> };
+  }
+}
 
-type Paths<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string ? WithoutPlural<Key> : `${Key}.${Paths<Tree[Key]>}`;
-}[keyof Tree & string];
+/** A locale file: `frontend/locales/<language>/<namespace>.json`. A page loads the ones that it needs. */
+export type Namespace = keyof English;
 
 /** A key of the English locale files, such as `login.title`: a wrong one does not compile. */
-export type TextKey = Paths<English>;
+export type TextKey = ParseKeys<'page'>;
+
+/** The values that a text is filled with, by name. A `count` also chooses the plural form. */
+export type TextValues = Record<string, string | number>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { explain } from '../shell/explain.ts';
 import { HttpError } from '../shell/http-error.ts';
 import { Problem } from '../shell/problem.tsx';
@@ -47,7 +47,7 @@ const unreachable = new HttpError({ status: 503, statusText: '', body: { code: '
 /** Turnstile's box; says so where its script cannot be had. */
 export default function Captcha({ siteKey, onToken }: CaptchaProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { language } = useTexts();
+  const { language } = useLanguage();
   const { dark } = useTheme();
   const [problem, setProblem] = useState('');
   useEffect(() => {

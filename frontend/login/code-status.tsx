@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../shell/button.tsx';
 import { settings } from '../shell/init.ts';
 import styles from './form.module.css';
@@ -19,7 +19,7 @@ export interface CodeStatusProps {
  * asked for in this tab, the first one.
  */
 export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const isAsked = code.askedAt !== undefined;
   const [sentAgain, setSentAgain] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
 }
 
 function Life({ seconds, wrongTries }: { seconds: number; wrongTries: number }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { codeMinutes, codeTries } = settings();
   const minutesLeft = Math.ceil((codeMinutes * 60 - seconds) / 60);
   const triesLeft = codeTries - wrongTries;

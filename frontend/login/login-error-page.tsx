@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink } from '../shell/app-link.tsx';
 import { buttonClass } from '../shell/button.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
@@ -10,7 +10,7 @@ const cases = ['signup_disabled', 'access_denied', 'unknown_error'] as const;
 
 /** Where a failed social sign-in ends: says which of the three cases it was. */
 export function Component() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const kind = cases.find((known) => known === parameters.get('error')) ?? 'unknown_error';
   const title = t(`login.error.${kind}.title`);

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { TextKey } from '../i18n/keys.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { emailProblem } from '../shell/email.ts';
 import { explain } from '../shell/explain.ts';
@@ -16,7 +16,7 @@ import { useCaptcha } from './use-captcha.tsx';
 
 /** Asks for an e-mail address, has a code sent there, and goes on to the page that takes the code. */
 export function Component() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const redirect = parameters.get('redirect') ?? '';
   const { signUp } = settings();
@@ -35,7 +35,7 @@ export function Component() {
 }
 
 function EmailForm({ redirect }: { redirect: string }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<TextKey>();

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { currentSession } from '../auth/session.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { TextField } from '../shell/text-field.tsx';
@@ -11,7 +11,7 @@ import { LoginFrame } from './login-frame.tsx';
 
 /** Asks a newcomer for a name, in place of whichever page they came for. */
 export function Component() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   usePageTitle(t('login.onboarding.title'));
   const { form, field, busy } = useNameForm({
     onSaved: (name) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ownPath } from '#contract/redirect.ts';
 import { callAuth } from '../auth/auth-client.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { explain } from '../shell/explain.ts';
 import { settings } from '../shell/init.ts';
@@ -10,7 +10,7 @@ import styles from './form.module.css';
 
 /** One button for each provider that the server is set up for; nothing when there is none. */
 export function SocialButtons({ redirect }: { redirect: string }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [problem, setProblem] = useState('');
   const { providers } = settings();
   if (providers.length === 0) return null;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../shell/button.tsx';
 import { codeLength, codeProblem, hasNoAccount, isWrongCode } from '../shell/code.ts';
 import { CodeField } from '../shell/code-field.tsx';
@@ -19,7 +19,7 @@ export interface VerifyFormProps {
 
 /** The code, sent by itself the first time it is whole; once it was tried, only the visitor sends it again. */
 export function VerifyForm({ email, redirect }: VerifyFormProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const tried = useRef(false);
@@ -89,7 +89,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
 
 /** Where the code went. While sign-up is closed, the page must not say whether there is an account for it to go to. */
 function Destination({ email, isAsked }: { email: string; isAsked: boolean }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const isOpen = settings().signUp;
   return (
     <p className={styles.soft}>

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
-import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink } from '../shell/app-link.tsx';
 import { buttonClass } from '../shell/button.tsx';
 import { isEmail } from '../shell/email.ts';
@@ -10,7 +10,7 @@ import { VerifyForm } from './verify-form.tsx';
 
 /** Takes the code that was sent to the address in the parameters; without a valid one there is nothing to do here. */
 export function Component() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const email = parameters.get('email') ?? '';
   const redirect = parameters.get('redirect');

@@ -1,8 +1,8 @@
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
-import { text } from '../i18n/texts.ts';
-import type { TextValues } from '../i18n/translate.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { translate } from '../i18n/i18n.ts';
+import type { TextValues } from '../i18n/keys.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 
 /** The texts that depend on resources.config.ts. A locale file may have each of them, and none must. */
 export interface Labels {
@@ -33,9 +33,10 @@ const of = (resource: Resource, key: string) => `manager.resources.${resource.na
 
 /** The texts of the resources, for a component that draws itself again when the language changes. */
 export function useLabels(): Labels {
-  const { language } = useTexts();
-  const plural = (resource: Resource) => text(of(resource, 'label'), undefined, resource.title);
-  const singular = (resource: Resource) => text(of(resource, 'singular'), undefined, resource.singularTitle);
+  const { language } = useLanguage();
+  const plural = (resource: Resource) => translate(of(resource, 'label'), undefined, resource.title);
+  const singular = (resource: Resource) =>
+    translate(of(resource, 'singular'), undefined, resource.singularTitle);
   const say: Labels['say'] = (resource, key, values) => {
     const record = singular(resource);
     const names = {
@@ -44,18 +45,22 @@ export function useLabels(): Labels {
       plural: plural(resource).toLocaleLowerCase(language),
       ...values,
     };
-    return text(of(resource, key), names, text(`manager.record.${key}`, names));
+    return translate(of(resource, key), names, translate(`manager.record.${key}`, names));
   };
   return {
     plural,
     singular,
     field: (resource, { name, title }) =>
-      text(of(resource, `fields.${name}`), undefined, text(`manager.fields.${name}`, undefined, title)),
+      translate(
+        of(resource, `fields.${name}`),
+        undefined,
+        translate(`manager.fields.${name}`, undefined, title),
+      ),
     option: (resource, { name }, value, otherwise = written(value)) =>
-      text(of(resource, `options.${name}.${value}`), undefined, otherwise),
-    none: (resource, { name }) => text(of(resource, `none.${name}`), undefined, '') || undefined,
-    help: ({ help }) => (help === undefined ? undefined : text(help)),
-    group: (group) => text(`manager.groups.${group}`, undefined, readable(group)),
+      translate(of(resource, `options.${name}.${value}`), undefined, otherwise),
+    none: (resource, { name }) => translate(of(resource, `none.${name}`), undefined, '') || undefined,
+    help: ({ help }) => (help === undefined ? undefined : translate(help)),
+    group: (group) => translate(`manager.groups.${group}`, undefined, readable(group)),
     count: (resource, count) => say(resource, 'count', { count }),
     say,
   };

@@ -1,7 +1,7 @@
 import { BookOpen, Layers, type LucideIcon, Tags, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import type { TextKey } from '../i18n/keys.ts';
-import { needTexts } from '../i18n/texts.ts';
 import type { Item } from './resource.ts';
 import { keptOfOneself } from './users/own-person.ts';
 
@@ -42,7 +42,7 @@ export interface ResourcePages {
 
 // The section is the one of the account page, and speaks with its texts.
 const sessionsPanel = async () => {
-  const [panel] = await Promise.all([import('./users/sessions-panel.tsx'), needTexts('account')]);
+  const [panel] = await Promise.all([import('./users/sessions-panel.tsx'), loadNamespaces('account')]);
   return panel;
 };
 

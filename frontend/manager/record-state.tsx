@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../shell/button.tsx';
 import { EmptyState } from '../shell/empty-state.tsx';
 import { ErrorMessage } from '../shell/error-page.tsx';
@@ -8,7 +8,7 @@ import type { LoadedRecord } from './use-record.ts';
 
 /** What stands in place of a record that is not there: still to come, not to be had, or not for this visitor. */
 export function RecordState({ record: { state, reload } }: { record: LoadedRecord }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   if (state === 'missing') return <ErrorMessage kind="404" />;
   if (state === 'forbidden') return <ErrorMessage kind="403" />;
   if (state === 'failed')

@@ -1,8 +1,8 @@
 import { data, type RouteObject } from 'react-router';
 import { sendOn } from '../auth/send-on.ts';
 import { may } from '../auth/session.ts';
-import type { Namespace } from '../i18n/load.ts';
-import { needTexts } from '../i18n/texts.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
+import type { Namespace } from '../i18n/keys.ts';
 import { RouteErrorInFrame } from '../shell/route-error.tsx';
 
 type PageModule = Pick<RouteObject, 'Component' | 'loader'>;
@@ -15,7 +15,7 @@ const page =
   (load: () => Promise<PageModule>, ...namespaces: Namespace[]) =>
   async () => {
     if (!may('apps', 'manager')) throw data(null, { status: 403 });
-    const [{ Component, loader }] = await Promise.all([load(), needTexts('manager', ...namespaces)]);
+    const [{ Component, loader }] = await Promise.all([load(), loadNamespaces('manager', ...namespaces)]);
     return { Component, ...(loader && { loader }) } as PageModule;
   };
 

@@ -1,9 +1,9 @@
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import styles from './brand.module.css';
 
 /** The product's mark and name. */
 export function Brand() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <span className={styles.brand}>
       <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">

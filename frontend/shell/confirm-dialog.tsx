@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Button, type ButtonLook } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
@@ -23,7 +23,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
   async function goAhead() {

@@ -1,4 +1,4 @@
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import styles from './demo-dialog.module.css';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -8,7 +8,7 @@ const installCommand = 'npm install && npm start';
 
 /** Says that this server is a read-only demo, and how to have one's own. */
 export default function DemoDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { supportUrl } = settings();
   return (
     <Dialog title={t('common.demo.title')} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { shownToasts, subscribeToToasts } from './toasts.ts';
@@ -17,7 +17,7 @@ export interface DialogProps {
  * the browser keeps the focus inside and gives it back afterwards.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const dialog = useModal();
   const titleId = useId();
   return (

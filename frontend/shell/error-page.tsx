@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../i18n/use-texts.ts';
 import { AppLink } from './app-link.tsx';
 import { Button, buttonClass } from './button.tsx';
 import styles from './error-page.module.css';
@@ -25,7 +25,7 @@ export function ErrorPage(props: ErrorPageProps) {
 
 /** The same inside a page's frame. */
 export function ErrorMessage({ kind, children }: ErrorPageProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(t(`common.errorPage.${kind}.title`));

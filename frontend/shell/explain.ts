@@ -1,12 +1,12 @@
 import type { ErrorBody, Reason } from '#contract/errors.ts';
-import { needTexts, text } from '../i18n/texts.ts';
+import { loadNamespaces, translate } from '../i18n/i18n.ts';
 import { HttpError } from './http-error.ts';
 
 /** What a rule of the server's own says about it, if that is why it refused. */
 export function reasonOf(error: unknown): string | undefined {
   const { key, values, message }: Partial<Reason> =
     (error instanceof HttpError && (error.body as Partial<ErrorBody> | null)?.reason) || {};
-  return message && text(`manager.rules.${key}`, values, message);
+  return message && translate(`manager.rules.${key}`, values, message);
 }
 
 /**
@@ -15,13 +15,13 @@ export function reasonOf(error: unknown): string | undefined {
  */
 export async function explain(error: unknown): Promise<string> {
   const code = error instanceof HttpError ? error.code : 'UNKNOWN_ERROR';
-  if (code === 'OFFLINE') return text('common.unreachable');
+  if (code === 'OFFLINE') return translate('common.unreachable');
   const reason = reasonOf(error);
   if (reason) return reason;
   try {
-    await needTexts('errors');
+    await loadNamespaces('errors');
   } catch {
-    return text('common.somethingWrong');
+    return translate('common.somethingWrong');
   }
-  return text(`errors.codes.${code}`, undefined, text('errors.codes.UNKNOWN_ERROR'));
+  return translate(`errors.codes.${code}`, undefined, translate('errors.codes.UNKNOWN_ERROR'));
 }

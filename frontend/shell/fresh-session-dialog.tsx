@@ -1,14 +1,14 @@
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { loginPath } from '#contract/redirect.ts';
 import { authProvider } from '../auth/auth-provider.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { explain } from './explain.ts';
 import { notify } from './toasts.ts';
 
 /** Offers to sign in again, and to come back here after that. */
 export default function FreshSessionDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const location = useLocation();
   const navigate = useNavigate();
 

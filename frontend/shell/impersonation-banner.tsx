@@ -1,9 +1,10 @@
 import { VenetianMask } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CurrentSession } from '#contract/init.ts';
 import { currentSession, refreshSession, subscribeToSession } from '../auth/session.ts';
 import { formatTime } from '../i18n/format.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from './button.tsx';
 import { explain } from './explain.ts';
 import { http } from './http.ts';
@@ -13,7 +14,8 @@ import { notify } from './toasts.ts';
 /** Says which admin acts, as whom and for how long, and leads back to that person's page under their own session. */
 export default function ImpersonationBanner({ session }: { session: CurrentSession }) {
   const { user, expiresAt, impersonatorName } = session;
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const [busy, setBusy] = useState(false);
   useNoticeOfEnd(expiresAt);
   useWayBack(user.id);

@@ -1,11 +1,11 @@
 import { WifiOff } from 'lucide-react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useOnline } from './offline.ts';
 import styles from './offline-notice.module.css';
 
 /** Says so while the device has no network. */
 export function OfflineNotice() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const online = useOnline();
   return (
     <div role="status">

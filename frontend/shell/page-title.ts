@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { settings } from './init.ts';
 
 /** `🧪 Staging · Books · Bindery`: environment, page, product, as far as they have a name. */
@@ -11,7 +11,7 @@ export function composeTitle(page: string, product: string): string {
 
 /** Names the browser's tab after the page. */
 export function usePageTitle(page: string): void {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const title = composeTitle(page, t('common.product'));
   useEffect(() => {
     document.title = title;

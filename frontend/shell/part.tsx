@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { text } from '../i18n/texts.ts';
+import { translate } from '../i18n/i18n.ts';
 import { notify } from './toasts.ts';
 
 interface Closable {
@@ -30,7 +30,7 @@ export function part<Props extends Closable>(
       };
       const giveUp = () => {
         close.current();
-        notify('error', text('common.unreachable'));
+        notify('error', translate('common.unreachable'));
       };
       if (!known) load().then(show, giveUp);
     }, []);

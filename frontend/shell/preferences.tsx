@@ -1,8 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage } from '../i18n/i18n.ts';
 import { type Language, languages } from '../i18n/languages.ts';
-import { changeLanguage } from '../i18n/texts.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { setTheme, type Theme, themes, useTheme } from '../theme/theme.ts';
 import styles from './preferences.module.css';
 import select from './select.module.css';
@@ -17,7 +18,8 @@ interface PreferenceProps<Value> {
 
 /** The choice of a language, each in its own words. */
 export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   // What was chosen stands there while its texts are on their way.
   const [chosen, setChosen] = useState<Language>();
   async function choose(next: Language) {
@@ -51,7 +53,7 @@ export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
 
 /** The choice of light, dark, or what the device says. */
 export function ThemeSelect({ onChange }: PreferenceProps<Theme>) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { theme: chosen } = useTheme();
   const name = useId();
   return (

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { useTexts } from '../i18n/use-texts.ts';
 import { DemoHost } from './demo-host.tsx';
 import { EnvironmentBanner } from './environment-banner.tsx';
 import { FreshSessionHost } from './fresh-session-host.tsx';
@@ -11,7 +11,7 @@ import { useFocusOnHeading } from './use-focus-on-heading.ts';
 
 /** What every page of both areas shares. */
 export function RootLayout() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const navigation = useNavigation();
   useFocusOnHeading();
   return (

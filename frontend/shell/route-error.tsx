@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
 import { type ErrorKind, ErrorMessage, ErrorPage } from './error-page.tsx';
@@ -44,7 +44,7 @@ function kindOf(error: unknown): ErrorKind {
 }
 
 function TryAgain({ error }: { error: unknown }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -66,7 +66,7 @@ function TryAgain({ error }: { error: unknown }) {
 }
 
 function Details({ error }: { error: unknown }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
     <div className={styles.details}>

@@ -1,9 +1,9 @@
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import styles from './skip-link.module.css';
 
 /** The first stop of the keyboard: past the navigation, to the element with the id `content`. */
 export function SkipLink() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <a className={styles.skip} href="#content">
       {t('common.skipToContent')}

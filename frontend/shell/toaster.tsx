@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/use-language.ts';
 import { useTheme } from '../theme/theme.ts';
 import { toasterMounted } from './toasts.ts';
 import './toaster.css';
 
 /** Sonner with our limits: 3 at once, 4 seconds each. */
 export default function Toaster() {
-  const { t, dir } = useTexts();
+  const { t } = useTranslation();
+  const { dir } = useLanguage();
   const { dark } = useTheme();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => toasterMounted(place.current!), []);

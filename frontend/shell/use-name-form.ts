@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { callAuth } from '../auth/auth-client.ts';
 import type { TextKey } from '../i18n/keys.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { notifyFailure } from './failure.ts';
 import { nameProblem } from './person-name.ts';
 
@@ -14,7 +14,7 @@ export interface NameForm {
 
 /** A form in which people say what they are called: what goes onto the form, and onto its field. */
 export function useNameForm({ onSaved, failed }: NameForm) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<TextKey>();
   const [busy, setBusy] = useState(false);

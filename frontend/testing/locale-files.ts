@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from '#contract/init.ts';
-import type { Texts } from '../i18n/translate.ts';
+
+/** A locale file: texts, nested at will. */
+interface Texts {
+  [key: string]: string | Texts;
+}
 
 const folder = path.resolve(import.meta.dirname, '../locales');
 

@@ -1,7 +1,8 @@
 import { ArrowLeft, CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { formatDate } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Button, buttonClass } from '../../shell/button.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
@@ -21,7 +22,7 @@ export function Component() {
 }
 
 function FoundBook({ state, book, again }: ReturnType<typeof useBook>) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   usePageTitle(book?.title ?? t('app.books.title'));
   return (
     <>
@@ -41,7 +42,8 @@ function FoundBook({ state, book, again }: ReturnType<typeof useBook>) {
 }
 
 function BookDetail({ book }: { book: Book }) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   return (
     <article className={styles.book}>
       <Cover title={book.title} author={book.author} genre={book.genre.id} size="large" />
@@ -72,7 +74,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function BookSkeleton() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <div className={styles.book} aria-busy="true" role="status" aria-label={t('common.loading')}>
       <Skeleton inline="11rem" block="16rem" />

@@ -1,6 +1,7 @@
 import { BookX, CloudOff, SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { may } from '../../auth/session.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../shell/button.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { ErrorMessage } from '../../shell/error-page.tsx';
@@ -19,7 +20,7 @@ export function Component() {
 
 /** The catalogue: search it, walk through it, open a book. */
 function Catalogue() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [searchTerm, setSearchTerm] = useSearchTerm();
   const list = useBooks(searchTerm);
   usePageTitle(t('app.books.title'));
@@ -41,7 +42,8 @@ function Catalogue() {
 }
 
 function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   // The figures of the search before would be wrong about this one.
   if (list.total === 0 || list.outdated) return null;
   const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
@@ -66,7 +68,7 @@ function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
 }
 
 function More({ list: { books, hasMore, state, loadMore } }: { list: BookList }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const more = hasMore || state === 'failed';
   const focusThere = useFocusOnNewRows({ count: books.length, more, rows: 'main li' });
   if (!more) return null;
@@ -87,7 +89,7 @@ function More({ list: { books, hasMore, state, loadMore } }: { list: BookList })
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
 
 function NoRows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   if (list.state === 'loading') {
     return (
       <ul className={styles.list} aria-busy="true" aria-label={t('common.loading')}>

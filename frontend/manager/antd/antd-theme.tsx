@@ -1,7 +1,7 @@
 import '@ant-design/v5-patch-for-react-19';
 import ConfigProvider from 'antd/es/config-provider';
 import { type ReactNode, Suspense, use } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { loadLocale } from './locale.ts';
 import { themeFromPage } from './theme-from-page.ts';
@@ -25,7 +25,7 @@ export function AntdTheme({ fallback, children }: AntdThemeProps) {
 }
 
 function Themed({ children }: { children: ReactNode }) {
-  const { language, dir } = useTexts();
+  const { language, dir } = useLanguage();
   const { dark } = useTheme();
   const locale = use(loadLocale(language));
   return (

@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Breakdown } from '#contract/dashboard.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
@@ -8,7 +9,8 @@ import styles from './dashboard.module.css';
 
 /** How the records spread over one of their references: bars, each of which leads to the list of its part. */
 export function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const labels = useLabels();
   const id = useId();
   const resource = resourceNamed(name);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { http } from '../../shell/http.ts';
@@ -15,7 +15,7 @@ import { Totals } from './totals.tsx';
 
 /** The manager's first page: figures, each of which leads to its list, and what has happened lately. */
 export function Component() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({
     queryKey: ['dashboard'],
     queryFn: async () => (await http.get<Dashboard>('/api/dashboard')).data,
@@ -52,7 +52,7 @@ function Figures({ dashboard: { totals, signIns, breakdowns, latest } }: { dashb
 }
 
 function FiguresToCome() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <div className={styles.dashboard} role="status" aria-label={t('common.loading')}>
       <div className={styles.totals}>

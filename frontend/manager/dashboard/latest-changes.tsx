@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { LatestChange } from '#contract/dashboard.ts';
 import { formatRelative } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
@@ -8,7 +9,7 @@ import styles from './dashboard.module.css';
 
 /** What was created, changed and deleted lately, and by whom. */
 export function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <section className={styles.panel} aria-labelledby="latest">
       <h2 id="latest">{t('manager.dashboard.latest')}</h2>
@@ -27,7 +28,8 @@ function Change({
 }: {
   change: LatestChange;
 }) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const labels = useLabels();
   const resource = resourceNamed(name);
   if (!resource) return null;

@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { dayStyle } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { addresses, resourcesFor } from '../resource.ts';
 import styles from './dashboard.module.css';
@@ -12,7 +13,7 @@ const step = 10;
 
 /** How many signed in on each of the last days, as bars for the eye and as a table for screen readers. */
 export function SignInsPanel({ signIns }: { signIns: SignIns }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const total = signIns.reduce((sum, { count }) => sum + count, 0);
   const hasPeople = resourcesFor('read').some(({ name }) => name === 'users');
   return (
@@ -29,7 +30,7 @@ export function SignInsPanel({ signIns }: { signIns: SignIns }) {
 }
 
 function Bars({ signIns }: { signIns: SignIns }) {
-  const { language } = useTexts();
+  const { language } = useLanguage();
   const most = Math.max(1, ...signIns.map(({ count }) => count));
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const [first, last] = [signIns[0], signIns.at(-1)];
@@ -57,7 +58,8 @@ function Bars({ signIns }: { signIns: SignIns }) {
 }
 
 function Table({ signIns }: { signIns: SignIns }) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const day = new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
   return (
     <div className="only-for-screen-readers">

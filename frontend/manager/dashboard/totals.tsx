@@ -1,5 +1,5 @@
 import type { Total } from '#contract/dashboard.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { iconOf } from '../pages.ts';
@@ -8,7 +8,7 @@ import styles from './dashboard.module.css';
 
 /** How much there is of everything, in the order of the menu; each figure leads to its list. */
 export function Totals({ totals }: { totals: readonly Total[] }) {
-  const { language } = useTexts();
+  const { language } = useLanguage();
   const labels = useLabels();
   return (
     <ul className={styles.totals}>

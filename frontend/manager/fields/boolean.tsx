@@ -1,12 +1,12 @@
 import { Check, Minus } from 'lucide-react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';
 import { Choice } from './choice.tsx';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 
 function Show({ resource, field, value }: ShowProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const yesNo = t(value === true ? 'manager.boolean.yes' : 'manager.boolean.no');
   const Icon = value === true ? Check : Minus;
@@ -19,13 +19,13 @@ function Show({ resource, field, value }: ShowProps) {
 }
 
 function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const yesNo = t(value === 'true' ? 'manager.boolean.yes' : 'manager.boolean.no');
   return useLabels().option(resource, field, value, yesNo);
 }
 
 function useChoices() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return [
     { value: 'true', label: t('manager.boolean.yes') },
     { value: 'false', label: t('manager.boolean.no') },
@@ -34,7 +34,7 @@ function useChoices() {
 
 /** A choice of yes and no rather than a switch: an optional one may also be empty. */
 function Input({ resource: _, field, value, onChange, ...props }: InputProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <Choice
       {...props}
@@ -48,7 +48,7 @@ function Input({ resource: _, field, value, onChange, ...props }: InputProps) {
 }
 
 function Filter({ resource: _, field: __, values, onChange, id }: FilterProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <Choice
       id={id}

@@ -1,11 +1,11 @@
 import { dayStyle } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import { LineFilter, LineInput } from './line-input.tsx';
 
 /** A day has no zone: it is the same one everywhere. */
 function Show({ value }: ShowProps) {
-  const { language } = useTexts();
+  const { language } = useLanguage();
   const day = new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
   return <time dateTime={String(value)}>{day.format(new Date(`${value}T00:00:00Z`))}</time>;
 }

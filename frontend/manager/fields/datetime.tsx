@@ -1,5 +1,5 @@
 import { dayAndTime, formatDate } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { LineFilter, LineInput } from './line-input.tsx';
@@ -7,7 +7,7 @@ import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment
 
 /** Where a line is too short for all of it, it breaks between the day and the time. */
 function Show({ value }: ShowProps) {
-  const { language } = useTexts();
+  const { language } = useLanguage();
   const [day, time] = dayAndTime(language, String(value));
   return (
     <time dateTime={String(value)}>
@@ -35,7 +35,7 @@ const dayFilter =
   );
 
 function FilterValue({ value }: { value: string }) {
-  const { language } = useTexts();
+  const { language } = useLanguage();
   return formatDate(language, value);
 }
 

@@ -1,10 +1,10 @@
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import { NumberFilter, NumberInput } from './number-input.tsx';
 
 /** All of its decimals, and none lost: Intl takes the text itself, not a rounded number. */
 function Show({ field, value }: ShowProps) {
-  const { language } = useTexts();
+  const { language } = useLanguage();
   const digits = { minimumFractionDigits: field.scale, maximumFractionDigits: field.scale };
   return new Intl.NumberFormat(language, digits as Intl.NumberFormatOptions).format(
     value as Intl.StringNumericLiteral,

@@ -1,9 +1,9 @@
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import { NumberFilter, NumberInput } from './number-input.tsx';
 
 function Show({ value }: ShowProps) {
-  const { language } = useTexts();
+  const { language } = useLanguage();
   // From five digits on: years and other short numbers are written without a separator.
   return new Intl.NumberFormat(language, { useGrouping: 'min2' }).format(Number(value));
 }

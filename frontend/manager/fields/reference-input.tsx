@@ -1,7 +1,7 @@
 import { useMany } from '@refinedev/core';
 import { type UIEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { type Item, labelOf, resourceNamed } from '../resource.ts';
 import { Choice } from './choice.tsx';
 import type { FilterProps, InputProps } from './field.ts';
@@ -14,7 +14,7 @@ const atEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIE
 
 /** What the select for one and the select for many have in common. */
 function useSearchableSelect(to: string | undefined) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const target = resourceNamed(to)!;
   const [open, setOpen] = useState(false);
   const { options, loading, failed, search, loadMore } = useChoices(target, open);
@@ -36,7 +36,7 @@ function useSearchableSelect(to: string | undefined) {
 
 /** A searchable choice of one record. What was chosen stays to be seen, also when it is not among those found. */
 export function ReferenceInput({ resource: _, field, value, onChange, ...props }: InputProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const select = useSearchableSelect(field.to);
   const chosen = value as Referenced | undefined;
   return (
@@ -56,7 +56,7 @@ export function ReferenceInput({ resource: _, field, value, onChange, ...props }
 
 /** A searchable choice of several records, any of which matches. */
 export function ReferenceFilter({ field, values, onChange, id }: FilterProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const select = useSearchableSelect(field.to);
   const target = resourceNamed(field.to)!;
   const { result } = useMany<Item>({

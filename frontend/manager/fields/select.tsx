@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';
 import { Choice } from './choice.tsx';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
@@ -19,7 +19,7 @@ function useChoices({ resource, field }: Pick<ShowProps, 'resource' | 'field'>) 
 }
 
 function Input({ resource, field, value, onChange, ...props }: InputProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <Choice
       {...props}
@@ -35,7 +35,7 @@ function Input({ resource, field, value, onChange, ...props }: InputProps) {
 }
 
 function Filter({ resource, field, values, onChange, id }: FilterProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <Choice
       id={id}

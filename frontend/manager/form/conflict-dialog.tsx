@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { Dialog, DialogActions } from '../../shell/dialog.tsx';
 import { kindOf } from '../fields/index.ts';
@@ -17,7 +17,7 @@ export interface ConflictDialogProps {
 
 /** Shows what somebody else has changed meanwhile, and lets the visitor choose what shall stand. */
 export function ConflictDialog({ resource, conflict, onClose }: ConflictDialogProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { before, now, mine, overwrite, takeTheirs } = conflict;
   const [busy, setBusy] = useState(false);
   const theirs = writable(resource).filter(
@@ -62,7 +62,7 @@ interface TheirsProps {
 }
 
 function Theirs({ resource, field, now, clash }: TheirsProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const { Show } = kindOf(field.kind);
   return (

@@ -1,7 +1,7 @@
 import { useCreate } from '@refinedev/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { notifyFailure } from '../../shell/failure.ts';
 import { notify } from '../../shell/toasts.ts';
 import { Page } from '../frame/page.tsx';
@@ -22,7 +22,7 @@ export function Component() {
 }
 
 function GeneratedPage() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
   const resource = useResource();

@@ -1,15 +1,14 @@
-import { expect, test, vi } from 'vitest';
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
 import type { Resource } from '#contract/schema/index.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
-import { translate } from '../../i18n/translate.ts';
 import english from '../../locales/en/errors.json' with { type: 'json' };
 import type { Labels } from '../labels.ts';
 import { errorTexts } from './field-errors.ts';
 
-vi.mock('../../i18n/texts.ts', () => ({
-  text: (key: string, values: Record<string, string>, otherwise: string) =>
-    translate({ language: 'en', texts: { errors: english }, key, values }) ?? otherwise,
-}));
+beforeAll(() =>
+  i18next.init({ lng: 'en', resources: { en: { errors: english } }, ns: ['errors'], nsSeparator: '.' }),
+);
 
 const labels = {
   field: (_: Resource, { title }: { title: string }) => title,

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/errors.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { text } from '../../i18n/texts.ts';
+import { translate } from '../../i18n/i18n.ts';
 import type { Labels } from '../labels.ts';
 
 /** A rule that a value broke, in the language of the page: `errors.required` → "Title is required". */
@@ -26,5 +26,5 @@ export const errorTexts =
         field && { options: list(values.options, (option) => labels.option(resource, field, option)) }),
     };
     // A rule of the server's own has texts of its own.
-    return text(key, named, text(`manager.rules.${key}`, named, message ?? key));
+    return translate(key, named, translate(`manager.rules.${key}`, named, message ?? key));
   };

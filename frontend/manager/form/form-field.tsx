@@ -1,9 +1,9 @@
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import type { TextKey } from '../../i18n/keys.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Skeleton } from '../../shell/skeleton.tsx';
 import type { InputProps } from '../fields/field.ts';
 import { kindOf } from '../fields/index.ts';
@@ -19,7 +19,7 @@ export interface FormFieldProps {
 
 /** One field of a form: its label, its input, what helps to fill it in, and what is wrong with it. */
 export function FormField({ resource, field, kept }: FormFieldProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const message = errorTexts(resource, labels)(field.name, { key: 'errors.required' });
   return (

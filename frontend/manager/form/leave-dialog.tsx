@@ -1,11 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import type { Blocker } from 'react-router';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { Dialog, DialogActions } from '../../shell/dialog.tsx';
 
 /** Asks whether to leave a form that is not saved. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   if (blocker.state !== 'blocked') return null;
   return (
     <Dialog title={t('manager.leave.title')} onClose={blocker.reset}>

@@ -1,6 +1,6 @@
 import Form from 'antd/es/form';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Button, buttonClass } from '../../shell/button.tsx';
 import { reasonOf } from '../../shell/explain.ts';
@@ -48,7 +48,7 @@ export function RecordForm(props: RecordFormProps) {
 
 /** The place of the form, about as high. */
 function FormPlaceholder() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const fields = writable(useResource()).length;
   return (
     <div className={styles.place} role="status" aria-label={t('common.loading')}>
@@ -58,7 +58,7 @@ function FormPlaceholder() {
 }
 
 function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onFailure }: RecordFormProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const resource = useResource();
   const labels = useLabels();
   const [form] = Form.useForm<Values>();

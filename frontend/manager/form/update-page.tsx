@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Page } from '../frame/page.tsx';
 import { useLabels } from '../labels.ts';
 import { OwnPage } from '../own-page.tsx';
@@ -37,7 +37,7 @@ function LoadedPage() {
 }
 
 function GeneratedPage({ record }: { record: LoadedRecord & { item: Item } }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const resource = useResource();
   const labels = useLabels();
   const { item, initial, page, save, fail, conflict, closeConflict, busy } = useUpdate(record);

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { loginPath } from '#contract/redirect.ts';
 import { useSession } from '../../auth/session.ts';
-import { needTexts } from '../../i18n/texts.ts';
+import { loadNamespaces } from '../../i18n/i18n.ts';
 import { SkipLink } from '../../shell/skip-link.tsx';
 import styles from './frame.module.css';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -11,7 +11,7 @@ import { TopBar } from './top-bar.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 
 const Onboarding = lazy(async () => {
-  const [{ Component }] = await Promise.all([import('../../login/onboarding.tsx'), needTexts('login')]);
+  const [{ Component }] = await Promise.all([import('../../login/onboarding.tsx'), loadNamespaces('login')]);
   return { default: Component };
 });
 

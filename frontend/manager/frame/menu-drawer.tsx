@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Brand } from '../../shell/brand.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
 import { useModal } from '../../shell/use-modal.ts';
@@ -8,7 +8,7 @@ import { MenuList } from './menu-list.tsx';
 
 /** The menu on a phone, which slides in over the page. Mount it to open it, unmount it to close it. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const drawer = useModal();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; by keyboard, Escape does

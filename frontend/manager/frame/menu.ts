@@ -6,8 +6,8 @@ import {
   SquareArrowOutUpRight,
   UserRound,
 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Resource } from '#contract/schema/index.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { useLabels } from '../labels.ts';
 import { iconOf } from '../pages.ts';
 import { addresses, resourceGroups } from '../resource.ts';
@@ -31,7 +31,7 @@ export interface MenuGroup {
 
 /** The menu: what the visitor may read, under the groups that the entries name. */
 export function useMenu(): MenuGroup[] {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const entry = (resource: Resource): MenuItem => ({
     to: addresses.list(resource.name),

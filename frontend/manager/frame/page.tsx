@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../shell/app-link.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import styles from './page.module.css';
@@ -46,7 +46,7 @@ const breakable = (title: string) =>
   ));
 
 function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];
   return (
     <nav className={styles.crumbs} aria-label={t('manager.breadcrumbs')}>

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Brand } from '../../shell/brand.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
@@ -9,7 +9,7 @@ import { shortcutText } from './use-shortcut.ts';
 
 /** The menu beside the page, from tablets on. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   const label = t(collapsed ? 'manager.menu.expand' : 'manager.menu.collapse');
   return (

@@ -1,7 +1,7 @@
 import { Menu, Search } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { part } from '../../shell/part.tsx';
 import styles from './top-bar.module.css';
 import { shortcutText, useShortcut } from './use-shortcut.ts';
@@ -10,7 +10,7 @@ const Palette = part(() => import('../palette/palette.tsx'));
 
 /** The bar above the page: the command palette, and on a phone the menu. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { key } = useLocation();
   const [paletteAt, setPaletteAt] = useState<string>();
   const open = () => setPaletteAt(key);

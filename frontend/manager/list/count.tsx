@@ -1,9 +1,11 @@
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { List } from './use-list.ts';
 
 /** How much there is, and how much of it is on the page. */
 export function Count({ list: { address, items, total, exact, state, outdated } }: { list: List }) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   // The figures of the question before would be wrong about this one.
   if (state !== 'ready' || total === 0 || outdated) return null;
   const written = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;

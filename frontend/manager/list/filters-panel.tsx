@@ -1,8 +1,8 @@
 import { type FormEvent, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Filter, filterable } from '#contract/resources/listAddress.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { DialogActions } from '../../shell/dialog.tsx';
 import { Problem } from '../../shell/problem.tsx';
@@ -19,7 +19,7 @@ type Draft = readonly Filter[];
 
 /** The filters of a list, each with the inputs of its kind. They count once they are applied. */
 export default function FiltersPanel({ list, onClose }: { list: List; onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [draft, setDraft] = useState<Draft>(list.address.filters);
   const apply = (filters: Draft) => {
     list.ask({ filters });
@@ -69,7 +69,7 @@ interface FieldFiltersProps {
 }
 
 function FieldFilters({ list: { resource }, field, draft, onChange }: FieldFiltersProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const id = useId();
   const { filters } = kindOf(field.kind);

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { filterable } from '#contract/resources/listAddress.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Skeleton } from '../../shell/skeleton.tsx';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
@@ -9,7 +9,7 @@ import type { List } from './use-list.ts';
 
 /** The place of the filters until their inputs are there, of the same size: the list below moves once. */
 export function FiltersPlaceholder({ list: { resource } }: { list: List }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   return (
     <div className={styles.panel} role="status" aria-label={t('common.loading')}>
@@ -24,7 +24,7 @@ export function FiltersPlaceholder({ list: { resource } }: { list: List }) {
 }
 
 function Place({ label, field: { kind, operators } }: { label: string; field: ResourceField }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const inputs = kindOf(kind).filters.filter(({ operator }) => operators.includes(operator));
   return (
     <div className={styles.filter}>

@@ -1,7 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Filter, filterable, parameterOf } from '#contract/resources/listAddress.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { part } from '../../shell/part.tsx';
 import { kindOf } from '../fields/index.ts';
@@ -14,7 +14,7 @@ const FiltersPanel = part(() => import('./filters-panel.tsx'), FiltersPlaceholde
 
 /** The button that opens the filters, and the ones that are set as tags which can be taken off. */
 export function Filters({ list }: { list: List }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const id = useId();
   const [open, setOpen] = useState(false);
   // What had the focus goes away with the panel or the tag.
@@ -70,7 +70,7 @@ export function Filters({ list }: { list: List }) {
 }
 
 function Tag({ list: { resource }, filter, onRemove }: { list: List; filter: Filter; onRemove: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const { field, operator, values } = filter;
   const label = labels.field(resource, field);

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { may } from '../../auth/session.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { buttonClass } from '../../shell/button.tsx';
 import { SearchField } from '../../shell/search-field.tsx';
@@ -29,7 +29,7 @@ export function Component() {
 }
 
 function GeneratedList() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const resource = useResource();
   const list = useList(resource);

@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../shell/button.tsx';
 import { useFocusOnNewRows } from '../../shell/use-focus-on-new-rows.ts';
 import styles from './list-page.module.css';
@@ -6,7 +6,7 @@ import type { List } from './use-list.ts';
 
 /** Goes on from the last row. */
 export function LoadMore({ list: { items, more, loadMore } }: { list: List }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const focusThere = useFocusOnNewRows({ count: items.length, more: more !== 'none', rows: 'tbody tr' });
   if (more === 'none') return null;
   const press = () => {

@@ -1,5 +1,5 @@
 import { CloudOff, Inbox, SearchX } from 'lucide-react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../shell/button.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { useLabels } from '../labels.ts';
@@ -7,7 +7,7 @@ import type { List } from './use-list.ts';
 
 /** What stands in place of the rows when there are none, with what may be done about it. */
 export function NothingThere({ list }: { list: List }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const { searchTerm, filters } = list.address;
   const clear = (change: Partial<typeof list.address>) => () => {

@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../../shell/class-names.ts';
 import select from '../../shell/select.module.css';
 import { useLabels } from '../labels.ts';
@@ -7,7 +7,7 @@ import type { List } from './use-list.ts';
 
 /** The order of a list where there are no column headings to press: on a phone. */
 export function SortSelect({ list: { resource, order, ask } }: { list: List }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const fields = Object.values(resource.fields).filter(({ sort }) => sort);
   const own = Object.values(resource.own).find(({ name }) => name === order.field);

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Skeleton } from '../../shell/skeleton.tsx';
 import { kindOf } from '../fields/index.ts';
@@ -108,7 +108,7 @@ function Cell({ resource, field, item, first }: CellProps) {
 }
 
 function Nothing() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <>
       <span aria-hidden="true">–</span>
@@ -119,7 +119,7 @@ function Nothing() {
 
 /** The places of rows that are still to come, of the same size. */
 export function RowSkeletons({ resource }: { resource: Resource }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return (
     <div className={styles.skeletons} role="status" aria-label={t('common.loading')}>
       {Array.from({ length: 12 }, (_, row) => (

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import styles from './palette.module.css';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 /** Leads to any page, action or record by typing a part of its name. Mount it to open it, unmount it to close it. */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const dialog = useModal();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; by keyboard, Escape does
@@ -28,7 +28,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 function Suggestions({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const id = useId();
   const [term, setTerm] = useState('');

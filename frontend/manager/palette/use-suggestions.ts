@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { type LucideIcon, Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { http } from '../../shell/http.ts';
 import { useMenu } from '../frame/menu.ts';
 import { useLabels } from '../labels.ts';
@@ -32,14 +32,14 @@ export function useSuggestions(term: string): { suggestions: Suggestion[]; searc
 }
 
 function usePages(): Suggestion[] {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return useMenu().flatMap(({ items }) =>
     items.map((item) => ({ ...item, hint: t('manager.palette.page') })),
   );
 }
 
 function useActions(): Suggestion[] {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   return resourcesFor('create').map((resource) => ({
     to: addresses.create(resource.name),

@@ -1,12 +1,12 @@
 import type { I18nProvider, NotificationProvider } from '@refinedev/core';
+import { changeLanguage, currentLanguage, translate } from '../../i18n/i18n.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { changeLanguage, currentLanguage, text } from '../../i18n/texts.ts';
 import { notify } from '../../shell/toasts.ts';
 
 /** Texts for Refine's hooks. */
 export const i18nProvider: I18nProvider = {
   translate: (key, options, otherwise) =>
-    text(`manager.${key}`, typeof options === 'object' ? options : undefined, otherwise ?? key),
+    translate(`manager.${key}`, typeof options === 'object' ? options : undefined, otherwise ?? key),
   changeLocale: (language) => changeLanguage(language as Language),
   getLocale: currentLanguage,
 };

@@ -1,10 +1,10 @@
 import { useDelete } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Deletion } from '#contract/resources/deletion.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { Dialog, DialogActions } from '../../shell/dialog.tsx';
 import { notifyFailure } from '../../shell/failure.ts';
@@ -25,7 +25,7 @@ export interface DeleteDialogProps {
 
 /** Asks once more before a record is gone for good, with all that goes along, then leads back to the list. */
 export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
   const { mutateAsync } = useDelete();

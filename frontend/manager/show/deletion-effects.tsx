@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next';
 import type { Deletion, Reached } from '#contract/resources/deletion.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';
 import styles from './deletion-effects.module.css';
 
 /** What goes along with a record that is about to be deleted, or what keeps it from being deleted. */
 export function DeletionEffects({ deletion }: { deletion: Deletion }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { deleted, changed, blocking } = deletion;
   if (blocking.length > 0) return <Part title={t('manager.remove.blocked')} reached={blocking} />;
   return (
@@ -18,7 +18,7 @@ export function DeletionEffects({ deletion }: { deletion: Deletion }) {
 }
 
 function Part({ title, reached }: { title: string; reached: readonly Reached[] }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   return (
     <div className={styles.part}>

@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { formatRelative } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { pagesOf } from '../pages.ts';
@@ -9,7 +10,7 @@ import styles from './show-page.module.css';
 
 /** Every field of a record with its value, unless a panel tells of it, and when it was made and last changed. */
 export function Details({ resource, item }: { resource: Resource; item: Item }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { inPanels = [] } = pagesOf(resource.name);
   const shown = Object.values(resource.fields).filter(({ name }) => !inPanels.includes(name));
   return (
@@ -34,7 +35,7 @@ interface DetailProps {
 }
 
 function Detail({ resource, field, value }: DetailProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const { Show, wide } = kindOf(field.kind);
   return (
@@ -52,7 +53,7 @@ function Detail({ resource, field, value }: DetailProps) {
 }
 
 function Time({ label, at }: { label: string; at: string }) {
-  const { language } = useTexts();
+  const { language } = useLanguage();
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }).format(
     new Date(at),
   );

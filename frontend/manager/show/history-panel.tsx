@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
 import { formatDateTime } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../shell/button.tsx';
 import { http } from '../../shell/http.ts';
 import { Skeleton } from '../../shell/skeleton.tsx';
@@ -14,7 +15,7 @@ import styles from './history-panel.module.css';
 
 /** Who changed a record, when, and what. */
 export function HistoryPanel({ resource, item }: { resource: Resource; item: Item }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({
     // The time of the last change is part of the key: a new one is a new history.
     queryKey: ['history', resource.name, item.id, item.updatedAt],
@@ -43,7 +44,8 @@ export function HistoryPanel({ resource, item }: { resource: Resource; item: Ite
 }
 
 function Entry({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const actor = entry.actor?.label ?? t('manager.history.somebody');
   return (
     <li>
@@ -71,7 +73,7 @@ interface ChangeProps {
 
 /** One field before and after. It may be one that resources.config.ts no longer has, or no field but an event. */
 function Change({ resource, name, before, after }: ChangeProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const labels = useLabels();
   const field = resource.fields[name];
   const value = (side: unknown) => {

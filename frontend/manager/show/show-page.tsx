@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { may } from '../../auth/session.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { AppLink } from '../../shell/app-link.tsx';
 import { Button, buttonClass } from '../../shell/button.tsx';
 import { Skeleton } from '../../shell/skeleton.tsx';
@@ -64,7 +64,7 @@ function GeneratedPage({ item, record }: { item: Item; record: LoadedRecord }) {
 }
 
 function Actions({ item, record }: { item: Item; record: LoadedRecord }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const resource = useResource();
   const [deleting, setDeleting] = useState(false);
   const { actions } = pagesOf(resource.name);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../shell/button.tsx';
 import { Dialog, DialogActions } from '../../shell/dialog.tsx';
 import { explain } from '../../shell/explain.ts';
@@ -18,7 +18,7 @@ export interface BanDialogProps {
 
 /** Asks why a person is to be banned, and until when. */
 export function BanDialog({ person, onChanged, onClose }: BanDialogProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState('');

@@ -1,11 +1,11 @@
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx';
 import { notifyFailure } from '../../shell/failure.ts';
 import { calledBy, impersonate, type Person } from './person.ts';
 
 /** Asks before an admin acts as somebody else, then starts the app as that person. */
 export function ImpersonateDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
 
   async function begin() {
     try {

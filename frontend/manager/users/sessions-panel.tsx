@@ -1,15 +1,16 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { ownSessions } from '../../account/session-item.ts';
 import { ownSessionsWords } from '../../account/sessions.tsx';
 import { SessionsSection, type SessionsSectionProps } from '../../account/sessions-section.tsx';
 import { may } from '../../auth/session.ts';
-import { type Translate, useTexts } from '../../i18n/use-texts.ts';
 import type { RecordProps } from '../pages.ts';
 import { asPerson, isOneself, sessionsOf } from './person.ts';
 import styles from './users.module.css';
 
 /** Where a person is signed in, and how an admin ends that. Of one's own, the session in use is left alone. */
 export default function SessionsPanel({ item }: RecordProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const person = asPerson(item);
   if (!may('session', 'list')) return null;
   const own = isOneself(person);
@@ -25,7 +26,7 @@ export default function SessionsPanel({ item }: RecordProps) {
   );
 }
 
-const words = (t: Translate): Pick<SessionsSectionProps, 'endOne' | 'endAll'> => ({
+const words = (t: TFunction): Pick<SessionsSectionProps, 'endOne' | 'endAll'> => ({
   endOne: {
     label: t('manager.users.sessions.revoke'),
     of: (device) => t('manager.users.sessions.revokeOf', { device }),

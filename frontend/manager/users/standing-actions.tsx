@@ -1,7 +1,7 @@
 import { Ban, ShieldCheck, VenetianMask } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { may } from '../../auth/session.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../shell/button.tsx';
 import { notifyFailure } from '../../shell/failure.ts';
 import { notify } from '../../shell/toasts.ts';
@@ -21,7 +21,7 @@ export interface StandingActionsProps {
 
 /** Ban, lift a ban, act as somebody: as far as the rights go, and never about oneself. */
 export function StandingActions({ person, headingId, onChanged }: StandingActionsProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [asking, setAsking] = useState<'ban' | 'impersonate'>();
   const close = () => setAsking(undefined);
   const banned = isBanned(person);
@@ -61,7 +61,7 @@ export function StandingActions({ person, headingId, onChanged }: StandingAction
 
 /** Lifting a ban asks nothing: another ban would take it back. */
 function LiftBan({ person, onChanged }: { person: Person; onChanged: () => Promise<void> }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
   async function lift() {

@@ -1,7 +1,8 @@
 import { BadgeCheck, Ban, CircleDashed, MailWarning, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { RecordProps } from '../pages.ts';
 import { asPerson, isBanned, type Person } from './person.ts';
 import { StandingActions } from './standing-actions.tsx';
@@ -11,7 +12,7 @@ const headingId = 'standing';
 
 /** How a person stands with us: verified, onboarded, banned; and what may be done about it. */
 export default function StandingPanel({ item, onChanged }: RecordProps) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const person = asPerson(item);
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
@@ -29,7 +30,7 @@ export default function StandingPanel({ item, onChanged }: RecordProps) {
 }
 
 function VerifiedMark({ person: { emailVerified } }: { person: Person }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   return emailVerified ? (
     <Mark tone="good" icon={<BadgeCheck size={18} />}>
       {t('manager.users.verified')}
@@ -42,7 +43,8 @@ function VerifiedMark({ person: { emailVerified } }: { person: Person }) {
 }
 
 function OnboardedMark({ person: { onboardedAt } }: { person: Person }) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   if (!onboardedAt)
     return (
       <Mark tone="open" icon={<CircleDashed size={18} />}>
@@ -60,7 +62,8 @@ function OnboardedMark({ person: { onboardedAt } }: { person: Person }) {
 }
 
 function BanMark({ person: { banReason, banExpires } }: { person: Person }) {
-  const { t, language } = useTexts();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   return (
     <Mark tone="bad" icon={<Ban size={18} />}>
       {banExpires

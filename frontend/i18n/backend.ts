@@ -1,0 +1,30 @@
+import type { ReadCallback } from 'i18next';
+import resourcesToBackend from 'i18next-resources-to-backend';
+import { isOffline } from '../shell/offline.ts';
+
+const addresses = import.meta.glob<string>('../locales/*/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/**
+ * i18next's backend module: fetches a locale file. A failure is reported with `true`, which lets i18next retry as its
+ * options say, unless there is no network to retry on; the promise form of resources-to-backend would never retry.
+ */
+export const backend = resourcesToBackend(
+  (language: string, namespace: string, callback: ReadCallback): void => {
+    fetchLocaleFile(language, namespace).then(
+      (texts) => callback(null, texts),
+      (error: Error) => callback(error, !isOffline()),
+    );
+  },
+);
+
+async function fetchLocaleFile(language: string, namespace: string) {
+  const address = addresses[`../locales/${language}/${namespace}.json`];
+  if (!address) throw new Error(`There is no locale file ${language}/${namespace}.json`);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json();
+}

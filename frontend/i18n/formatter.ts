@@ -1,0 +1,23 @@
+import type { FormatterModule } from 'i18next';
+import { languages, matchLanguage } from './languages.ts';
+
+// First strong isolate … pop directional isolate: an e-mail address or a title keeps its own direction in Arabic.
+const isolate = (value: unknown) => `\u2068${value}\u2069`;
+
+const isRightToLeft = (language: string | undefined) =>
+  languages[matchLanguage(language) ?? 'en'].dir === 'rtl';
+
+/**
+ * i18next's formatter module: writes numbers as the language does, and in a right-to-left language isolates every other
+ * value from the direction of the text around it.
+ */
+export const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, _format, language) => {
+    if (typeof value === 'number') return new Intl.NumberFormat(language).format(value);
+    return value !== undefined && isRightToLeft(language) ? isolate(value) : (value as string);
+  },
+};
