@@ -1,4 +1,4 @@
-import { buildPages } from './pages/build.ts';
-import { endWithOneLine } from './process.ts';
+import { buildPages } from './page-shell/build.ts';
+import { endWithOneLine } from './lifecycle.ts';
 
 await buildPages().catch(endWithOneLine);

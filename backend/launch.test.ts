@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listenTo } from './testing/ending.ts';
+import { listenTo } from './testing/process-output.ts';
 
 /** A project of our own to start things in: the launcher, a lockfile and an npm that only takes notes. */
 let root: string;

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
-import { listen, type Port } from './listen.ts';
+import { listen, type Port } from './listener.ts';
 import { readSettings } from './settings.ts';
 
 let port: Port | undefined;

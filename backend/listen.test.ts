@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen, type Port } from './listen.ts';
+import { listen, type Port } from './listener.ts';
 
 const agents: Agent[] = [];
 afterEach(() => {

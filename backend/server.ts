@@ -5,10 +5,10 @@ import { createApp } from './app.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import type { Database } from './database/connection.ts';
 import { lastResort } from './http/errors.ts';
-import type { Port } from './listen.ts';
+import type { Port } from './listener.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import type { Frontend } from './pages/page.ts';
-import { Totals } from './resources/totals.ts';
+import type { Frontend } from './page-shell/page.ts';
+import { Totals } from './resources/query/count-cache.ts';
 import type { Settings } from './settings.ts';
 
 /** A server that answers requests. */

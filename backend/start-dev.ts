@@ -1,11 +1,11 @@
 import resources from '#resources.config';
 import { openDatabase } from './database/connection.ts';
-import { migrateInDevelopment } from './database/development.ts';
+import { migrateInDevelopment } from './database/migrations/migrate-in-development.ts';
 import { entitiesOf } from './database/entities.ts';
-import { listen } from './listen.ts';
-import { viteFrontend } from './pages/vite.ts';
-import { greet, prepare } from './prepare.ts';
-import { stopOnSignals } from './process.ts';
+import { listen } from './listener.ts';
+import { viteFrontend } from './page-shell/vite.ts';
+import { greet, prepare } from './bootstrap.ts';
+import { stopOnSignals } from './lifecycle.ts';
 import { serve } from './server.ts';
 import { loadSettings } from './settings.ts';
 

@@ -1,11 +1,11 @@
 import resources from '#resources.config';
 import { openDatabase } from './database/connection.ts';
 import { entitiesOf } from './database/entities.ts';
-import { listen } from './listen.ts';
-import { builtFrontend } from './pages/assets.ts';
-import { BUILD_FOLDER, buildWhenOutOfDate } from './pages/build.ts';
-import { greet, prepare } from './prepare.ts';
-import { stopOnSignals } from './process.ts';
+import { listen } from './listener.ts';
+import { builtFrontend } from './page-shell/assets.ts';
+import { BUILD_FOLDER, buildWhenOutOfDate } from './page-shell/build.ts';
+import { greet, prepare } from './bootstrap.ts';
+import { stopOnSignals } from './lifecycle.ts';
 import { serve } from './server.ts';
 import { loadSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWhenOutOfDate } from './pages/build.ts';
+import { buildWhenOutOfDate } from './page-shell/build.ts';
 import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
 
 const postgres = process.env.TEST_DATABASE_URL;

@@ -1,5 +1,5 @@
 import { initContract } from '@ts-rest/core';
-import { refused } from './routeParts.ts';
+import { refused } from './shared-responses.ts';
 import { ownSessions } from './sessions.ts';
 
 const c = initContract();

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { type HistoryEntry, historyEntry } from './resources/history.ts';
-import { refused } from './routeParts.ts';
+import { refused } from './shared-responses.ts';
 
 const c = initContract();
 

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { byId, gone, refused } from './routeParts.ts';
+import { byId, gone, refused } from './shared-responses.ts';
 
 const c = initContract();
 

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody } from './errorBody.ts';
-import { byId, gone } from './routeParts.ts';
+import { errorBody } from './error-body.ts';
+import { byId, gone } from './shared-responses.ts';
 import { sessionsOfPerson } from './sessions.ts';
 
 const c = initContract();

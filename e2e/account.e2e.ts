@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { mailedCode, newcomer, signIn } from './sign-in.ts';
+import { mailedCode, newcomer, signIn } from './support/sign-in.ts';
 
 test.describe('an account', () => {
   test.beforeEach(async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { changeSettings, staging } from './settings.ts';
-import { ADMIN, signIn, USER } from './sign-in.ts';
+import { changeSettings, staging } from './support/settings.ts';
+import { ADMIN, signIn, USER } from './support/sign-in.ts';
 
 test.describe('a reader', () => {
   test.beforeEach(({ page }) => signIn(page, USER));

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ADMIN, mailedCode, newcomer, signIn, USER } from './sign-in.ts';
+import { ADMIN, mailedCode, newcomer, signIn, USER } from './support/sign-in.ts';
 
 const noAccess = "You don't have access to this page";
 

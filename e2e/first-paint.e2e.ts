@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn, USER } from './sign-in.ts';
+import { signIn, USER } from './support/sign-in.ts';
 
 /** Leaves every file beside the document unanswered, as if the network were too slow for any of them. */
 async function holdFiles(page: Page, files = /\/assets\//) {

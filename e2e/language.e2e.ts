@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { mailedCode, newcomer, signInThrough } from './sign-in.ts';
+import { mailedCode, newcomer, signInThrough } from './support/sign-in.ts';
 
 const accountLanguage = async (page: Page) =>
   (await (await page.request.get('/api/fn/init')).json()).session?.user.language;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { changeSettings } from './settings.ts';
-import { ADMIN, mailedCode, newcomer, signIn, USER } from './sign-in.ts';
+import { changeSettings } from './support/settings.ts';
+import { ADMIN, mailedCode, newcomer, signIn, USER } from './support/sign-in.ts';
 
 const codeField = (page: Page) => page.getByLabel('6-digit code');
 

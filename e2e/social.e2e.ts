@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type IdentityProvider, startIdentityProvider } from '#backend/testing/identity-provider.ts';
 import { ServerFolder, type ServerProcess } from '#backend/testing/server-process.ts';
-import { startTurnstile, type Turnstile } from './turnstile.ts';
+import { startTurnstile, type Turnstile } from './support/turnstile.ts';
 
 // Signing in at a real OpenID Connect provider, closed sign-up, and the robot check: only servers of their own can be
 // set up for those.

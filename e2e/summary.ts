@@ -1,4 +1,4 @@
-import type { Results } from './results.ts';
+import type { Results } from './test-results.ts';
 
 /** How one step of the verification ended. */
 export interface Outcome {

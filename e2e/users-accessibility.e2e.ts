@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { violations } from './axe.ts';
-import { button, makePerson, ownAddress, signedIn } from './people.ts';
-import { ADMIN, signIn } from './sign-in.ts';
-import { chooseLanguage } from './visit.ts';
+import { violations } from './support/axe.ts';
+import { button, makePerson, ownAddress, signedIn } from './support/users.ts';
+import { ADMIN, signIn } from './support/sign-in.ts';
+import { chooseLanguage } from './support/open-page.ts';
 
 for (const { colorScheme, language, ban } of [
   { colorScheme: 'light', language: 'en', ban: 'Ban' },

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { button, makePerson, ownAddress, sessionOf, signedIn } from './people.ts';
-import { ADMIN, newcomer, signIn, signInThrough, USER } from './sign-in.ts';
+import { button, makePerson, ownAddress, sessionOf, signedIn } from './support/users.ts';
+import { ADMIN, newcomer, signIn, signInThrough, USER } from './support/sign-in.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

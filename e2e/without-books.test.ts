@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ProjectCopy } from './project-copy.ts';
+import { ProjectCopy } from './support/project-copy.ts';
 
 // What somebody does in the first hour with the project. All of its tests are too many to run here once more: the
 // types and the tests of the server that read the config are where a wrong supposition about it shows.
@@ -27,7 +27,7 @@ test('the example of README.md compiles, has a migration and passes the tests of
     'import {': "import { integer } from '#contract/schema/index.ts';\nimport {",
     'users: {': `${example}  users: {`,
   });
-  expect(copy.run('backend/database/migration-create.ts')).toContain('publishers');
+  expect(copy.run('backend/database/migrations/create-migration-command.ts')).toContain('publishers');
   compile();
   runTests(
     'backend/resources/every-entry.api.test.ts',
@@ -41,11 +41,11 @@ test('books and genres can go from the config, and nothing else has to change', 
   timeout: 5 * MINUTES,
 }, () => {
   copy.removeEntries('genres', 'books');
-  expect(copy.run('backend/database/migration-create.ts', '--allow-loss')).toContain('table books goes');
+  expect(copy.run('backend/database/migrations/create-migration-command.ts', '--allow-loss')).toContain('table books goes');
   compile();
   runTests(
     'backend/database/seed.api.test.ts',
-    'backend/pages/pages.api.test.ts',
+    'backend/page-shell/pages.api.test.ts',
     'frontend/build',
     'contract',
   );

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
-import { sendOn } from './auth/send-on.ts';
+import { sendOn } from './auth/replace-redirect.ts';
 import { loadNamespaces } from './i18n/i18n.ts';
 import type { Namespace } from './i18n/keys.ts';
 import { managerRoutes } from './manager/routes.tsx';
-import { ErrorPage } from './shell/error-page.tsx';
-import { RootLayout } from './shell/root-layout.tsx';
-import { RouteError, RouteErrorInFrame } from './shell/route-error.tsx';
+import { ErrorPage } from './layout/error-page.tsx';
+import { RootLayout } from './layout/root-layout.tsx';
+import { RouteError, RouteErrorInFrame } from './layout/route-error.tsx';
 
 /** A page that is loaded, together with its texts, when it is first needed. */
 const page =

@@ -4,7 +4,7 @@ import { callHeaders, passOn } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { requireSession, signedIn } from '#backend/sessions/guards.ts';
+import { requireSession, signedIn } from '#backend/sessions/middleware.ts';
 import { answerSessions } from '#backend/sessions/list.ts';
 import type { Settings } from '#backend/settings.ts';
 import { endSessionsNow } from '#backend/users/end-sessions.ts';

@@ -1,15 +1,15 @@
 import express, { type Response as Answer, type Request as Asked, type RequestHandler } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { withoutCookie } from '#backend/http/cookies.ts';
-import { guardedPath } from '#backend/http/normal-path.ts';
+import { guardedPath } from '#backend/http/normalize-path.ts';
 import { requestIdOf } from '#backend/http/request-id.ts';
-import { sessionOf } from '#backend/sessions/guards.ts';
+import { sessionOf } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
-import { callChecks } from './call-checks.ts';
+import { callChecks } from './validate-calls.ts';
 import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
-import { isSwitchedOff } from './switched-off.ts';
+import { isSwitchedOff } from './disabled-paths.ts';
 import { withoutTokens } from './tokens.ts';
 import { onBehalfOf, visitorOf } from './visitor.ts';
 

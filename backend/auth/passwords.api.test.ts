@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PeopleAtWork } from '../testing/people.ts';
-import { isSwitchedOff } from './switched-off.ts';
+import { PeopleAtWork } from '../testing/user-fixture.ts';
+import { isSwitchedOff } from './disabled-paths.ts';
 
 let at: PeopleAtWork;
 beforeAll(async () => {

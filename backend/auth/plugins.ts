@@ -7,29 +7,29 @@ import { hourlyLimits } from '#backend/organizations/hourly-limits.ts';
 import { invitationReads } from '#backend/organizations/invitation-reads.ts';
 import { organizations } from '#backend/organizations/organizations.ts';
 import { organizationRoleNames } from '#backend/organizations/role-names.ts';
-import type { Totals } from '#backend/resources/totals.ts';
+import type { Totals } from '#backend/resources/query/count-cache.ts';
 import { signInLog } from '#backend/sessions/sign-in-log.ts';
 import type { Settings } from '#backend/settings.ts';
-import { peopleGuards } from '#backend/users/auth-guards.ts';
-import { namedPeople } from '#backend/users/named-people.ts';
+import { peopleGuards } from '#backend/users/better-auth-hooks.ts';
+import { namedPeople } from '#backend/users/normalize-user-ids.ts';
 import { otherSessions } from '#backend/users/other-sessions.ts';
 import type { Rights } from '#contract/rights.ts';
 import { adminAccess } from './access.ts';
 import { accountRules } from './account-rules.ts';
-import { budgetsIn } from './budgets.ts';
+import { budgetsIn } from './rate-limiter.ts';
 import { captchaBeforeCodes } from './codes/captcha.ts';
 import { codeGuard } from './codes/code-guard.ts';
 import { codeSending } from './codes/code-sending.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
 import { mailQuotas } from './codes/mail-quotas.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
-import { guardedWrites } from './guarded-writes.ts';
-import { impersonationCookies } from './impersonation-cookies.ts';
-import { isWorthACode } from './new-people.ts';
+import { guardedWrites } from './transactional-adapter.ts';
+import { impersonationCookies } from '../impersonation/impersonation-cookies.ts';
+import { isWorthACode } from './sign-up-policy.ts';
 import { openIdConnect } from './providers/openid-connect.ts';
 import { redirectTargets } from './redirect-targets.ts';
-import { sessionHandles } from './session-handles.ts';
-import { soundQueries } from './sound-queries.ts';
+import { sessionHandles } from './session-id-alias.ts';
+import { soundQueries } from './validate-queries.ts';
 
 /** What sign-in is made of. */
 export interface AuthParts {

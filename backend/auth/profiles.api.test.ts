@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PeopleAtWork } from '../testing/people.ts';
+import { PeopleAtWork } from '../testing/user-fixture.ts';
 
 let at: PeopleAtWork;
 beforeAll(async () => {

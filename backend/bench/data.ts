@@ -3,9 +3,9 @@ import { sessionCookie } from '#backend/auth/constants.ts';
 import { openDatabase } from '#backend/database/connection.ts';
 import { entitiesOf } from '#backend/database/entities.ts';
 import { newId } from '#backend/database/id.ts';
-import { migrate } from '#backend/database/migrate.ts';
+import { migrate } from '#backend/database/migrations/migrate.ts';
 import { seed } from '#backend/database/seed.ts';
-import { signed } from '#backend/sessions/cookie.ts';
+import { signed } from '#backend/sessions/signed-cookie.ts';
 import resources from '#resources.config';
 
 /** How many books the load finds. */

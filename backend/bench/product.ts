@@ -1,6 +1,6 @@
 import { openDatabase } from '#backend/database/connection.ts';
 import { entitiesOf } from '#backend/database/entities.ts';
-import { listen } from '#backend/listen.ts';
+import { listen } from '#backend/listener.ts';
 import { serve } from '#backend/server.ts';
 import { loadSettings } from '#backend/settings.ts';
 import resources from '#resources.config';

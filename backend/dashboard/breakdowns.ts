@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import { type AllResources, labelsOf } from '#backend/resources/labels.ts';
+import { type AllResources, labelsOf } from '#backend/resources/query/labels.ts';
 import type { Breakdown } from '#contract/dashboard.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import { labelFrom } from '#backend/resources/former-labels.ts';
-import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/labels.ts';
-import { tellsOf } from '#backend/resources/read-history.ts';
+import { labelFrom } from '#backend/resources/query/former-labels.ts';
+import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/query/labels.ts';
+import { tellsOf } from '#backend/resources/operations/history.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import type { Totals } from '#backend/resources/totals.ts';
-import { requireRight, signedIn } from '#backend/sessions/guards.ts';
+import type { Totals } from '#backend/resources/query/count-cache.ts';
+import { requireRight, signedIn } from '#backend/sessions/middleware.ts';
 import { type Dashboard, dashboardRoutes } from '#contract/dashboard.ts';
 import { can } from '#contract/rights.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { Totals } from '#backend/resources/totals.ts';
+import type { Totals } from '#backend/resources/query/count-cache.ts';
 import type { Total } from '#contract/dashboard.ts';
 import type { Resource } from '#contract/schema/index.ts';
 

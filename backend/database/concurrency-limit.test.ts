@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { DatabaseBusy, isUnavailable } from './unavailable.ts';
+import { DatabaseBusy, isUnavailable } from './connection-errors.ts';
 
 /** Work that goes on until it is told to end, and says when it begins. */
 function work(limit: ConcurrencyLimit, key: string) {

@@ -1,4 +1,4 @@
-import { DatabaseBusy } from './unavailable.ts';
+import { DatabaseBusy } from './connection-errors.ts';
 
 interface Waiting {
   readonly key: string;

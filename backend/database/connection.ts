@@ -2,13 +2,13 @@ import type { EntityName, EntitySchema } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { ormSettings } from './orm-settings.ts';
+import { ormSettings } from './orm-options.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { aloneOnPostgres } from './postgres-alone.ts';
+import { aloneOnPostgres } from './exclusive-connection.ts';
 import { openConnections } from './postgres-connections.ts';
-import { pgliteReader, type Read } from './reader.ts';
-import { type Listen, pgliteListener } from './signals.ts';
+import { pgliteReader, type Read } from './query.ts';
+import { type Listen, pgliteListener } from './notifications.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
 /** Tables are made from resources.config.ts at run time, so their columns are known by name, not by type. */

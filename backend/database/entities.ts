@@ -2,10 +2,10 @@ import { EntitySchema } from '@mikro-orm/core';
 import { authEntities } from '#backend/auth/schema/tables.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
-import { foldedColumn, indexesOf } from './folded.ts';
+import { foldedColumn, indexesOf } from './search-columns.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
-import { columnRename, foldedRename, tableRename } from './renames.ts';
+import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
 
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 

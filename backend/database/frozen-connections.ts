@@ -1,5 +1,5 @@
 import type { Client, Pool, PoolClient } from 'pg';
-import { isReadTimeout } from './unavailable.ts';
+import { isReadTimeout } from './connection-errors.ts';
 
 /** Ends a connection at once, without a goodbye that nobody would hear. What it was asked fails. */
 export function destroyConnection(client: Client | PoolClient, reason?: Error): void {

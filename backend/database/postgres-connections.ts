@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { discardIdle, replaceFrozen } from './frozen-connections.ts';
-import { openLanes } from './lanes.ts';
+import { openLanes } from './pipelined-connections.ts';
 import { openListPool } from './postgres.ts';
-import { listPoolSize, postgresReader, type Read } from './reader.ts';
-import { type Listen, postgresListener } from './signals.ts';
+import { listPoolSize, postgresReader, type Read } from './query.ts';
+import { type Listen, postgresListener } from './notifications.ts';
 import { type DatabaseLimits, listOptions, shortReadOptions } from './time-limits.ts';
 
 /** Everything that reads from PostgreSQL beside the pool of the writes. */

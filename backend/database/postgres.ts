@@ -1,6 +1,6 @@
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from './connection-errors.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 

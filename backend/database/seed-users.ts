@@ -2,7 +2,7 @@ import { SAMPLE_ADMIN, SAMPLE_USER } from '#backend/auth/demo-accounts.ts';
 import type { Database } from './connection.ts';
 import { newId } from './id.ts';
 import { sampleMoment } from './insert-samples.ts';
-import { people } from './seeds/people.ts';
+import { people } from './seeds/sample-users.ts';
 
 const ACCOUNTS = [SAMPLE_ADMIN, SAMPLE_USER];
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#backend/database/connection.ts';
-import { PlanningMigrator } from '#backend/database/migrator.ts';
+import { PlanningMigrator } from '#backend/database/migrations/planning-migrator.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { type HealthCheck, healthChecks, type Readiness } from '#contract/health.ts';
 import { clocksAgree } from './clock.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#contract/index.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from '../auth/demo-accounts.ts';
-import { signInEndpoints } from '../rights/endpoints.ts';
+import { signInEndpoints } from '../testing/endpoint-access/endpoints.ts';
 import { raw } from '../testing/raw-request.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from './api-error.ts';
 import { isRead } from './methods.ts';
-import { guardedPath } from './normal-path.ts';
+import { guardedPath } from './normalize-path.ts';
 
 /** What a visitor of a demo may do beside reading: sign in, sign out, and start the page. */
 const ALLOWED = new Set([

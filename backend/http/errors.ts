@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { RequestValidationError } from '@ts-rest/express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { z } from 'zod';
-import { isStorageFull, isUnavailable } from '#backend/database/unavailable.ts';
+import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';
 import { logError } from './log.ts';

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import type { Settings } from '#backend/settings.ts';
 import { ApiError } from './api-error.ts';
 import { hostnameOf, isLoopbackHost } from './loopback.ts';
-import { guardedPath } from './normal-path.ts';
+import { guardedPath } from './normalize-path.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 

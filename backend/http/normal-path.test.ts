@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { guardedPath, normalisePath } from './normal-path.ts';
+import { guardedPath, normalisePath } from './normalize-path.ts';
 
 /** The address that a request has in the end, or what is refused about it. */
 const normalised = (url: string) => {

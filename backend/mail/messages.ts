@@ -1,6 +1,6 @@
 import type { Language } from '#contract/init.ts';
 import { asHtml, asText, type Pieces } from './layout.ts';
-import { quotableName, shortened } from './quotable-name.ts';
+import { quotableName, shortened } from './quote-name.ts';
 import { moment, textsIn } from './texts.ts';
 
 /** A mail that is ready to be sent. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quotableName } from './quotable-name.ts';
+import { quotableName } from './quote-name.ts';
 
 describe('a name in a mail', () => {
   it.each([

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth';
 import { openAPI } from 'better-auth/plugins';
 import type { Auth } from '#backend/auth/auth.ts';
 import { sessionCookie } from '#backend/auth/constants.ts';
-import { isSwitchedOff } from '#backend/auth/switched-off.ts';
+import { isSwitchedOff } from '#backend/auth/disabled-paths.ts';
 import { answersOf, withNulls } from './auth-answers.ts';
 
 type Json = Record<string, unknown>;

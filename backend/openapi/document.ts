@@ -2,7 +2,7 @@ import type { AppRouter } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
 import type { Auth } from '#backend/auth/auth.ts';
 import { createRoutes } from '#contract/create-routes.ts';
-import { errorBody } from '#contract/errorBody.ts';
+import { errorBody } from '#contract/error-body.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
-import { sessionOf } from '#backend/sessions/guards.ts';
+import { sessionOf } from '#backend/sessions/middleware.ts';
 import { type Resource, type Role, roles } from '#contract/schema/index.ts';
 import { openApiDocument } from './document.ts';
 

@@ -1,6 +1,6 @@
 import type { SchemaTransformerSync } from '@ts-rest/open-api';
 import { z } from 'zod';
-import { errorBody } from '#contract/errorBody.ts';
+import { errorBody } from '#contract/error-body.ts';
 
 type SchemaObject = ReturnType<SchemaTransformerSync>;
 

@@ -7,7 +7,7 @@ import {
   type Inside,
   unlessTaken,
   type Where,
-} from '#backend/auth/guarded-writes.ts';
+} from '#backend/auth/transactional-adapter.ts';
 import type { Tables } from '#backend/database/connection.ts';
 import { countOwners, lockOrganization } from './owners.ts';
 

@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import type { Budgets } from '#backend/auth/budgets.ts';
+import type { Budgets } from '#backend/auth/rate-limiter.ts';
 import type { MailQuotas } from '#backend/auth/codes/mail-quotas.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 

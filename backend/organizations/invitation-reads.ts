@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import type { Adapter } from '#backend/auth/guarded-writes.ts';
-import { isUnavailable } from '#backend/database/unavailable.ts';
+import type { Adapter } from '#backend/auth/transactional-adapter.ts';
+import { isUnavailable } from '#backend/database/connection-errors.ts';
 import { logError } from '#backend/http/log.ts';
 
 /** Says by its own code that an invitation could not be read, which better-auth has a code for and never uses. */

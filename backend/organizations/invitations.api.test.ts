@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Guilds, outcome, type Somebody } from '#backend/testing/guild.ts';
+import { Guilds, outcome, type Somebody } from '#backend/testing/organization-fixture.ts';
 
 let at: Guilds;
 

@@ -9,7 +9,7 @@ import {
   type Role,
   roles,
 } from '#contract/schema/index.ts';
-import { type AllResources, EntryFixture } from './entry-fixture.ts';
+import { type AllResources, EntryFixture } from '../testing/entry-fixture.ts';
 
 const NOBODY = newId();
 const DONE: Readonly<Record<Action, number>> = { read: 200, create: 201, update: 200, delete: 204 };

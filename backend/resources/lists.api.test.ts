@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Library } from './test-library.ts';
+import { Library } from '../testing/catalogue-server.ts';
 
 let at: Library;
 beforeAll(async () => {

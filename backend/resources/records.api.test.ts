@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import { Library } from './test-library.ts';
+import { Library } from '../testing/catalogue-server.ts';
 
 let at: Library;
 beforeAll(async () => {

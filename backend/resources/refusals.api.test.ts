@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { defineResources, reference, text } from '#contract/schema/index.ts';
-import { remove } from './delete.ts';
-import { read } from './read.ts';
-import { readHistory } from './read-history.ts';
-import { ACTOR, type AtDesk, type Shelf, shelfOf } from './test-shelf.ts';
-import { update } from './update.ts';
+import { remove } from './operations/delete.ts';
+import { read } from './operations/read.ts';
+import { readHistory } from './operations/history.ts';
+import { ACTOR, type AtDesk, type Shelf, shelfOf } from '../testing/resource-fixture.ts';
+import { update } from './operations/update.ts';
 
 const resources = defineResources({
   rooms: { fields: { name: text({ required: true, unique: true }) }, rights: { admin: ['read'] } },

@@ -5,11 +5,11 @@ import { requestId } from '#backend/http/request-id.ts';
 import type { Answered } from '#backend/testing/browser.ts';
 import { freshDatabase } from '#backend/testing/database.ts';
 import type { Resource, Resources, Role } from '#contract/schema/index.ts';
-import { type Desks, desksOf } from './desk.ts';
-import { resourceRoutes } from './routes.ts';
-import type { RulesOf } from './rules.ts';
-import { ACTOR } from './test-shelf.ts';
-import { Totals } from './totals.ts';
+import { type Desks, desksOf } from './resource-service.ts';
+import { resourceRoutes } from './endpoints/endpoints.ts';
+import type { RulesOf } from './hooks.ts';
+import { ACTOR } from '../testing/resource-fixture.ts';
+import { Totals } from './query/count-cache.ts';
 
 /** The endpoints of a test's own resources, on a database of their own, to users of either role. */
 export interface TestEndpoints {

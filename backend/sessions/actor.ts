@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
 import { FRESH_MS } from '#backend/auth/constants.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { KnownSession } from './current.ts';
-import { sessionOf } from './guards.ts';
+import type { KnownSession } from './session-store.ts';
+import { sessionOf } from './middleware.ts';
 
 const current = new AsyncLocalStorage<KnownSession | null>();
 

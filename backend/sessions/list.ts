@@ -3,7 +3,7 @@ import { fingerprint } from '#backend/auth/tokens.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 import { deviceOf } from './device.ts';
-import { signedIn } from './guards.ts';
+import { signedIn } from './middleware.ts';
 import { shortAddress } from './ip-address.ts';
 
 interface Row {

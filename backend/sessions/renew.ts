@@ -1,5 +1,5 @@
 import type { Auth } from '#backend/auth/auth.ts';
-import type { RenewSession } from './guards.ts';
+import type { RenewSession } from './middleware.ts';
 
 /** Lets better-auth put the session's end off, and hands its new cookie on. */
 export function sessionRenewer(auth: Auth): RenewSession {

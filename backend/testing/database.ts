@@ -7,8 +7,8 @@ import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import config from '#resources.config';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
 import { entitiesOf } from '../database/entities.ts';
-import { migrate } from '../database/migrate.ts';
-import { PlanningMigrator } from '../database/migrator.ts';
+import { migrate } from '../database/migrations/migrate.ts';
+import { PlanningMigrator } from '../database/migrations/planning-migrator.ts';
 import type { DatabaseLimits } from '../database/time-limits.ts';
 import { keptTemplate } from './template.ts';
 

@@ -6,7 +6,7 @@ import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
 import { beQuiet } from '../http/log.ts';
-import { listen, type Port } from '../listen.ts';
+import { listen, type Port } from '../listener.ts';
 import type { OutboxMail } from '../mail/outbox.ts';
 import { type RunningServer, serve } from '../server.ts';
 import { readSettings, type Settings } from '../settings.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '#backend/testing/browser.ts';
-import { PeopleAtWork } from '#backend/testing/people.ts';
+import { PeopleAtWork } from '#backend/testing/user-fixture.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 
 let at: PeopleAtWork;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { recordImpersonation } from './history.ts';
-import type { Transaction } from './person.ts';
+import type { Transaction } from './user.ts';
 
 /**
  * Which sessions are to end: all of a user's, those begun as somebody else included; of these all but one, or a single

@@ -1,6 +1,6 @@
 import { type Changes, historyLine } from '#backend/database/history.ts';
 import { actorHere } from '#backend/sessions/actor.ts';
-import { type Person, shownFields, type Transaction } from './person.ts';
+import { type Person, shownFields, type Transaction } from './user.ts';
 
 /** What became different between two states of a person, as JSON; a person who is not there has no fields. */
 export function changesBetween(before: Partial<Person>, after: Partial<Person>): Changes {

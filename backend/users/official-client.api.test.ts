@@ -2,7 +2,7 @@ import { createAuthClient } from 'better-auth/client';
 import { adminClient, emailOTPClient, organizationClient } from 'better-auth/client/plugins';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Browser } from '#backend/testing/browser.ts';
-import { PeopleAtWork } from '#backend/testing/people.ts';
+import { PeopleAtWork } from '#backend/testing/user-fixture.ts';
 
 let at: PeopleAtWork;
 

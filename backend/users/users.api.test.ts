@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PeopleAtWork } from '#backend/testing/people.ts';
+import { PeopleAtWork } from '#backend/testing/user-fixture.ts';
 
 let at: PeopleAtWork;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as words from '#contract/schema/index.ts';
-import { listQueryOf } from './listQuery.ts';
+import { listQueryOf } from './list-query.ts';
 import { schemasOf } from './schemas.ts';
 
 const {

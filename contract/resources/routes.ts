@@ -1,12 +1,12 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody } from '#contract/errorBody.ts';
-import { byId, gone, refused } from '#contract/routeParts.ts';
+import { errorBody } from '#contract/error-body.ts';
+import { byId, gone, refused } from '#contract/shared-responses.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { deletion } from './deletion.ts';
 import { historyEntry } from './history.ts';
-import { listQueryOf } from './listQuery.ts';
+import { listQueryOf } from './list-query.ts';
 import { schemasOf } from './schemas.ts';
 
 const c = initContract();

@@ -1,5 +1,5 @@
 import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
-import { checkField } from './checkField.ts';
+import { checkField } from './check-field.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Complain, type Mistake, unknownName } from './error.ts';
 import { checkLabel } from './label.ts';

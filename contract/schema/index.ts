@@ -9,7 +9,7 @@ export { decimal } from './fields/decimal.ts';
 export { email } from './fields/email.ts';
 export { type KindName, kindOf } from './fields/index.ts';
 export { integer } from './fields/integer.ts';
-export { longText } from './fields/longText.ts';
+export { longText } from './fields/long-text.ts';
 export { type Referenced, reference } from './fields/reference.ts';
 export { select } from './fields/select.ts';
 export { text } from './fields/text.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn, USER } from '../sign-in.ts';
+import { signIn, USER } from '../support/sign-in.ts';
 
 const books = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { askedLater } from '../asked-later.ts';
-import { addressOf, views } from '../pages.ts';
-import { ADMIN, signIn, USER } from '../sign-in.ts';
-import { visit } from '../visit.ts';
+import { askedLater } from '../support/late-requests.ts';
+import { addressOf, views } from '../support/views.ts';
+import { ADMIN, signIn, USER } from '../support/sign-in.ts';
+import { visit } from '../support/open-page.ts';
 
 const view = (name: string) => views.find((one) => one.name === name)!;
 

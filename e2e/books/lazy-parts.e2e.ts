@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, signIn, USER } from '../sign-in.ts';
+import { ADMIN, signIn, USER } from '../support/sign-in.ts';
 import { heading, rows } from './manager.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ADMIN, signIn } from '../sign-in.ts';
+import { ADMIN, signIn } from '../support/sign-in.ts';
 import { rows } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));

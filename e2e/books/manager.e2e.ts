@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { violations } from '../axe.ts';
-import { ADMIN, signIn } from '../sign-in.ts';
+import { violations } from '../support/axe.ts';
+import { ADMIN, signIn } from '../support/sign-in.ts';
 import { choose, heading, makeBook, newTitle, rows, toast } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, signIn, USER } from '../sign-in.ts';
+import { ADMIN, signIn, USER } from '../support/sign-in.ts';
 import { choose, heading, makeBook, newTitle, toast } from './manager.ts';
 
 /** Waits until the record has been read anew, as happens after a save that failed, and that has failed too. */

@@ -1,5 +1,5 @@
 import resources from '#resources.config';
-import type { View } from '../pages.ts';
+import type { View } from '../support/views.ts';
 
 const views: readonly View[] = [
   { name: 'app books', by: 'user', address: '/app/books' },

@@ -2,7 +2,7 @@ import { type APIRequestContext, request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#backend/testing/free-port.ts';
 import { ServerFolder } from '#backend/testing/server-process.ts';
-import { ADMIN, signInThrough } from '../sign-in.ts';
+import { ADMIN, signInThrough } from '../support/sign-in.ts';
 import type { Driver } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { Network } from './network.ts';

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { installFromDebian } from '../debian-packages.ts';
+import { installFromDebian } from '../support/debian-packages.ts';
 
 /** What the tests in other browsers need, where Debian puts it, and the package it comes with. */
 const PROGRAMS = {

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../i18n/keys.ts';
-import { Button } from '../shell/button.tsx';
-import { Dialog, DialogActions } from '../shell/dialog.tsx';
-import { ownDrafts } from '../shell/drafts.ts';
-import { emailProblem } from '../shell/email.ts';
-import { explain } from '../shell/explain.ts';
-import { wantsFreshSession } from '../shell/fresh-session.ts';
-import { Problem } from '../shell/problem.tsx';
-import { TextField } from '../shell/text-field.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog, DialogActions } from '../components/dialog.tsx';
+import { ownDrafts } from '../session/drafts.ts';
+import { emailProblem } from '../components/email.ts';
+import { explain } from '../http/describe-error.ts';
+import { wantsFreshSession } from '../session/fresh-session.ts';
+import { Problem } from '../components/form-error.tsx';
+import { TextField } from '../components/text-field.tsx';
 import styles from './account-page.module.css';
 import { askForEmailChange, newEmailDraft } from './new-email.ts';
 

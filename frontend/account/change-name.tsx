@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../shell/button.tsx';
-import { Dialog, DialogActions } from '../shell/dialog.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { notify } from '../shell/toasts.ts';
-import { useNameForm } from '../shell/use-name-form.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog, DialogActions } from '../components/dialog.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { notify } from '../components/toasts.ts';
+import { useNameForm } from '../components/use-name-form.ts';
 import styles from './account-page.module.css';
 
 /** The drawer in which people change their name. */

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { callAuth } from '../auth/auth-client.ts';
-import { Button } from '../shell/button.tsx';
-import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
-import { notifyFailure } from '../shell/failure.ts';
-import { notify } from '../shell/toasts.ts';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { notifyFailure } from '../http/notify-error.ts';
+import { notify } from '../components/toasts.ts';
 import styles from './account-page.module.css';
 
 /** Deleting the own account: asks first, and wants a fresh session. */

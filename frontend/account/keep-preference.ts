@@ -1,6 +1,6 @@
 import type { Person } from '#contract/init.ts';
 import { callAuth } from '../auth/auth-client.ts';
-import { settings } from '../shell/init.ts';
+import { settings } from '../session/init.ts';
 
 /** Keeps a display preference with the account, so that it follows the person to other devices. */
 export async function keepPreference(preference: Partial<Pick<Person, 'language' | 'theme'>>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SessionItem } from '#contract/sessions.ts';
-import { http, read } from '../shell/http.ts';
+import { http, read } from '../http/http.ts';
 
 export type { SessionItem };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { Button } from '../shell/button.tsx';
+import { Button } from '../components/button.tsx';
 import type { SessionItem } from './session-item.ts';
 import styles from './session-row.module.css';
 

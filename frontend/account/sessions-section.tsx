@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../shell/button.tsx';
-import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
-import { notifyFailure } from '../shell/failure.ts';
-import { Skeleton } from '../shell/skeleton.tsx';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { notifyFailure } from '../http/notify-error.ts';
+import { Skeleton } from '../components/skeleton.tsx';
 import { revokeSession, revokeSessions } from './session-item.ts';
 import { SessionRow, type SessionRowProps } from './session-row.tsx';
 import styles from './sessions-section.module.css';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
-import { Button } from '../shell/button.tsx';
-import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
-import { notifyFailure } from '../shell/failure.ts';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { notifyFailure } from '../http/notify-error.ts';
 
 /** Signing out, which asks first. */
 export function SignOut() {

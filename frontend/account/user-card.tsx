@@ -1,8 +1,8 @@
 import { AtSign, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '#contract/init.ts';
-import { Button } from '../shell/button.tsx';
-import { initials } from '../shell/person-name.ts';
+import { Button } from '../components/button.tsx';
+import { initials } from '../components/user-name.ts';
 import styles from './user-card.module.css';
 
 export interface UserCardProps {

@@ -5,10 +5,10 @@ import { Navigate, Outlet, useLocation, useMatch } from 'react-router';
 import { loginPath } from '#contract/redirect.ts';
 import { may, useSession } from '../auth/session.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
-import { AppLink, AppNavLink } from '../shell/app-link.tsx';
-import { Brand } from '../shell/brand.tsx';
-import { classNames } from '../shell/class-names.ts';
-import { SkipLink } from '../shell/skip-link.tsx';
+import { AppLink, AppNavLink } from '../layout/app-link.tsx';
+import { Brand } from '../layout/brand.tsx';
+import { classNames } from '../components/class-names.ts';
+import { SkipLink } from '../layout/skip-link.tsx';
 import styles from './app-layout.module.css';
 
 const Onboarding = lazy(async () => {

@@ -2,11 +2,11 @@ import { BookOpen, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '../auth/session.ts';
-import { AppLink } from '../shell/app-link.tsx';
-import { buttonClass } from '../shell/button.tsx';
-import { settings } from '../shell/init.ts';
-import { usePageTitle } from '../shell/page-title.ts';
-import { Shelf } from '../shell/shelf.tsx';
+import { AppLink } from '../layout/app-link.tsx';
+import { buttonClass } from '../components/button.tsx';
+import { settings } from '../session/init.ts';
+import { usePageTitle } from '../layout/page-title.ts';
+import { Shelf } from '../components/book-spines.tsx';
 import styles from './home-page.module.css';
 
 /** The reader's first page: a welcome, the two areas, and where to read more. */

@@ -1,4 +1,4 @@
-import { http } from '../shell/http.ts';
+import { http } from '../http/http.ts';
 import { refreshSession } from './session.ts';
 
 const changesSession = /^\/(sign-out|update-user|delete-user|verify-email|sign-in\/.+|sign-up\/.+)$/;

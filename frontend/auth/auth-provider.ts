@@ -1,5 +1,5 @@
 import type { AuthProvider } from '@refinedev/core';
-import { HttpError } from '../shell/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { callAuth } from './auth-client.ts';
 import { homeAfterLogin } from './redirect.ts';
 import { currentSession, refreshSession } from './session.ts';

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { awayFromLogin, loginPath } from '#contract/redirect.ts';
 import { isSignedIn } from './redirect.ts';
-import { sendOn } from './send-on.ts';
+import { sendOn } from './replace-redirect.ts';
 import { may } from './session.ts';
 
 /** Route loader: signed-in visitors have nothing to do at /login and are sent on. */

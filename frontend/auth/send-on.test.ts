@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendOn } from './send-on.ts';
+import { sendOn } from './replace-redirect.ts';
 
 const origin = 'http://localhost';
 const show = (path: string) => vi.stubGlobal('location', { href: origin + path });

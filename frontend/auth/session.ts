@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { CurrentSession } from '#contract/init.ts';
-import { fetchInit } from '../shell/init.ts';
+import { fetchInit } from '../session/init.ts';
 
 let session: CurrentSession | null = null;
 const listeners = new Set<() => void>();

@@ -33,7 +33,7 @@ export interface FirstVisit extends Part {
 /** What stands in place of any page for a newcomer, and above every page for an admin who acts as somebody else. */
 export const extras = {
   onboarding: { modules: ['login/onboarding.tsx'], texts: ['login'] },
-  impersonation: { modules: ['shell/impersonation-banner.tsx'], texts: [] },
+  impersonation: { modules: ['session/impersonation-banner.tsx'], texts: [] },
 } satisfies Record<string, Part>;
 
 const login = { modules: ['login/login-layout.tsx'], texts: ['common', 'login'] };
@@ -71,7 +71,7 @@ const pagesOf = (resource: Resource): FirstVisit[] => {
 
 /** The panels that manager/pages.ts adds to a person's page. */
 const panels = {
-  modules: ['manager/users/standing-panel.tsx', 'manager/users/sessions-panel.tsx'],
+  modules: ['manager/users/account-status-panel.tsx', 'manager/users/sessions-panel.tsx'],
   texts: ['account'],
   callsAboutOthers: [`/api/users/:id/sessions${sessions}`],
 };

@@ -1,6 +1,6 @@
 import type { ReadCallback } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
-import { isOffline } from '../shell/offline.ts';
+import { isOffline } from '../http/offline.ts';
 
 const addresses = import.meta.glob<string>('../locales/*/*.json', {
   query: '?url',

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/use-language.ts';
-import { explain } from '../shell/explain.ts';
-import { HttpError } from '../shell/http-error.ts';
-import { Problem } from '../shell/problem.tsx';
+import { explain } from '../http/describe-error.ts';
+import { HttpError } from '../http/http-error.ts';
+import { Problem } from '../components/form-error.tsx';
 import { useTheme } from '../theme/theme.ts';
 
 const script = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { AppLink } from '../shell/app-link.tsx';
-import { buttonClass } from '../shell/button.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
+import { AppLink } from '../layout/app-link.tsx';
+import { buttonClass } from '../components/button.tsx';
+import { usePageTitle } from '../layout/page-title.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-frame.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../shell/brand.tsx';
-import { Shelf } from '../shell/shelf.tsx';
+import { Brand } from '../layout/brand.tsx';
+import { Shelf } from '../components/book-spines.tsx';
 import styles from './login-frame.module.css';
 
 /** The frame of everything around signing in: the mark above, a sheet in the middle, and what may stand below. */

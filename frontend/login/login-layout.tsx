@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { LanguageSelect, ThemeSelect } from '../shell/preferences.tsx';
+import { LanguageSelect, ThemeSelect } from '../session/preferences.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
 /** The pages of signing in, with the choices that a stranger may want below. */

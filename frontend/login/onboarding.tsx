@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../auth/session.ts';
-import { Button } from '../shell/button.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
-import { TextField } from '../shell/text-field.tsx';
-import { notify } from '../shell/toasts.ts';
-import { focusOnHeading } from '../shell/use-focus-on-heading.ts';
-import { useNameForm } from '../shell/use-name-form.ts';
+import { Button } from '../components/button.tsx';
+import { usePageTitle } from '../layout/page-title.ts';
+import { TextField } from '../components/text-field.tsx';
+import { notify } from '../components/toasts.ts';
+import { focusOnHeading } from '../layout/use-focus-on-heading.ts';
+import { useNameForm } from '../components/use-name-form.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-frame.tsx';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownPath } from '#contract/redirect.ts';
 import { callAuth } from '../auth/auth-client.ts';
-import { Button } from '../shell/button.tsx';
-import { explain } from '../shell/explain.ts';
-import { settings } from '../shell/init.ts';
-import { Problem } from '../shell/problem.tsx';
+import { Button } from '../components/button.tsx';
+import { explain } from '../http/describe-error.ts';
+import { settings } from '../session/init.ts';
+import { Problem } from '../components/form-error.tsx';
 import styles from './form.module.css';
 
 /** One button for each provider that the server is set up for; nothing when there is none. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
-import { AppLink } from '../shell/app-link.tsx';
-import { buttonClass } from '../shell/button.tsx';
-import { isEmail } from '../shell/email.ts';
-import { settings } from '../shell/init.ts';
-import { usePageTitle } from '../shell/page-title.ts';
+import { AppLink } from '../layout/app-link.tsx';
+import { buttonClass } from '../components/button.tsx';
+import { isEmail } from '../components/email.ts';
+import { settings } from '../session/init.ts';
+import { usePageTitle } from '../layout/page-title.ts';
 import styles from './form.module.css';
 import { VerifyForm } from './verify-form.tsx';
 

@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../shell/button.tsx';
-import { EmptyState } from '../shell/empty-state.tsx';
-import { ErrorMessage } from '../shell/error-page.tsx';
-import { Skeleton } from '../shell/skeleton.tsx';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ErrorMessage } from '../layout/error-page.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
 import type { LoadedRecord } from './use-record.ts';
 
 /** What stands in place of a record that is not there: still to come, not to be had, or not for this visitor. */

@@ -1,9 +1,9 @@
 import { data, type RouteObject } from 'react-router';
-import { sendOn } from '../auth/send-on.ts';
+import { sendOn } from '../auth/replace-redirect.ts';
 import { may } from '../auth/session.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/keys.ts';
-import { RouteErrorInFrame } from '../shell/route-error.tsx';
+import { RouteErrorInFrame } from '../layout/route-error.tsx';
 
 type PageModule = Pick<RouteObject, 'Component' | 'loader'>;
 

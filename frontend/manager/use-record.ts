@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core';
-import { HttpError } from '../shell/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Item } from './resource.ts';
 
 /** A record, and the ETag it came with: sent back with a change, so that nobody overwrites another unseen. */

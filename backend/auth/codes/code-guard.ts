@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
 import { networkOf } from '#backend/http/network.ts';
-import type { Budgets } from '../budgets.ts';
+import type { Budgets } from '../rate-limiter.ts';
 import { visitorHere } from '../visitor.ts';
 import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
 import type { MailKind } from './mail-quota.ts';

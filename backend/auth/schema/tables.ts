@@ -1,6 +1,6 @@
 import { defineEntity, type EntitySchema } from '@mikro-orm/core';
 import { type DBFieldAttribute, getAuthTables } from 'better-auth/db';
-import { CodeBudget } from './budget-table.ts';
+import { CodeBudget } from './rate-limit-table.ts';
 import { MailQuota } from './mail-quota-table.ts';
 import { schemaOptions } from './schema-options.ts';
 

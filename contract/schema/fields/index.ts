@@ -5,7 +5,7 @@ import { decimalKind } from './decimal.ts';
 import { emailKind } from './email.ts';
 import type { Kind } from './field.ts';
 import { integerKind } from './integer.ts';
-import { longTextKind } from './longText.ts';
+import { longTextKind } from './long-text.ts';
 import { referenceKind } from './reference.ts';
 import { selectKind } from './select.ts';
 import { textKind } from './text.ts';

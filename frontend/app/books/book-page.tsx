@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../shell/app-link.tsx';
-import { Button, buttonClass } from '../../shell/button.tsx';
-import { EmptyState } from '../../shell/empty-state.tsx';
-import { ErrorMessage } from '../../shell/error-page.tsx';
-import { usePageTitle } from '../../shell/page-title.ts';
-import { Skeleton } from '../../shell/skeleton.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorMessage } from '../../layout/error-page.tsx';
+import { usePageTitle } from '../../layout/page-title.ts';
+import { Skeleton } from '../../components/skeleton.tsx';
 import type { Book } from './book.ts';
 import styles from './book-page.module.css';
-import { Cover } from './cover.tsx';
+import { Cover } from './book-cover.tsx';
 import { useBook } from './use-book.ts';
 
 /** One book. On a phone it has the screen to itself. */

@@ -1,8 +1,8 @@
-import { AppLink } from '../../shell/app-link.tsx';
-import { Skeleton } from '../../shell/skeleton.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import type { Book } from './book.ts';
 import styles from './book-row.module.css';
-import { Cover } from './cover.tsx';
+import { Cover } from './book-cover.tsx';
 
 /** A book in the list; the whole row leads to its page. */
 export function BookRow({ book }: { book: Book }) {

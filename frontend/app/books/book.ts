@@ -1,5 +1,5 @@
-import { firstAnswer } from '../../shell/first-data.ts';
-import { type HttpAnswer, read } from '../../shell/http.ts';
+import { firstAnswer } from '../../http/initial-data.ts';
+import { type HttpAnswer, read } from '../../http/http.ts';
 
 /** A book as the API gives it. */
 export interface Book {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { forgetFirstAnswer } from '../../shell/first-data.ts';
-import { HttpError } from '../../shell/http-error.ts';
+import { forgetFirstAnswer } from '../../http/initial-data.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { type Book, firstBook, knownBook, readBook } from './book.ts';
 
 interface Reading {

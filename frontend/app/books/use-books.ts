@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { forgetFirstAnswer } from '../../shell/first-data.ts';
+import { forgetFirstAnswer } from '../../http/initial-data.ts';
 import { type Book, type BookPiece, firstBooks, readBooks } from './book.ts';
 
 /** What the list page draws. */

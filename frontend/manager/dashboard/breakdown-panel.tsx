@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Breakdown } from '#contract/dashboard.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../shell/app-link.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './dashboard.module.css';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { dayStyle } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../shell/app-link.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
 import { addresses, resourcesFor } from '../resource.ts';
 import styles from './dashboard.module.css';
 

@@ -1,8 +1,8 @@
 import type { Total } from '#contract/dashboard.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../shell/app-link.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
-import { iconOf } from '../pages.ts';
+import { iconOf } from '../overrides.ts';
 import { addresses, resourceGroups } from '../resource.ts';
 import styles from './dashboard.module.css';
 

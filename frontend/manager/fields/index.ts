@@ -6,7 +6,7 @@ import { decimal } from './decimal.tsx';
 import { email } from './email.tsx';
 import type { FieldKind } from './field.ts';
 import { integer } from './integer.tsx';
-import { longText } from './longText.tsx';
+import { longText } from './long-text.tsx';
 import { reference } from './reference.tsx';
 import { select } from './select.tsx';
 import { text } from './text.tsx';

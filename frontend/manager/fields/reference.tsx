@@ -1,7 +1,7 @@
 import { useMany } from '@refinedev/core';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
 import { may } from '../../auth/session.ts';
-import { AppLink } from '../../shell/app-link.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
 import { addresses, type Item, labelOf, resourceNamed } from '../resource.ts';
 import type { FieldKind, ShowProps } from './field.ts';
 import styles from './fields.module.css';

@@ -1,7 +1,7 @@
 import { useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { PAGE_SIZE } from '#contract/resources/listAddress.ts';
+import { PAGE_SIZE } from '#contract/resources/list-address.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { type Item, labelOf } from '../resource.ts';
 

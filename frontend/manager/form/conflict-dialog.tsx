@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { Button } from '../../shell/button.tsx';
-import { Dialog, DialogActions } from '../../shell/dialog.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './conflict-dialog.module.css';

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import type { TextKey } from '../../i18n/keys.ts';
-import { Skeleton } from '../../shell/skeleton.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import type { InputProps } from '../fields/field.ts';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';

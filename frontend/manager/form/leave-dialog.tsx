@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Blocker } from 'react-router';
-import { Button } from '../../shell/button.tsx';
-import { Dialog, DialogActions } from '../../shell/dialog.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
 
 /** Asks whether to leave a form that is not saved. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {

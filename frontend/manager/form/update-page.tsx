@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { Page } from '../frame/page.tsx';
+import { Page } from '../layout/page.tsx';
 import { useLabels } from '../labels.ts';
-import { OwnPage } from '../own-page.tsx';
-import { keptOf, pagesOf } from '../pages.ts';
+import { OwnPage } from '../custom-page.tsx';
+import { keptOf, pagesOf } from '../overrides.ts';
 import { RecordState } from '../record-state.tsx';
 import { addresses, type Item, labelOf, onlyWith, useResource } from '../resource.ts';
 import { type LoadedRecord, useRecord } from '../use-record.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentSession } from '../../auth/session.ts';
-import { ownDrafts } from '../../shell/drafts.ts';
+import { ownDrafts } from '../../session/drafts.ts';
 import type { Values } from './values.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Filter, filterable } from '#contract/resources/listAddress.ts';
+import { type Filter, filterable } from '#contract/resources/list-address.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import { Button } from '../../shell/button.tsx';
-import { DialogActions } from '../../shell/dialog.tsx';
-import { Problem } from '../../shell/problem.tsx';
-import { Skeleton } from '../../shell/skeleton.tsx';
+import { Button } from '../../components/button.tsx';
+import { DialogActions } from '../../components/dialog.tsx';
+import { Problem } from '../../components/form-error.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { kindOf } from '../fields/index.ts';
 import { isUnreadable } from '../form/unreadable.ts';

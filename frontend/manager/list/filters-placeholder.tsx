@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { filterable } from '#contract/resources/listAddress.ts';
+import { filterable } from '#contract/resources/list-address.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import { Skeleton } from '../../shell/skeleton.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';

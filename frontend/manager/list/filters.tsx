@@ -1,9 +1,9 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Filter, filterable, parameterOf } from '#contract/resources/listAddress.ts';
-import { Button } from '../../shell/button.tsx';
-import { part } from '../../shell/part.tsx';
+import { type Filter, filterable, parameterOf } from '#contract/resources/list-address.ts';
+import { Button } from '../../components/button.tsx';
+import { part } from '../../components/lazy-dialog.tsx';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shell/button.tsx';
-import { useFocusOnNewRows } from '../../shell/use-focus-on-new-rows.ts';
+import { Button } from '../../components/button.tsx';
+import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../shell/class-names.ts';
-import select from '../../shell/select.module.css';
+import { classNames } from '../../components/class-names.ts';
+import select from '../../components/select.module.css';
 import { useLabels } from '../labels.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';

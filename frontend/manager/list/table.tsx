@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { AppLink } from '../../shell/app-link.tsx';
-import { Skeleton } from '../../shell/skeleton.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, type Item, labelOf } from '../resource.ts';

@@ -7,9 +7,9 @@ import {
   PAGE_SIZE,
   readAddress,
   writeAddress,
-} from '#contract/resources/listAddress.ts';
+} from '#contract/resources/list-address.ts';
 import type { Order, Resource } from '#contract/schema/index.ts';
-import { HttpError } from '../../shell/http-error.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Page } from '../refine/data-provider.ts';
 import type { Item } from '../resource.ts';
 

@@ -2,10 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { type LucideIcon, Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { http } from '../../shell/http.ts';
-import { useMenu } from '../frame/menu.ts';
+import { http } from '../../http/http.ts';
+import { useMenu } from '../layout/menu.ts';
 import { useLabels } from '../labels.ts';
-import { iconOf } from '../pages.ts';
+import { iconOf } from '../overrides.ts';
 import { addresses, type Item, labelOf, resourcesFor } from '../resource.ts';
 
 /** A place that the palette leads to. */

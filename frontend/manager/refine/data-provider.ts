@@ -1,7 +1,7 @@
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
-import { PAGE_SIZE } from '#contract/resources/listAddress.ts';
-import { type HttpAnswer, http } from '../../shell/http.ts';
+import { PAGE_SIZE } from '#contract/resources/list-address.ts';
+import { type HttpAnswer, http } from '../../http/http.ts';
 
 /** What Refine is told of a page of a list, besides its rows. */
 export interface Page<Row> {

@@ -4,7 +4,7 @@ import { formatRelative } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { kindOf } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
-import { pagesOf } from '../pages.ts';
+import { pagesOf } from '../overrides.ts';
 import type { Item } from '../resource.ts';
 import styles from './show-page.module.css';
 

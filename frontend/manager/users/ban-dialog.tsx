@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../shell/button.tsx';
-import { Dialog, DialogActions } from '../../shell/dialog.tsx';
-import { explain } from '../../shell/explain.ts';
-import { Problem } from '../../shell/problem.tsx';
-import { TextField } from '../../shell/text-field.tsx';
-import { notify } from '../../shell/toasts.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { explain } from '../../http/describe-error.ts';
+import { Problem } from '../../components/form-error.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { notify } from '../../components/toasts.ts';
 import { dayOf, endOfDay } from '../fields/moment.ts';
-import { type BanTerms, ban, calledBy, type Person } from './person.ts';
+import { type BanTerms, ban, calledBy, type Person } from './user.ts';
 import styles from './users.module.css';
 
 export interface BanDialogProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../shell/confirm-dialog.tsx';
-import { notifyFailure } from '../../shell/failure.ts';
-import { calledBy, impersonate, type Person } from './person.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyFailure } from '../../http/notify-error.ts';
+import { calledBy, impersonate, type Person } from './user.ts';
 
 /** Asks before an admin acts as somebody else, then starts the app as that person. */
 export function ImpersonateDialog({ person, onClose }: { person: Person; onClose: () => void }) {

@@ -4,8 +4,8 @@ import { ownSessions } from '../../account/session-item.ts';
 import { ownSessionsWords } from '../../account/sessions.tsx';
 import { SessionsSection, type SessionsSectionProps } from '../../account/sessions-section.tsx';
 import { may } from '../../auth/session.ts';
-import type { RecordProps } from '../pages.ts';
-import { asPerson, isOneself, sessionsOf } from './person.ts';
+import type { RecordProps } from '../overrides.ts';
+import { asPerson, isOneself, sessionsOf } from './user.ts';
 import styles from './users.module.css';
 
 /** Where a person is signed in, and how an admin ends that. Of one's own, the session in use is left alone. */

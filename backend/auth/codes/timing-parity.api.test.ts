@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '#backend/testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { type Recording, recordStatements } from '#backend/testing/record-statements.ts';
+import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
+import { IS_KNOWN } from '../sign-up-policy.ts';
+
+// How long an answer takes must not tell whether an address is known. Time itself cannot be tested without chance;
+// that the same statements are sent to the database, and as many, can.
+
+const UNKNOWN = 'unknown@example.com';
+const KNOWN = 'known@example.com';
+const PAST_THE_QUOTA = 12;
+/** The quota of a mailbox is for visitors from elsewhere; each address that is asked for has its own. */
+const ELSEWHERE = '203.0.113.7';
+
+describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
+  'with %o, for known and unknown addresses',
+  (settings) => {
+    let server: TestServer;
+    let recording: Recording;
+    beforeAll(async () => {
+      server = await startServer({ ...settings, TRUSTED_PROXIES: '1' });
+      await allowUnlimitedCalls(server);
+      const id = '01900000-0000-7000-8000-000000000001';
+      await server.database.kysely.insertInto('users').values({ id, name: 'Known', email: KNOWN }).execute();
+      // The first call of all prepares more than the others.
+      await guess(server.browser(ELSEWHERE), 'first@example.com');
+      recording = recordStatements();
+    });
+    afterAll(async () => {
+      recording?.stop();
+      await server?.close();
+    });
+
+    const ask = (browser: Browser, email: string) =>
+      browser.fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
+    const guess = async (browser: Browser, email: string) => {
+      await ask(browser, email);
+      return browser.enterCode(email, '000000');
+    };
+    /** What a call costs the database before it is answered. */
+    const work = async (call: Promise<unknown>) => {
+      recording.taken();
+      await call;
+      return recording.taken().filter((statement) => statement !== IS_KNOWN);
+    };
+
+    it('asking for a code is the same work', async () => {
+      const known = await work(ask(server.browser(ELSEWHERE), KNOWN));
+      expect(known.length).toBeGreaterThan(3);
+      expect(await work(ask(server.browser(ELSEWHERE), UNKNOWN))).toEqual(known);
+    });
+
+    it('so is a wrong code, and each further one', async () => {
+      const guesses = async (email: string) => {
+        const browser = server.browser(ELSEWHERE);
+        await ask(browser, email);
+        const costs: string[][] = [];
+        for (let tries = 0; tries < 5; tries++) costs.push(await work(browser.enterCode(email, '000000')));
+        return costs;
+      };
+      const known = await guesses(KNOWN);
+      expect(known[0]?.length).toBeGreaterThan(3);
+      expect(await guesses(UNKNOWN)).toEqual(known);
+    });
+
+    it('so is a guess where nobody has asked for a code', async () => {
+      const known = await work(server.browser(ELSEWHERE).enterCode(KNOWN, '000000'));
+      expect(await work(server.browser(ELSEWHERE).enterCode(UNKNOWN, '000000'))).toEqual(known);
+    });
+
+    it('so is asking past the quota of the mailbox, by cost and by answer, and a guess after it', async () => {
+      const past = async (email: string) => {
+        const seen: unknown[] = [];
+        for (let asked = 0; asked < PAST_THE_QUOTA; asked++) {
+          const browser = server.browser(ELSEWHERE);
+          const asking = ask(browser, email);
+          const cost = await work(asking);
+          const { status, headers } = await asking;
+          seen.push(cost, status, [...headers.keys()], await work(browser.enterCode(email, '000000')));
+        }
+        return seen;
+      };
+      const known = await past(KNOWN);
+      expect(known).toContain(200);
+      expect(known).toContain(429);
+      expect(await past(UNKNOWN)).toEqual(known);
+    });
+
+    it('so is changing one’s own to it, and each wrong code that follows, by cost and by answer', async () => {
+      const browser = server.browser(ELSEWHERE);
+      await browser.signIn(ADMIN);
+      const change = async (newEmail: string) => {
+        const json = { newEmail, otp: '000000' };
+        const costs = [await work(browser.fetch('/api/auth/email-otp/request-email-change', { json }))];
+        const codes: string[] = [];
+        for (let tries = 0; tries < 5; tries++) {
+          const guessed = browser.fetch('/api/auth/email-otp/change-email', { json });
+          costs.push(await work(guessed));
+          codes.push((await (await guessed).json()).code);
+        }
+        return { costs, codes };
+      };
+      // The first call of all is counted in rows of its own.
+      await change('first@example.com');
+      const known = await change(KNOWN);
+      expect(known.codes).toContain('TOO_MANY_ATTEMPTS');
+      expect(await change(UNKNOWN)).toEqual(known);
+    });
+  },
+);

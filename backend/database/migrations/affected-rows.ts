@@ -1,0 +1,40 @@
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../connection.ts';
+import type { Plan, Stake } from './plan.ts';
+
+/**
+ * A plan whose losses say how many rows they are about: "3 rows lose characters". Where the database does not know
+ * the table yet, because earlier migrations have not run, a loss stays as it is.
+ */
+export async function countStakes(plan: Plan, open: () => Promise<Database>): Promise<Plan> {
+  if (plan.stakes.length === 0) return plan;
+  const database = await open();
+  try {
+    const counted = new Map<string, string>();
+    for (const stake of plan.stakes) {
+      const rows = await rowsOf(database, stake);
+      if (rows !== undefined) counted.set(stake.loss, `${stake.loss}: ${inWords(stake, rows)}`);
+    }
+    return { ...plan, losses: plan.losses.map((loss) => counted.get(loss) ?? loss) };
+  } finally {
+    await database.close();
+  }
+}
+
+/** PostgreSQL's "undefined table" and "undefined column". */
+const NOT_THERE = new Set(['42P01', '42703']);
+
+async function rowsOf({ kysely }: Database, { sql }: Stake): Promise<number | undefined> {
+  try {
+    const { rows } = await kysely.executeQuery<{ rows: number }>(CompiledQuery.raw(sql));
+    return Number(rows[0]?.rows ?? 0);
+  } catch (error) {
+    if (NOT_THERE.has(String((error as { code?: unknown }).code))) return undefined;
+    throw error;
+  }
+}
+
+const inWords = ({ fate }: Stake, rows: number) => {
+  if (rows === 0) return `no row ${fate.one}`;
+  return rows === 1 ? `1 row ${fate.one}` : `${rows.toLocaleString('en')} rows ${fate.many}`;
+};

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadSettings } from '#backend/settings.ts';
+import resources from '#resources.config';
+import { openDatabase } from '../connection.ts';
+import { createMigration } from './create-migration.ts';
+import { entitiesOf } from '../entities.ts';
+
+/*
+ * `npm run migration:create`: writes what resources.config.ts asks for beyond the migrations that are there. What loses
+ * data is refused without `--allow-loss`.
+ */
+const entities = entitiesOf(resources);
+const isWritten = await createMigration({
+  entities,
+  open: openWhatIsThere,
+  allowLoss: process.argv.includes('--allow-loss'),
+  say: (text) => process.stdout.write(`${text}\n`),
+});
+if (!isWritten) process.exitCode = 1;
+
+/** The database of the settings; one that has never been started is not made for this. */
+async function openWhatIsThere() {
+  const { databaseUrl: url, dataDir } = loadSettings();
+  if (!url && !existsSync(join(dataDir, 'database'))) return undefined;
+  return openDatabase({ entities, url, dataDir });
+}

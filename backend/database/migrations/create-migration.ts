@@ -1,0 +1,56 @@
+import type { EntitySchema } from '@mikro-orm/core';
+import type { Database } from '../connection.ts';
+import type { Plan } from './plan.ts';
+import { countStakes } from './affected-rows.ts';
+import { describePlan } from './format-plan.ts';
+import { offlineMigrator } from './snapshot-migrator.ts';
+
+interface Creation {
+  readonly entities: readonly EntitySchema[];
+  /** Opens the database whose rows are at stake; undefined where there is none yet. */
+  readonly open: () => Promise<Database | undefined>;
+  /** Writes the migration also where it loses data. */
+  readonly allowLoss: boolean;
+  readonly say: (text: string) => void;
+  readonly migrations?: string | undefined;
+}
+
+/**
+ * Writes a migration for the changes of resources.config.ts. One that loses data is only shown, unless that is allowed.
+ *
+ * @returns whether all is well: false where the migration was refused.
+ */
+export async function createMigration({
+  entities,
+  open,
+  allowLoss,
+  say,
+  migrations,
+}: Creation): Promise<boolean> {
+  const migrator = await offlineMigrator(entities, migrations);
+  const plan = await migrator.plan();
+  if (plan.statements.length === 0) {
+    say('Nothing to migrate: the migrations say what resources.config.ts says.');
+    return true;
+  }
+  say(describePlan(await counted(plan, { open, say })));
+  if (plan.losses.length > 0 && !allowLoss) {
+    say('The migration was not written. To write it all the same: npm run migration:create -- --allow-loss');
+    return false;
+  }
+  const { file } = await migrator.write(plan);
+  say(`Written to ${file}. It runs when the server starts.`);
+  return true;
+}
+
+/** Nobody needs a database to write a migration: where it cannot be asked, the losses are named without numbers. */
+async function counted(plan: Plan, { open, say }: Pick<Creation, 'open' | 'say'>): Promise<Plan> {
+  if (plan.stakes.length === 0) return plan;
+  try {
+    const database = await open();
+    return database ? await countStakes(plan, async () => database) : plan;
+  } catch (error) {
+    say(`How many rows are at stake is not known: ${(error as Error).message}\n`);
+    return plan;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Plan } from './plan.ts';
+
+const bullets = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  - ${line}`)];
+
+const RENAMES = "A field or a resource that has only another name now says so: was: 'oldName'.";
+
+/** A plan for a person at a terminal: its SQL, what it loses, what it depends on. */
+export function describePlan(plan: Plan): string {
+  return [
+    ...plan.statements.map((statement) => `  ${statement}`),
+    ...bullets('This loses or moves data:', plan.losses),
+    ...(plan.losses.length > 0 ? ['', RENAMES] : []),
+    ...bullets('This works only if the rows allow it:', plan.conditions),
+    '',
+  ].join('\n');
+}

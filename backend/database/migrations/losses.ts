@@ -1,0 +1,87 @@
+import type { ColumnDifference } from '@mikro-orm/sql';
+import type { Stake } from './plan.ts';
+import type { Renamed } from './apply-renames.ts';
+
+type Change = Pick<ColumnDifference, 'column' | 'fromColumn'>;
+
+/** What is lost, in words. */
+export const lossOf = {
+  table: (table: string) => `table ${table} goes, with all of its rows`,
+  column: (column: string) => `column ${column} goes, with its values`,
+  type: (column: string, { column: to, fromColumn: from }: Change) =>
+    `${column} from ${from.type} to ${to.type}`,
+};
+
+const LOSE_VALUE = { one: 'loses its value', many: 'lose their values' };
+
+/** Counts the rows of a table that goes. */
+export const stakeOfTable = (table: string): Stake => ({
+  loss: lossOf.table(table),
+  sql: `select count(*)::int as rows from "${table}"`,
+  fate: { one: 'is lost', many: 'are lost' },
+});
+
+/** Counts the rows that have a value in a column that goes. */
+export const stakeOfColumn = (at: Place): Stake => ({
+  loss: lossOf.column(`${at.table}.${at.column}`),
+  sql: rowsWhere(at, (quoted) => `${quoted} is not null`),
+  fate: LOSE_VALUE,
+});
+
+/** Counts the rows whose value does not fit into the new type of its column. */
+export function stakeOfType({ table, renamed }: Omit<Place, 'column'>, change: Change): Stake {
+  const { name: column, type } = change.column;
+  const loss = lossOf.type(`${table}.${column}`, change);
+  const [length = 0, scale = 0] = sizes(type);
+  const isText = /^(varchar|text)$/;
+  if (isText.test(base(type)) && isText.test(base(change.fromColumn.type)))
+    return {
+      loss,
+      sql: rowsWhere({ table, column, renamed }, (quoted) => `char_length(${quoted}) > ${length}`),
+      fate: { one: 'loses characters', many: 'lose characters' },
+    };
+  if (base(type) === 'numeric' && base(change.fromColumn.type) === 'numeric')
+    return {
+      loss,
+      sql: rowsWhere(
+        { table, column, renamed },
+        (quoted) => `${quoted} is distinct from round(${quoted}, ${scale})`,
+      ),
+      fate: { one: 'loses decimals', many: 'lose decimals' },
+    };
+  return {
+    loss,
+    sql: rowsWhere({ table, column, renamed }, (quoted) => `${quoted} is not null`),
+    fate: { one: 'has its value converted', many: 'have their values converted' },
+  };
+}
+
+/** A column by the names that it will have. */
+interface Place {
+  readonly table: string;
+  readonly column: string;
+  readonly renamed: Renamed;
+}
+
+function rowsWhere({ table, column, renamed }: Place, condition: (quoted: string) => string): string {
+  const quoted = `"${renamed.former(table, column)}"`;
+  return `select count(*)::int as rows from "${renamed.former(table)}" where ${condition(quoted)}`;
+}
+
+const sizes = (type: string) => (type.match(/\d+/g) ?? []).map(Number);
+const base = (type: string) => type.replace(/\(.*/, '').trim();
+const WIDER: Readonly<Record<string, readonly string[]>> = {
+  varchar: ['text'],
+  int: ['bigint', 'numeric'],
+  integer: ['bigint'],
+};
+
+/** Whether a column's new type may not hold every value of the old one. */
+export function mayLose({ changedProperties, column, fromColumn }: ColumnDifference): boolean {
+  if (!changedProperties.has('type')) return false;
+  if (WIDER[base(fromColumn.type)]?.includes(base(column.type))) return false;
+  if (base(fromColumn.type) !== base(column.type)) return true;
+  const before = sizes(fromColumn.type);
+  const [length = 0, scale = 0] = sizes(column.type);
+  return length - scale < (before[0] ?? 0) - (before[1] ?? 0) || scale < (before[1] ?? 0);
+}

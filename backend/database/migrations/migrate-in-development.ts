@@ -1,0 +1,61 @@
+import { createInterface } from 'node:readline/promises';
+import type { EntitySchema } from '@mikro-orm/core';
+import type { Database } from '../connection.ts';
+import { migrate } from './migrate.ts';
+import { countStakes } from './affected-rows.ts';
+import { describePlan } from './format-plan.ts';
+import { offlineMigrator } from './snapshot-migrator.ts';
+import { DatabaseUnavailable } from '../connection-errors.ts';
+
+interface Development {
+  readonly entities: readonly EntitySchema[];
+  /** Opens the database with the entities as they are now. */
+  readonly open: () => Promise<Database>;
+  /** Asks for an explicit yes; `onTerminal` when left out. */
+  readonly confirm?: (question: string) => Promise<boolean>;
+  readonly say?: (text: string) => void;
+  readonly migrations?: string | undefined;
+}
+
+/**
+ * After a change of resources.config.ts: writes the migration, shows it and applies it. One that only adds is applied
+ * at once; one that loses data waits for a yes. If the database refuses it, the migration is taken back.
+ *
+ * @throws DatabaseUnavailable when the answer is no, or when the rows at hand do not allow the migration.
+ */
+export async function migrateInDevelopment(options: Development): Promise<void> {
+  const { entities, open, migrations, confirm = onTerminal, say = toTerminal } = options;
+  const migrator = await offlineMigrator(entities, migrations);
+  const planned = await migrator.plan();
+  if (planned.statements.length === 0) return;
+  const plan = await countStakes(planned, open);
+  say(`resources.config.ts has changed:\n\n${describePlan(plan)}`);
+  if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
+    throw new DatabaseUnavailable(
+      'The migration was not written: change resources.config.ts back, or answer yes.',
+    );
+  const { file, undo } = await migrator.write(plan);
+  const database = await open();
+  try {
+    await migrate(database);
+    say(`Applied, and kept in ${file}.`);
+  } catch (error) {
+    await undo();
+    throw new DatabaseUnavailable(`The migration was not kept: ${(error as Error).message}`);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Asks on the terminal. Without one the answer is no: nobody is there to say yes. */
+async function onTerminal(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function toTerminal(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,185 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+import {
+  boolean,
+  defineResources,
+  integer,
+  longText,
+  type Resource,
+  reference,
+  text,
+} from '#contract/schema/index.ts';
+import { entitiesOf } from '../entities.ts';
+import type { Plan } from './plan.ts';
+import { offlineMigrator } from './snapshot-migrator.ts';
+
+const all = { admin: ['read', 'create', 'update', 'delete'] } as const;
+const shelves = { fields: { name: text({ required: true, max: 50, search: true }) }, rights: all };
+type AnyResources = Readonly<Record<string, Resource>>;
+
+/** The same table through the life of an entry, one change after another. */
+const steps: readonly { title: string; resources: AnyResources; plan: Partial<Plan> }[] = [
+  {
+    title: 'a new entry creates its table',
+    resources: defineResources({ shelves }),
+    plan: { summary: expect.arrayContaining(['creates shelves']) as never, losses: [], conditions: [] },
+  },
+  {
+    title: 'new fields add columns, with their indexes and folded texts',
+    resources: defineResources({
+      shelves: {
+        ...shelves,
+        fields: {
+          ...shelves.fields,
+          floor: integer(),
+          open: boolean({ required: true, default: true }),
+          place: text({ max: 40, search: true }),
+          notes: longText(),
+        },
+      },
+    }),
+    plan: { summary: ['shelves: adds floor, open, place, notes'], losses: [], conditions: [] },
+  },
+  {
+    title: 'a longer text widens its column, although a folded one is made from it',
+    resources: defineResources({
+      shelves: {
+        ...shelves,
+        fields: {
+          name: text({ required: true, max: 200, search: true }),
+          floor: integer(),
+          open: boolean({ required: true, default: true }),
+          place: text({ max: 40, search: true }),
+          notes: longText(),
+        },
+      },
+    }),
+    plan: { summary: ['shelves: changes name'], losses: [], conditions: [] },
+  },
+  {
+    title: 'a text that is no longer searched loses what was derived from it, which is no data',
+    resources: defineResources({
+      shelves: {
+        ...shelves,
+        fields: {
+          name: text({ required: true, max: 200, search: true }),
+          floor: integer({ sort: false, filter: false }),
+          open: boolean({ required: true, default: true }),
+          place: text({ max: 40 }),
+          notes: longText({ search: true }),
+        },
+      },
+    }),
+    plan: { losses: [], conditions: [] },
+  },
+  {
+    title: 'a renamed field keeps its values, if that is what was meant',
+    resources: defineResources({
+      shelves: {
+        ...shelves,
+        fields: {
+          heading: text({ required: true, max: 200, search: true }),
+          floor: integer({ sort: false, filter: false }),
+          open: boolean({ required: true, default: true }),
+          place: text({ max: 40 }),
+          notes: longText({ search: true }),
+        },
+      },
+    }),
+    plan: { losses: ['column shelves.name becomes heading and keeps its values'], conditions: [] },
+  },
+  {
+    title: 'a shorter text, a required and a unique one say what may go wrong',
+    resources: defineResources({
+      shelves: {
+        ...shelves,
+        fields: {
+          heading: text({ required: true, max: 100, search: true, unique: true }),
+          floor: integer({ sort: false, filter: false }),
+          open: boolean({ required: true, default: true }),
+          place: text({ required: true, max: 40 }),
+          notes: longText({ search: true }),
+        },
+      },
+    }),
+    plan: {
+      losses: ['shelves.heading from varchar(200) to varchar(100)'],
+      conditions: ['shelves.place becomes required: no row may lack it', 'shelves.heading becomes unique'],
+    },
+  },
+  {
+    title: 'a field that goes takes its values along',
+    resources: defineResources({
+      shelves: {
+        ...shelves,
+        fields: { heading: text({ required: true, max: 100, search: true, unique: true }) },
+      },
+      boxes: { fields: { label: text(), shelf: reference('shelves', { required: true }) }, rights: all },
+    }),
+    plan: {
+      losses: ['floor', 'notes', 'open', 'place'].map(
+        (name) => `column shelves.${name} goes, with its values`,
+      ),
+    },
+  },
+  {
+    title: 'an entry that goes takes its table along',
+    resources: defineResources({ boxes: { fields: { label: text() }, rights: all } }),
+    plan: {
+      losses: ['table shelves goes, with all of its rows', 'column boxes.shelf_id goes, with its values'],
+    },
+  },
+];
+
+let test: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  test = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'bindery-migrations-'));
+});
+
+afterAll(async () => {
+  await test?.drop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('from one state of an entry to the next', () => {
+  // What the product itself keeps is there already; these are about the resources.
+  const ours = ({ tableName }: { tableName: string }) => !['users', 'history'].includes(tableName);
+  const migratorOf = (resources: AnyResources) =>
+    offlineMigrator(
+      entitiesOf(resources).filter((entity) => ours(entity) && resources[String(entity.name)]),
+      folder,
+    );
+  const run = (sql: string) => test.database.kysely.executeQuery(CompiledQuery.raw(sql));
+
+  it.each(steps)('$title', async ({ resources, plan: expected }) => {
+    const migrator = await migratorOf(resources);
+    const plan = await migrator.plan();
+    expect(plan).toMatchObject(expected);
+    for (const statement of plan.statements) await run(statement);
+    await migrator.write(plan);
+    expect((await (await migratorOf(resources)).plan()).statements).toEqual([]);
+  });
+
+  it('kept the values of what was widened and renamed', async () => {
+    const renamed = steps.findIndex(({ title }) => title.startsWith('a renamed'));
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    await run('drop table if exists boxes, shelves cascade');
+    for (const [index, { resources }] of steps.slice(0, renamed + 1).entries()) {
+      const migrator = await migratorOf(resources);
+      const plan = await migrator.plan();
+      for (const statement of plan.statements) await run(statement);
+      await migrator.write(plan);
+      if (index === 0) await run(`insert into shelves values (gen_random_uuid(), 'Été', now(), now())`);
+    }
+    const { rows } = await run('select heading, heading_folded, open from shelves');
+    expect(rows).toEqual([{ heading: 'Été', heading_folded: 'ete', open: true }]);
+  });
+});

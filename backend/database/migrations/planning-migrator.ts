@@ -1,0 +1,49 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Migrator } from '@mikro-orm/migrations';
+import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikro-orm/sql';
+import { type Plan, planOf } from './plan.ts';
+import { migrationSource } from './migration-source.ts';
+import { renamesIn } from './renames.ts';
+
+/** MikroORM's migrator, with a plan that can be looked at before it is written. */
+export class PlanningMigrator extends Migrator {
+  /** What the entities need beyond the snapshot beside the migrations. Asks no database. */
+  async plan(): Promise<Plan> {
+    const generator: SqlSchemaGenerator = this.config.getExtension('@mikro-orm/schema-generator')!;
+    const platform = this.driver.getPlatform();
+    const empty = new DatabaseSchema(platform, platform.getDefaultSchemaName() as string);
+    return planOf({
+      before: (await this.getSchemaFromSnapshot()) ?? empty,
+      after: generator.getTargetSchema(),
+      afterWithoutDerived: generator.getTargetSchema(),
+      platform,
+      renames: renamesIn(this.driver.getMetadata()),
+      comparator: new SchemaComparator(platform),
+      toSql: (difference) => generator.diffToSQL(difference, { wrap: false, safe: false, dropTables: true }),
+    });
+  }
+
+  /** The names of all migrations in the folder, as the table of those that have run names them. Asks no database. */
+  async names(): Promise<string[]> {
+    await this.initPaths();
+    return (await this.discoverMigrations()).map(({ name }) => name.replace(/\.[jt]s$/, ''));
+  }
+
+  /** Writes a plan as a migration and moves the snapshot on. Returns the file, and what takes both back. */
+  async write(plan: Plan): Promise<{ file: string; undo(): Promise<void> }> {
+    await this.initPaths();
+    const folder = this.absolutePath;
+    const snapshot = join(folder, `${this.options.snapshotName}.json`);
+    const before = await readFile(snapshot, 'utf8').catch(() => undefined);
+    const name = `Migration${new Date().toISOString().replace(/\D/g, '').slice(0, 17)}`;
+    const file = join(folder, `${name}.ts`);
+    await writeFile(file, migrationSource(name, plan), { flag: 'wx' });
+    await this.storeCurrentSchema();
+    const undo = async () => {
+      await rm(file);
+      await (before === undefined ? rm(snapshot) : writeFile(snapshot, before));
+    };
+    return { file, undo };
+  }
+}

@@ -1,0 +1,51 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Endpoint } from './requests.ts';
+import type { Answer } from './send-request.ts';
+
+/** What an answer is held against: the OpenAPI document itself. */
+export interface Verdicts {
+  /** What is wrong with an answer; undefined where nothing is. */
+  problemOf(endpoint: Endpoint, answer: Answer): string | undefined;
+}
+
+const NO_BODY = new Set([204, 304]);
+
+/** Holds answers against an OpenAPI document: no 500, no HTML, no status and no body that it does not name. */
+export function verdictsBy(document: object): Verdicts {
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema(document, 'openapi');
+  const known = new Map<string, ValidateFunction>();
+  const validatorOf = ({ method, path }: Endpoint, status: string) => {
+    const pointer = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
+    const reference = `openapi#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+    const validate = known.get(reference) ?? ajv.compile({ $ref: reference });
+    known.set(reference, validate);
+    return validate;
+  };
+  return {
+    problemOf: (endpoint, { status, contentType, text }) => {
+      const shown = `${status} ${text.slice(0, 400)}`;
+      if (status >= 500 && status !== 503) return `a failure of ours: ${shown}`;
+      if (/html/i.test(contentType) || /<html|<pre|\n\s+at /i.test(text)) return `not for programs: ${shown}`;
+      const documented = endpoint.operation.responses[String(status)];
+      if (!documented) return `a status that is not documented: ${shown}`;
+      if (NO_BODY.has(status)) return text === '' ? undefined : `a body with ${shown}`;
+      if (!documented.content?.['application/json'])
+        return text === '' ? undefined : `an undocumented body: ${shown}`;
+      if (!contentType.startsWith('application/json')) return `no JSON but ${contentType}: ${shown}`;
+      const validate = validatorOf(endpoint, String(status));
+      if (validate(parsed(text))) return undefined;
+      return `a body that is not documented: ${ajv.errorsText(validate.errors)} in ${shown}`;
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

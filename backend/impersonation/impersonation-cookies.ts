@@ -1,0 +1,84 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import { ApiError } from '#backend/http/api-error.ts';
+import { ACTING_COOKIE, ADMIN_COOKIE, pairOf } from '#backend/impersonation/restore-admin-session.ts';
+import { SIGN_IN } from '../auth/codes/codes.ts';
+
+const BEGIN = '/admin/impersonate-user';
+const STOP = '/admin/stop-impersonating';
+
+/**
+ * The cookies of an admin who acts as somebody else. better-auth keeps the admin's own session in one; here it is
+ * tied to the session that was begun with it, so that nothing but the end of that one leads back, and no cookie of
+ * it stays behind.
+ */
+export const impersonationCookies: BetterAuthPlugin = {
+  id: 'impersonation-cookies',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === STOP,
+        handler: createAuthMiddleware(async (ctx) => {
+          const { authCookies, internalAdapter } = ctx.context;
+          const acting = await signedCookie(ctx, authCookies.sessionToken.name);
+          const found = acting ? await internalAdapter.findSession(acting) : null;
+          if (!acting || !found?.session.impersonatedBy || (await ownSession(ctx))) return;
+          // Nowhere to go back to: the admin's own session has been ended meanwhile.
+          await internalAdapter.deleteSession(acting);
+          throw new ApiError('UNAUTHENTICATED');
+        }),
+      },
+      {
+        matcher: ({ path }) => path === '/sign-out',
+        handler: createAuthMiddleware(async (ctx) => {
+          const own = await ownSession(ctx);
+          if (own) await ctx.context.internalAdapter.deleteSession(own);
+        }),
+      },
+    ],
+    after: [
+      {
+        matcher: ({ path }) => path === BEGIN,
+        handler: createAuthMiddleware(async (ctx) => {
+          const { newSession, secret, authCookies } = ctx.context;
+          const own = await signedCookie(ctx, authCookies.sessionToken.name);
+          if (!newSession?.session.impersonatedBy || !own) return;
+          const { name, attributes } = ctx.context.createAuthCookie(ACTING_COOKIE);
+          await ctx.setSignedCookie(
+            name,
+            pairOf({ acting: newSession.session.token, own }),
+            secret,
+            attributes,
+          );
+        }),
+      },
+      {
+        // Whoever is signed in from now on, nobody comes back from here any more.
+        matcher: ({ path }) => path === STOP || path === '/sign-out' || path === SIGN_IN,
+        handler: createAuthMiddleware(async (ctx) => {
+          const { createAuthCookie, authCookies, newSession } = ctx.context;
+          if (ctx.path !== '/sign-out' && !newSession) return;
+          // better-auth leaves it behind; with it, a session is never renewed.
+          const gone = [
+            createAuthCookie(ACTING_COOKIE),
+            createAuthCookie(ADMIN_COOKIE),
+            authCookies.dontRememberToken,
+          ];
+          for (const { name, attributes } of gone) ctx.setCookie(name, '', { ...attributes, maxAge: 0 });
+        }),
+      },
+    ],
+  },
+};
+
+/** The token of the admin's own session, where it still counts. */
+async function ownSession(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const kept = await signedCookie(ctx, ctx.context.createAuthCookie(ADMIN_COOKIE).name);
+  const token = kept?.split(':')[0];
+  const found = token && (await ctx.context.internalAdapter.findSession(token));
+  return found && found.session.expiresAt > new Date() ? token : undefined;
+}
+
+async function signedCookie(ctx: GenericEndpointContext, name: string) {
+  return (await ctx.getSignedCookie(name, ctx.context.secret)) || undefined;
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PeopleAtWork } from '#backend/testing/user-fixture.ts';
+import { raw } from '#backend/testing/raw-request.ts';
+
+let at: PeopleAtWork;
+
+beforeAll(async () => {
+  at = await PeopleAtWork.start();
+});
+afterAll(() => at?.close());
+
+/** An admin who acts as somebody else. */
+const impersonation = async () => {
+  const { id: adminId, browser } = await at.newAdmin();
+  const person = await at.person();
+  const begun = await at.call(browser, 'POST', `/api/users/${person.id}/impersonate`);
+  expect(begun.status).toBe(204);
+  return { adminId, browser, person };
+};
+
+const timeIsOver = ({ id }: { id: string }) =>
+  at.rows('update sessions set expires_at = now() where user_id = $1 and impersonated_by is not null', [id]);
+
+describe('acting as somebody else', () => {
+  it('begins and ends by our own calls, and both are in the history', async () => {
+    const { adminId, browser, person } = await impersonation();
+    expect(await at.session(browser)).toMatchObject({ user: { id: person.id }, impersonatedBy: adminId });
+    expect((await at.call(browser, 'POST', '/api/account/stop-impersonating')).status).toBe(204);
+    expect(await at.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+    const lines = (await at.history(person.id)).filter(({ changes }) => changes.impersonated);
+    expect(lines.map(({ changes }) => changes.impersonated?.after)).toEqual([false, true]);
+    expect(lines.map(({ actor }) => actor?.id)).toEqual([adminId, adminId]);
+  });
+
+  it('names the admin who acts: by their name, or else by their address', async () => {
+    const { adminId, browser } = await impersonation();
+    const [admin] = await at.rows<{ email: string }>('select email from users where id = $1', [adminId]);
+    expect(await at.session(browser)).toMatchObject({ impersonatorName: admin?.email });
+    await at.call(at.admin, 'PATCH', `/api/users/${adminId}`, { name: 'Ada Lovelace' });
+    expect(await at.session(browser)).toMatchObject({ impersonatorName: 'Ada Lovelace' });
+    expect(await (await browser.fetch('/app')).text()).toContain('"impersonatorName":"Ada Lovelace"');
+    expect(await at.session(at.admin)).toMatchObject({ impersonatedBy: null, impersonatorName: null });
+  });
+
+  it('begins and ends by the official client as well', async () => {
+    const { id, browser } = await at.newAdmin();
+    const person = await at.person();
+    const begun = await at.call(browser, 'POST', '/api/auth/admin/impersonate-user', { userId: person.id });
+    expect(begun.body).toMatchObject({ user: { id: person.id }, session: { impersonatedBy: id } });
+    const ended = await at.call(browser, 'POST', '/api/auth/admin/stop-impersonating', {});
+    expect(ended.body).toMatchObject({ user: { id } });
+    expect((await at.history(person.id)).filter(({ changes }) => changes.impersonated)).toHaveLength(2);
+  });
+
+  it('ends after an hour', async () => {
+    const { browser, person } = await impersonation();
+    const [session] = await at.rows<{ minutes: number }>(
+      `select round(extract(epoch from expires_at - created_at) / 60)::int as minutes
+       from sessions where user_id = $1 and impersonated_by is not null`,
+      [person.id],
+    );
+    expect(session?.minutes).toBe(60);
+    await timeIsOver(person);
+    expect((await at.call(browser, 'GET', '/api/books')).status).toBe(401);
+  });
+
+  it.each(['/api/fn/init', '/manager/users'])(
+    'gives the admin their own session back once its hour is over, at %s',
+    async (page) => {
+      const { adminId, browser, person } = await impersonation();
+      await timeIsOver(person);
+      expect((await browser.fetch(page)).status).toBe(200);
+      expect(await at.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+      expect(browser.cookies).not.toMatch(/admin_session|acting|dont_remember/);
+      const [line] = await at.history(person.id);
+      expect(line?.changes.impersonated).toEqual({ before: true, after: false });
+    },
+  );
+
+  it('does nothing as the admin that was meant to happen as the person', async () => {
+    const { adminId, browser, person } = await impersonation();
+    await timeIsOver(person);
+    const late = await at.call(browser, 'POST', '/api/auth/update-user', { name: 'Renamed' });
+    expect(late.status).toBe(401);
+    await browser.fetch('/api/fn/init');
+    expect(await at.session(browser)).toMatchObject({ user: { id: adminId, name: '' } });
+  });
+
+  it('leads nobody back who has signed out, or in as somebody else, or whose own session has ended', async () => {
+    const signedOut = await impersonation();
+    const { cookies } = signedOut.browser;
+    await at.call(signedOut.browser, 'POST', '/api/auth/sign-out', {});
+    const after = await fetch(`${at.server.url}/api/fn/init`, { headers: { cookie: cookies } });
+    expect((await after.json()).session).toBeNull();
+
+    const other = await impersonation();
+    const kept = /bindery\.(admin_session|acting)=[^;]+/g;
+    const stale = other.browser.cookies.match(kept)?.join('; ');
+    const reader = await at.person();
+    await other.browser.signIn(reader.email);
+    expect(other.browser.cookies).not.toMatch(kept);
+    const session = /bindery\.session_token=[^;]+/.exec(other.browser.cookies)?.[0];
+    await at.rows('update sessions set expires_at = now() where user_id = $1', [reader.id]);
+    const headers = { cookie: `${session}; ${stale}` };
+    expect((await (await fetch(`${at.server.url}/api/fn/init`, { headers })).json()).session).toBeNull();
+
+    const revoked = await impersonation();
+    await at.call(at.admin, 'DELETE', `/api/users/${revoked.adminId}/sessions`);
+    await timeIsOver(revoked.person);
+    expect(await at.session(revoked.browser)).toBeNull();
+  });
+
+  it('signs out of both sessions at once', async () => {
+    const { adminId, browser } = await impersonation();
+    await at.call(browser, 'POST', '/api/auth/sign-out', {});
+    expect(await at.rows('select 1 from sessions where user_id = $1', [adminId])).toEqual([]);
+    expect(browser.cookies).not.toMatch(/session_token|admin_session|acting/);
+  });
+
+  it.each(['/api/account/stop-impersonating', '/api/auth/admin/stop-impersonating'])(
+    'is over by %s also where the admin’s own session has ended meanwhile: they sign in again',
+    async (stop) => {
+      const { adminId, browser, person } = await impersonation();
+      await at.call(at.admin, 'DELETE', `/api/users/${adminId}/sessions`);
+      expect((await at.call(browser, 'POST', stop, {})).status).toBe(401);
+      expect(await at.session(browser)).toBeNull();
+      const [line] = await at.history(person.id);
+      expect(line?.changes.impersonated).toEqual({ before: true, after: false });
+    },
+  );
+
+  it('leaves the admin a session that is renewed like any other', async () => {
+    const { adminId, browser } = await impersonation();
+    await at.call(browser, 'POST', '/api/account/stop-impersonating');
+    const inDays = `update sessions set expires_at = now() + interval '28 days' where user_id = $1`;
+    await at.rows(inDays, [adminId]);
+    await at.session(browser);
+    const [session] = await at.rows<{ days: number }>(
+      'select extract(day from expires_at - now())::int as days from sessions where user_id = $1',
+      [adminId],
+    );
+    expect(session?.days).toBe(29);
+  });
+
+  it('is recorded as over, at the latest when the admin begins another', async () => {
+    const { browser, person } = await impersonation();
+    await timeIsOver(person);
+    await browser.fetch('/api/books');
+    const next = await at.person();
+    const admin = at.server.browser();
+    const [{ email }] = (await at.rows(
+      'select a.email from users a join sessions s on s.impersonated_by::uuid = a.id where s.user_id = $1',
+      [person.id],
+    )) as [{ email: string }];
+    await admin.signIn(email);
+    await at.call(admin, 'POST', `/api/users/${next.id}/impersonate`);
+    const [line] = await at.history(person.id);
+    expect(line?.changes.impersonated).toEqual({ before: true, after: false });
+  });
+
+  it('is recorded as over when the admin signs out instead', async () => {
+    const { browser, person } = await impersonation();
+    await at.call(browser, 'POST', '/api/auth/sign-out', {});
+    expect((await at.history(person.id))[0]?.changes.impersonated).toEqual({ before: true, after: false });
+  });
+
+  it('shows no session of the admin among those of the person', async () => {
+    const { person } = await impersonation();
+    expect((await at.call(at.admin, 'GET', `/api/users/${person.id}/sessions`)).body).toEqual([]);
+  });
+
+  it.each([
+    ['POST', '/api/auth/delete-user', {}],
+    ['POST', '/api/auth/change-email', { newEmail: 'other@example.com' }],
+    ['POST', '/api/auth/email-otp/request-email-change', { newEmail: 'other@example.com' }],
+    ['POST', '/api/auth/email-otp/change-email', { newEmail: 'other@example.com', otp: '000000' }],
+    ['POST', '/api/auth/revoke-sessions', {}],
+    ['POST', '/api/auth/revoke-other-sessions', {}],
+    ['POST', '/api/auth/link-social', { provider: 'github' }],
+    ['POST', '/api/auth/organization/create', { name: 'Guild', slug: 'guild' }],
+    ['POST', '/api/auth/admin/set-role', { userId: 'x', role: 'admin' }],
+    ['DELETE', '/api/account/sessions', undefined],
+    ['POST', '/api/users', { email: 'other@example.com' }],
+    ['POST', '/API/Users', { email: 'other@example.com' }],
+    ['POST', '/api/something/new', {}],
+  ])('may not %s %s', async (method, path, json) => {
+    const { browser } = await impersonation();
+    expect(await at.call(browser, method, path, json)).toMatchObject({
+      status: 403,
+      body: { code: 'IMPERSONATING' },
+    });
+  });
+
+  it.each([
+    ['GET', '/api/auth/x/../verify-email?token=none'],
+    ['GET', '/api/auth/x/%2e%2e/delete-user/callback?token=none'],
+    ['GET', '/API/auth/Verify-Email/?token=none'],
+    ['POST', '/api/books/../users'],
+    ['POST', '/api/auth/sign-out/../delete-user'],
+  ])('may not do it by another way of writing the address either: %s %s', async (method, path) => {
+    const { browser } = await impersonation();
+    const headers = { cookie: browser.cookies, origin: at.server.url };
+    expect(await raw(at.server.url, { method, path, headers })).toMatchObject({
+      status: 403,
+      body: { code: 'IMPERSONATING' },
+    });
+  });
+
+  it('is not for admins, oneself, somebody banned, or somebody who is not there', async () => {
+    const { id } = await at.newAdmin();
+    const banned = await at.person();
+    await at.call(at.admin, 'POST', `/api/users/${banned.id}/ban`, {});
+    const attempt = (whom: string) => at.call(at.admin, 'POST', `/api/users/${whom}/impersonate`);
+    const admins = { status: 403, body: { code: 'YOU_CANNOT_IMPERSONATE_ADMINS' } };
+    expect(await attempt(id)).toMatchObject(admins);
+    expect(await attempt(at.adminId)).toMatchObject(admins);
+    expect((await attempt(banned.id)).status).toBe(403);
+    expect((await attempt('01890000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect(await at.session(at.admin)).toMatchObject({ user: { id: at.adminId }, impersonatedBy: null });
+  });
+
+  it('wants a session that was begun within a day, by either way', async () => {
+    const { id, browser } = await at.newAdmin();
+    const person = await at.person();
+    await at.rows(`update sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
+    const expired = { body: { code: 'SESSION_EXPIRED' } };
+    expect(await at.call(browser, 'POST', `/api/users/${person.id}/impersonate`)).toMatchObject(expired);
+    const direct = await at.call(browser, 'POST', '/api/auth/admin/impersonate-user', { userId: person.id });
+    expect(direct).toMatchObject(expired);
+  });
+
+  it('cannot be stopped where it was not begun', async () => {
+    expect(await at.call(at.admin, 'POST', '/api/account/stop-impersonating')).toMatchObject({
+      status: 400,
+      body: { code: 'NOT_IMPERSONATING' },
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes/codes.ts';
+import { shownProviders } from '#backend/auth/providers/providers.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { languageOf } from '#backend/http/language.ts';
+import type { KnownSession } from '#backend/sessions/session-store.ts';
+import { sessionOf } from '#backend/sessions/middleware.ts';
+import type { Settings } from '#backend/settings.ts';
+import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
+
+/** What a caller may hand over: `{ "language": "fr" }` in place of what their browser says. */
+const payload = z.object({ language: z.enum(languages).optional() }).nullish();
+
+/** The part of the settings that pages need. Nothing in it is a secret. */
+function publicSettings(settings: Settings): PublicSettings {
+  const { name = '', emoji = '', color } = settings.environment;
+  return {
+    baseUrl: settings.baseUrl,
+    isDemo: settings.isDemo,
+    supportUrl: settings.supportUrl,
+    environment: name || emoji ? { name, emoji, color } : null,
+    signUp: settings.signUp,
+    providers: shownProviders(settings),
+    captchaSiteKey: settings.captcha?.siteKey ?? null,
+    outbox: settings.showsCodes,
+    codeMinutes: CODE_MINUTES,
+    resendSeconds: RESEND_SECONDS,
+    codeTries: CODE_TRIES,
+  };
+}
+
+/** Makes the answer of the init call for one visitor: settings, session and language at once. */
+export function initMaker(settings: Settings): (req: Request, res: Response) => Init {
+  const shared = publicSettings(settings);
+  return (req, res) => ({
+    settings: shared,
+    session: shown(sessionOf(res)),
+    language: languageOf(req, sessionOf(res)?.user.language),
+  });
+}
+
+/** `/api/fn/init`: GET with a payload in the query string, POST with `{ data, context }`. */
+export function initRoutes(init: (req: Request, res: Response) => Init): Router {
+  const answer = (req: Request, res: Response, given: unknown) => {
+    const wanted = payload.safeParse(given);
+    if (!wanted.success) throw new ApiError('INVALID', { message: 'The payload of the call is not valid' });
+    const made = init(req, res);
+    res.set('Cache-Control', 'no-store').json({ ...made, language: wanted.data?.language ?? made.language });
+  };
+  return Router()
+    .get('/api/fn/init', (req, res) => answer(req, res, fromQuery(req.query.payload)))
+    .post('/api/fn/init', (req, res) => answer(req, res, req.body?.data));
+}
+
+/** The part of a session that is for the pages. */
+function shown(session: KnownSession | null): CurrentSession | null {
+  if (!session) return null;
+  const { id, expiresAt, user, rights, impersonatedBy, impersonatorName } = session;
+  return { id, expiresAt, user, rights, impersonatedBy, impersonatorName };
+}
+
+function fromQuery(text: unknown): unknown {
+  if (text === undefined || text === '') return null;
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw new ApiError('INVALID', { message: 'The payload of the call is not valid JSON' });
+  }
+}

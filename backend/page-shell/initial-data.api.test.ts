@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
+import { seed } from '../database/seed.ts';
+import { listen, type Port } from '../listener.ts';
+import { type RunningServer, serve } from '../server.ts';
+import type { Browser } from '../testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+import { announcer } from './preload-links.ts';
+
+const LIST = '/api/books?_start=0&_end=20&_sort=title&_order=asc';
+const BAD_TITLE = '</script><script>alert(1)</script>';
+const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
+const HTML =
+  '<html lang="en" dir="ltr"><head><script type="application/json" id="init"></script></head><body></body></html>';
+
+/** A page in place of the built one, that asks for the same data first. */
+const frontend = {
+  assets: (_req: unknown, _res: unknown, next: () => void) => next(),
+  page: async () => HTML,
+  firstCall: announcer(
+    {
+      pages: [
+        { ...none, address: '/app/books', data: LIST, asked: { q: 'searchTerm' } },
+        { ...none, address: '/app/books/:id', data: '/api/books/:id' },
+      ],
+      onboarding: none,
+      impersonation: none,
+    },
+    resources,
+  ).firstCall,
+};
+
+let server: TestServer;
+let port: Port;
+let running: RunningServer;
+let admin: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  port = await listen({ port: 0, hosts: ['127.0.0.1'] });
+  running = serve({ port, settings: server.settings, database: server.database, resources, frontend });
+  await seed(server.database, resources);
+  admin = server.browser();
+  await admin.signIn(ADMIN);
+  const [{ id: genre }] = await (await api('/api/genres')).json();
+  const json = { title: BAD_TITLE, author: 'Nobody', genre };
+  expect((await admin.fetch('/api/books', { method: 'POST', json })).status).toBe(201);
+});
+afterAll(async () => {
+  await running?.close();
+  await server?.close();
+});
+
+const page = async (path: string, cookie = admin.cookies) => {
+  const answer = await fetch(`http://127.0.0.1:${port.number}${path}`, { headers: { cookie } });
+  const html = await answer.text();
+  const inside = /id="first-data">(.*?)<\/script>/s.exec(html)?.[1];
+  return { status: answer.status, html, first: inside === undefined ? undefined : JSON.parse(inside) };
+};
+
+const api = (path: string) => admin.fetch(path);
+
+describe('the first data inside the page', () => {
+  it.each([
+    ['/app/books', LIST],
+    ['/app/books?lng=fr&searchTerm=the', `${LIST}&q=the`],
+    ['/app/books?searchTerm=nothing+is+called+so', `${LIST}&q=nothing+is+called+so`],
+  ])('of %s are what the API answers, with the totals and where to go on', async (path, call) => {
+    const answer = await api(call);
+    const { first, status } = await page(path);
+    expect(status).toBe(200);
+    expect(first.url).toBe(call);
+    expect(first.data).toEqual(await answer.json());
+    const names = ['x-total-count', 'x-total-exact', 'x-next-cursor'];
+    expect(names.map((name) => first.headers[name] ?? null)).toEqual(
+      names.map((name) => answer.headers.get(name)),
+    );
+  });
+
+  it('are the book itself on its page', async () => {
+    const [book] = await (await api(`${LIST}&q=the`)).json();
+    const { first } = await page(`/app/books/${book.id}`);
+    expect(first).toEqual({
+      url: `/api/books/${book.id}`,
+      data: await (await api(`/api/books/${book.id}`)).json(),
+      headers: {},
+    });
+  });
+
+  it('cannot end the script that they stand in', async () => {
+    const { html, first } = await page('/app/books');
+    expect(html).not.toContain('<script>alert');
+    expect(first.data.map(({ title }: { title: string }) => title)).toContain(BAD_TITLE);
+  });
+
+  it('say that there is no such book, and so does the status', async () => {
+    for (const id of ['01890000-0000-7000-8000-000000000000', 'no-id'])
+      expect(await page(`/app/books/${id}`)).toMatchObject({ status: 404, first: { data: null } });
+  });
+
+  it('are for nobody who is signed out', async () => {
+    const [book] = await (await api(LIST)).json();
+    for (const path of ['/app/books', `/app/books/${book.id}`, '/app/books/no-id']) {
+      const { status, first } = await page(path, '');
+      expect({ status, first }).toEqual({ status: 200, first: undefined });
+    }
+  });
+
+  it('are left to the call itself where the API refuses it', async () => {
+    expect(await page(`/app/books?searchTerm=${'x'.repeat(201)}`)).toMatchObject({
+      status: 200,
+      first: undefined,
+    });
+  });
+
+  it('are for readers too, who may read books', async () => {
+    const { first } = await page('/app/books', await server.signIn('user@example.com'));
+    expect(first.data).toHaveLength(20);
+  });
+});

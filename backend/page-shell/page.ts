@@ -1,0 +1,69 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { newNonce, pagePolicy } from '#backend/http/security-headers.ts';
+import { sessionOf } from '#backend/sessions/middleware.ts';
+import type { Init } from '#contract/init.ts';
+import type { Visit } from './preload-links.ts';
+import { arrival } from './redirects.ts';
+import type { FirstAnswers } from './initial-data.ts';
+
+/** Where pages and assets come from: the build, or Vite while developing. */
+export interface Frontend {
+  readonly assets: RequestHandler;
+  /** The page for a visit, with places for the nonce and the init answer. */
+  readonly page: (visit: Visit) => Promise<string>;
+  /** The call by which the visit's page will ask for its first data, where that is known. */
+  readonly firstCall?: (visit: Visit) => string | undefined;
+}
+
+interface PageParts {
+  readonly frontend: Frontend;
+  readonly init: (req: Request, res: Response) => Init;
+  readonly answers: FirstAnswers;
+  readonly exists: (path: string) => boolean;
+  readonly captcha: boolean;
+}
+
+const INIT_PLACE = /(<script type="application\/json" id="init"[^>]*>)(<\/script>)/;
+const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
+
+/**
+ * Serves the one page of the product, or sends the visitor to the address where they belong. The page carries the
+ * answer of the init call inside, and its first data, so a visit needs no call before it can draw. It is never cached:
+ * it belongs to this visitor, and names this build's assets.
+ */
+export function servePage({ frontend, init, answers, exists, captcha }: PageParts): RequestHandler {
+  return async (req, res) => {
+    res.set('Cache-Control', 'no-store');
+    const answer = init(req, res);
+    const { language, session } = answer;
+    const visit: Visit = { url: req.originalUrl, language, session };
+    const { redirect, isForbidden } = arrival(visit.url, session);
+    const isThere = exists(req.path);
+    if (redirect && isThere) return res.redirect(302, redirect);
+    const call = frontend.firstCall?.(visit);
+    const [page, first] = await Promise.all([
+      frontend.page(visit),
+      call === undefined ? undefined : answers(call, sessionOf(res)),
+    ]);
+    const nonce = newNonce();
+    const html = page
+      .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+      .replaceAll('__NONCE__', nonce)
+      .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)
+      .replace('</body>', (end) => (first ? firstData(first) : '') + end);
+    const isMissing = !isThere || first?.data === null;
+    res
+      .status(isMissing ? 404 : isForbidden ? 403 : 200)
+      .set('Content-Security-Policy', pagePolicy({ nonce, captcha }))
+      .type('html')
+      .send(html);
+  };
+}
+
+const firstData = (answer: unknown) =>
+  `<script type="application/json" id="first-data">${insideScript(answer)}</script>`;
+
+/** JSON in which nothing can end the script element it stands in. */
+function insideScript(value: unknown) {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

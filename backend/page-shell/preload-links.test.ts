@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { CurrentSession } from '#contract/init.ts';
+import { rightsOf } from '#contract/rights.ts';
+import type { Role } from '#contract/schema/index.ts';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
+import { announcer } from './preload-links.ts';
+
+const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
+const onboarding = { ...none, scripts: ['/assets/onboarding.js'] };
+const pages = [
+  {
+    address: '/login',
+    scripts: ['/assets/login.js'],
+    styles: ['/assets/login.css'],
+    scriptsIn: { ar: ['/assets/ar.js'] },
+    texts: { fr: ['/assets/fr.json'], ar: ['/assets/ar.json'] },
+  },
+  { ...none, address: '/app/books', data: '/api/books?_start=0&_end=20', asked: { q: 'searchTerm' } },
+  { ...none, address: '/app/books/:id', data: '/api/books/:id' },
+  { ...none, address: '/manager/dashboard', scripts: ['/assets/dashboard.js'], calls: ['/api/dashboard'] },
+  { ...none, address: '/manager/books', scripts: ['/assets/list.js'], list: 'books' },
+  {
+    ...none,
+    address: '/manager/users/:id',
+    calls: ['/api/users/:id'],
+    callsAboutOthers: ['/api/users/:id/sessions?_start=0&_end=5'],
+  },
+  { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
+];
+const impersonation = { ...none, scripts: ['/assets/banner.js'] };
+const { links, firstCall } = announcer({ pages, onboarding, impersonation }, resources);
+
+const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
+  ({ user: { id: '7', onboardedAt }, rights: rightsOf[role] }) as CurrentSession;
+const visit = { language: 'fr', session: session('admin') } as const;
+const calls = (url: string) =>
+  [...links({ ...visit, url }).matchAll(/crossorigin="use-credentials" href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  );
+
+describe('the links of a page', () => {
+  it('announce styles, code and texts in the language of the visitor', () => {
+    expect(links({ ...visit, url: '/login?redirect=/app', session: null })).toBe(
+      '<link rel="stylesheet" crossorigin href="/assets/login.css">' +
+        '<link rel="modulepreload" crossorigin href="/assets/login.js">' +
+        '<link rel="preload" as="fetch" crossorigin href="/assets/fr.json">',
+    );
+  });
+
+  it('announce no other language', () => {
+    const arabic = links({ url: '/login', language: 'ar', session: null });
+    expect(arabic).toContain('/assets/ar.json');
+    expect(arabic).toContain('/assets/ar.js');
+    expect(arabic).not.toContain('/assets/fr.json');
+  });
+
+  it('are those of the page that the visitor will see', () => {
+    expect(links({ ...visit, url: '/manager' })).toContain('/assets/dashboard.js');
+  });
+
+  it('are only what any page needs where an error comes of it', () => {
+    const texts = '<link rel="preload" as="fetch" crossorigin href="/assets/common.json">';
+    expect(links({ ...visit, url: '/no/such/page' })).toBe(texts);
+    expect(links({ ...visit, url: '/manager/books', session: session('user') })).toBe(texts);
+  });
+
+  it('announce the banner above all pages to an admin who acts as somebody else', () => {
+    const acting = { ...session('user'), impersonatedBy: '9' };
+    expect(links({ ...visit, url: '/app/books', session: acting })).toContain('/assets/banner.js');
+    expect(links({ ...visit, url: '/app/books' })).not.toContain('/assets/banner.js');
+  });
+
+  it('ask a newcomer for the name, and nothing for records yet', () => {
+    const newcomer = links({ ...visit, url: '/manager', session: session('admin', null) });
+    expect(newcomer).toContain('/assets/dashboard.js');
+    expect(newcomer).toContain('/assets/onboarding.js');
+    expect(newcomer).not.toContain('/api/');
+  });
+});
+
+describe('the calls that are announced', () => {
+  it('are those that the page makes, with what its address says', () => {
+    expect(calls('/manager')).toEqual(['/api/dashboard']);
+    expect(calls('/manager/books?searchTerm=poe&_sort=author&lng=fr')).toEqual([
+      '/api/books?_end=20&amp;_order=asc&amp;_sort=author&amp;_start=0&amp;q=poe',
+    ]);
+  });
+
+  it('leave out what a page does only for others than the visitor', () => {
+    expect(calls('/manager/users/8')).toEqual(['/api/users/8', '/api/users/8/sessions?_start=0&amp;_end=5']);
+    expect(calls('/manager/users/7')).toEqual(['/api/users/7']);
+  });
+
+  it('end no attribute', () => {
+    expect(calls('/manager/books?searchTerm=%22%3E%3Cscript%3E')).toEqual([
+      expect.stringContaining('q=%22%3E%3Cscript%3E'),
+    ]);
+  });
+});
+
+describe('the first call of a page', () => {
+  it('has the parameters of its address', () => {
+    expect(firstCall({ ...visit, url: '/app/books/7?lng=fr' })).toBe('/api/books/7');
+    expect(firstCall({ ...visit, url: '/app/books?lng=fr' })).toBe('/api/books?_start=0&_end=20');
+    expect(firstCall({ ...visit, url: '/app/books?searchTerm=' })).toBe('/api/books?_start=0&_end=20');
+    expect(firstCall({ ...visit, url: '/app/books?searchTerm=%C3%A9t%C3%A9+%26' })).toBe(
+      '/api/books?_start=0&_end=20&q=%C3%A9t%C3%A9+%26',
+    );
+  });
+
+  it('is not made by a page without data, nor for a newcomer', () => {
+    expect(firstCall({ ...visit, url: '/manager/dashboard' })).toBeUndefined();
+    expect(firstCall({ ...visit, url: '/app/books', session: session('user', null) })).toBeUndefined();
+  });
+});

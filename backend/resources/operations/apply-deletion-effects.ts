@@ -1,0 +1,121 @@
+import { type Compilable, type Kysely, sql } from 'kysely';
+import type { Tables } from '#backend/database/connection.ts';
+import { type Changes, type HistoryLine, historyLine } from '#backend/database/history.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { type DeletionEffects, effectsOf } from './deletion-effects.ts';
+import type { AllResources } from '../query/labels.ts';
+import { type Item, type Row, viewOf } from '../query/projection.ts';
+import { changesBetween } from './write.ts';
+
+/** Thrown where other records keep one from being deleted. */
+export class InUse extends Error {
+  readonly blocking: DeletionEffects['blocking'];
+
+  constructor(blocking: DeletionEffects['blocking']) {
+    super('The record is in use');
+    this.blocking = blocking;
+  }
+}
+
+interface Removal {
+  readonly db: Kysely<Tables>;
+  readonly resources: AllResources;
+  readonly resource: string;
+  readonly id: string;
+  /** Who is named in the history; null where the product itself acts. */
+  readonly actor: string | null;
+  /** Called for each record that goes along, before it does. */
+  readonly before?: (resource: string, item: Item) => Promise<void>;
+}
+
+/** Lines of history that one statement adds: each takes seven of its parameters, of which there are 65,535. */
+const LINES_AT_ONCE = 1000;
+
+/**
+ * Deletes what goes along with a record, and empties the references to it, each with its own line of history: the
+ * database would do both in silence. The record itself is left for the caller to delete, in the same transaction.
+ *
+ * @throws InUse when records that do not go along refer to one that does.
+ */
+export async function takeAlong(removal: Removal): Promise<void> {
+  const { db, resources, resource, id, actor } = removal;
+  const read = async <Result extends object>(query: Compilable<Result>) =>
+    (await db.executeQuery(query.compile())).rows;
+  const effects = await effectsOf({ kysely: db, read, resources, resource, id, lock: true });
+  if (effects.blocking.size > 0) throw new InUse(effects.blocking);
+
+  const along = [...effects.deleted].map(([name, ids]) => ({
+    resource: resources[name]!,
+    ids: [...ids].filter((one) => name !== resource || one !== id),
+  }));
+  const lines: HistoryLine[] = [];
+  for (const { resource: of, ids } of along)
+    for (const item of await itemsOf(removal, { resource: of, ids })) {
+      await removal.before?.(of.name, item);
+      const changes = whatItWas(of, item);
+      lines.push(historyLine({ resource: of.name, record: item.id, action: 'delete', actor, changes }));
+    }
+  lines.push(...(await empty(removal, effects.emptied)));
+  await deleteAll(
+    db,
+    along.filter(({ ids }) => ids.length > 0),
+  );
+  for (let start = 0; start < lines.length; start += LINES_AT_ONCE)
+    await db
+      .insertInto('history')
+      .values(lines.slice(start, start + LINES_AT_ONCE))
+      .execute();
+}
+
+/** What the history keeps of a record that is deleted: all of it. */
+export const whatItWas = (resource: Resource, before: Item): Changes =>
+  changesBetween(before, Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null])));
+
+async function itemsOf(
+  { db, resources }: Removal,
+  { resource, ids }: { resource: Resource; ids: readonly string[] },
+): Promise<Item[]> {
+  if (ids.length === 0) return [];
+  const view = viewOf({ kysely: db }, { resource, viewer: 'server', resources });
+  const query = view.select().where(sql.ref('record.id'), '=', sql`any(${ids}::uuid[])`);
+  return (await db.executeQuery<Row>(query.compile() as never)).rows.map(view.item);
+}
+
+/** Empties references one by one field, as the database would, and says so in the lines that are returned. */
+async function empty(
+  { db, resources, actor }: Removal,
+  emptied: DeletionEffects['emptied'],
+): Promise<HistoryLine[]> {
+  const lines: HistoryLine[] = [];
+  for (const [name, records] of emptied) {
+    const resource = resources[name]!;
+    const now = new Date().toISOString();
+    for (const field of new Set([...records.values()].flatMap((fields) => Object.keys(fields)))) {
+      const ids = [...records].filter(([, fields]) => field in fields).map(([id]) => id);
+      await db
+        .updateTable(resource.table)
+        .set({ [resource.fields[field]!.column]: null, updated_at: now })
+        .where(sql.ref('id'), '=', sql`any(${ids}::uuid[])`)
+        .execute();
+    }
+    for (const [id, fields] of records) {
+      const values = Object.entries(fields).map(([field, before]) => [field, { before, after: null }]);
+      const changes: Changes = Object.fromEntries(values);
+      lines.push(historyLine({ resource: name, record: id, action: 'update', actor, changes }));
+    }
+  }
+  return lines;
+}
+
+/** One statement for all, because they may refer to one another: PostgreSQL looks for referrers at its end. */
+async function deleteAll(
+  db: Kysely<Tables>,
+  parts: readonly { resource: Resource; ids: readonly string[] }[],
+): Promise<void> {
+  if (parts.length === 0) return;
+  const deletions = parts.map(
+    ({ resource, ids }, index) =>
+      sql`${sql.ref(`gone_${index}`)} as (delete from ${sql.table(resource.table)} where id = any(${ids}::uuid[]))`,
+  );
+  await sql`with ${sql.join(deletions)} select 1`.execute(db);
+}

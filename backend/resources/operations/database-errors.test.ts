@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#backend/http/api-error.ts';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
+import { isInUse, meaningOf } from './database-errors.ts';
+
+const books = { resource: resources.books as never, viewer: 'admin' } as const;
+const failure = (details: object, message = 'refused') => Object.assign(new Error(message), details);
+
+describe('an error of the database', () => {
+  it.each([
+    [
+      { code: '23505', constraint: 'books_title_author_unique' },
+      'CONFLICT',
+      { title: 'errors.uniqueTogether' },
+    ],
+    [{ code: '23505', constraint: 'books_pkey' }, 'CONFLICT', {}],
+    [
+      { code: '23503', constraint: 'books_genre_id_foreign' },
+      'INVALID',
+      { genre: 'errors.referenceNotFound' },
+    ],
+    [{ code: '23502', column: 'author' }, 'INVALID', { author: 'errors.required' }],
+    [{ code: '22021' }, 'INVALID', {}],
+    [{ code: '54000' }, 'INVALID', {}],
+    [{ code: '40P01' }, 'UNAVAILABLE', {}],
+    [{ code: '57P01' }, 'UNAVAILABLE', {}],
+    [{ code: 'ECONNREFUSED' }, 'UNAVAILABLE', {}],
+    [{ code: '55P03' }, 'UNAVAILABLE', {}],
+    [{ code: '57014' }, 'UNAVAILABLE', {}],
+    [{ code: '53100' }, 'STORAGE_FULL', {}],
+  ])('%j means %s', (details, code, fields) => {
+    const meaning = meaningOf(failure(details), books) as ApiError;
+    expect(meaning.code).toBe(code);
+    const keys = Object.entries(meaning.details.errors ?? {}).map(([name, [error]]) => [name, error?.key]);
+    expect(Object.fromEntries(keys)).toEqual(fields);
+  });
+
+  it('without a code means that the pool has no way to the server', () => {
+    const error = failure({}, 'timeout exceeded when trying to connect');
+    expect(meaningOf(error, books)).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('that is a mistake of ours stays what it is', () => {
+    for (const error of [failure({ code: '42703' }), new TypeError('x is undefined'), 'thrown'])
+      expect(meaningOf(error, books)).toBe(error);
+  });
+
+  it('is passed on when it is an answer already', () => {
+    const refusal = new ApiError('FORBIDDEN');
+    expect(meaningOf(refusal, books)).toBe(refusal);
+  });
+
+  it.each(['23503', '23001'])('%s says on deletion that the record is in use', (code) => {
+    expect(isInUse(failure({ code }))).toBe(true);
+    expect(isInUse(failure({ code: '23505' }))).toBe(false);
+  });
+});

@@ -1,0 +1,97 @@
+import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import type { FieldError } from '#contract/errors.ts';
+import { fieldsOf } from '#contract/resources/fields.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { databaseName } from '#contract/schema/names.ts';
+import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
+import { maySee, type Viewer } from '../query/labels.ts';
+
+/** The part of a database's error that both drivers give, and MikroORM passes on. */
+interface DatabaseError {
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly column?: string;
+}
+
+/** A refusal, and the fields that it tells of. */
+interface Meaning {
+  readonly refusal: ApiError;
+  readonly fields?: readonly string[];
+}
+type Translate = (resource: Resource, error: DatabaseError) => Meaning;
+
+const invalid = (errors?: Readonly<Record<string, readonly FieldError[]>>) =>
+  new ApiError('INVALID', errors && { errors });
+
+const of = (field: ResourceField, key: FieldErrorKey): Meaning => ({
+  refusal: invalid({ [field.name]: [fieldError(field.name, key)] }),
+  fields: [field.name],
+});
+
+const missing: Translate = (resource, { column }) => {
+  const field = fieldsOf(resource).find((candidate) => candidate.column === column);
+  return field ? of(field, 'errors.required') : { refusal: invalid() };
+};
+
+const taken: Translate = (resource, { constraint }) => {
+  const rule = resource.unique.find(({ name }) => name === constraint);
+  if (!rule) return { refusal: new ApiError('CONFLICT') };
+  const { fields, reportOn } = rule;
+  const others = fields.filter((name) => name !== reportOn);
+  const error =
+    others.length === 0
+      ? fieldError(reportOn, 'errors.unique', { record: resource.singularTitle })
+      : fieldError(reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
+  return { refusal: new ApiError('CONFLICT', { errors: { [reportOn]: [error] } }), fields };
+};
+
+const dangling: Translate = (resource, { constraint }) => {
+  const fields: ResourceField[] = Object.values(resource.fields);
+  const field = fields.find(({ column }) => constraint === databaseName(resource.table, column, 'foreign'));
+  return field ? of(field, 'errors.referenceNotFound') : { refusal: new ApiError('CONFLICT') };
+};
+
+const refused: Translate = () => ({ refusal: invalid() });
+
+/** What an error of the database means to a caller, by PostgreSQL's code or Node's. */
+const MEANINGS: Readonly<Record<string, Translate>> = {
+  '23502': missing,
+  '23503': dangling,
+  '23505': taken,
+  // Text that cannot be kept: a NUL, a value out of range, an entry too long for its index.
+  ...{ '22021': refused, '22P05': refused, '22001': refused, '22003': refused, '22007': refused },
+  ...{ '22008': refused, '22P02': refused, '54000': refused },
+};
+
+/** True for the refusal to delete a row that others refer to; PostgreSQL 18 tells RESTRICT from NO ACTION. */
+export const isInUse = (error: unknown): boolean =>
+  ['23503', '23001'].includes((error as DatabaseError).code ?? '');
+
+/** An error of the database as the refusal that it means, without a word of what the viewer may not read. */
+export function meaningOf(
+  error: unknown,
+  { resource, viewer }: { resource: Resource; viewer: Viewer },
+): unknown {
+  if (error instanceof ApiError || !(error instanceof Error)) return error;
+  if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
+  if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
+  const translate = MEANINGS[(error as DatabaseError).code ?? ''];
+  if (!translate) return error;
+  const { refusal, fields } = translate(resource, error as DatabaseError);
+  const isHidden = (name: string) => resource.fields[name] && !maySee(viewer, resource.fields[name]);
+  return fields?.some(isHidden) ? new ApiError(refusal.code) : refusal;
+}
+
+/**
+ * Text with a NUL, which JSON can carry and PostgreSQL cannot keep.
+ *
+ * @throws ApiError INVALID that names the fields.
+ */
+export function refuseNul(values: Readonly<Record<string, unknown>>): void {
+  const wrong = Object.keys(values).filter(
+    (name) => typeof values[name] === 'string' && values[name].includes('\0'),
+  );
+  if (wrong.length > 0)
+    throw invalid(Object.fromEntries(wrong.map((name) => [name, [fieldError(name, 'errors.invalid')]])));
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { ApiError } from '#backend/http/api-error.ts';
+import type { HistoryEntry } from '#contract/resources/history.ts';
+import type { Referenced, Role } from '#contract/schema/index.ts';
+import type { Desk } from '../resource-service.ts';
+import { knownLabels } from '../query/former-labels.ts';
+import type { View } from '../query/projection.ts';
+
+/** As many as a person reads; the newest. */
+const MOST = 100;
+
+interface Line extends Pick<HistoryEntry, 'id' | 'action' | 'changes'> {
+  readonly at: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string | null;
+}
+
+/**
+ * The changes of a record, the newest first; also of one that is gone.
+ *
+ * @throws ApiError NOT_FOUND when there never was such a record.
+ */
+export async function readHistory(
+  desk: Desk,
+  { id, role }: { id: string; role: Role },
+): Promise<HistoryEntry[]> {
+  const { database, resource, rules } = desk;
+  const view = desk.view(role);
+  const shownNames = [...view.fields.map(({ name }) => name), ...(rules.alsoInHistory ?? [])];
+  const query = sql`
+    select line.id, line.action, line.at, line.changes, person.id as actor_id,
+           coalesce(nullif(person.name, ''), person.email) as actor_name
+    from history as line left join users as person on person.id = line.actor_id
+    where line.resource = ${resource.name} and line.record_id = ${id} and ${tellsOf(shownNames)}
+    order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
+  const lines = await database.read<Line>({
+    ...query.compile(database.kysely),
+    ...{ manner: 'list', table: 'history' },
+  });
+  if (lines.length === 0) await mustBeKnown(desk, id);
+  const mayKnowPeople = desk.resources.users?.rights[role].includes('read');
+  const labels = await labelsIn(desk, { view, role, lines });
+  return lines.map(({ actor_id, actor_name, at, changes, ...line }) => ({
+    ...line,
+    at: new Date(at).toISOString(),
+    actor: actor_id && mayKnowPeople ? { id: actor_id, label: actor_name ?? actor_id } : null,
+    changes: Object.fromEntries(
+      Object.entries(changes)
+        .filter(([name]) => shownNames.includes(name))
+        .map(([name, { before, after }]) => {
+          const shown = (value: unknown) => labels.get(`${name} ${value}`) ?? value;
+          return [name, { before: shown(before), after: shown(after) }];
+        }),
+    ),
+  }));
+}
+
+/** What the references in the lines are called today, by field and id; one that is gone as it was called last. */
+async function labelsIn(
+  { database, resources }: Desk,
+  { view, role, lines }: { view: View; role: Role; lines: readonly Line[] },
+): Promise<Map<string, Referenced>> {
+  const labels = new Map<string, Referenced>();
+  for (const field of view.fields.filter(({ to }) => to)) {
+    const ids = lines
+      .flatMap(({ changes }) => [changes[field.name]?.before, changes[field.name]?.after])
+      .filter((id) => typeof id === 'string');
+    for (const id of ids) labels.set(`${field.name} ${id}`, { id, label: id });
+    const resource = field.to === undefined ? undefined : resources[field.to];
+    const known = resource && (await knownLabels(database, { resource, viewer: role, resources, ids }));
+    for (const [id, label] of known ?? []) labels.set(`${field.name} ${id}`, { id, label });
+  }
+  return labels;
+}
+
+/**
+ * The condition that a line of history tells something: not so a change of nothing but fields that are not shown. Its
+ * table is called `line`.
+ */
+export const tellsOf = (names: readonly string[]) =>
+  sql<boolean>`(line.action <> 'update' or jsonb_exists_any(line.changes, ${names}::text[]))`;
+
+async function mustBeKnown({ database, resource }: Desk, id: string): Promise<void> {
+  const query = sql`
+    select 1 from ${sql.table(resource.table)} where id = ${id}
+    union all
+    (select 1 from history where resource = ${resource.name} and record_id = ${id} limit 1)`;
+  const rows = await database.read({
+    ...query.compile(database.kysely),
+    ...{ manner: 'list', table: resource.table },
+  });
+  if (rows.length === 0) throw new ApiError('NOT_FOUND');
+}

@@ -1,0 +1,45 @@
+import type { Deletion, Reached } from '#contract/resources/deletion.ts';
+import type { Role } from '#contract/schema/index.ts';
+import { effectsOf } from './deletion-effects.ts';
+import type { Desk } from '../resource-service.ts';
+import { type AllResources, mayRead } from '../query/labels.ts';
+import { read } from './read.ts';
+
+/**
+ * Tells what would go along with a record, and what keeps it from being deleted, without deleting anything.
+ *
+ * @throws ApiError NOT_FOUND when there is none with this id.
+ */
+export async function readDeletion(desk: Desk, { id, role }: { id: string; role: Role }): Promise<Deletion> {
+  await read(desk, { id, role });
+  const { resources, resource, database } = desk;
+  const { deleted, emptied, blocking } = await effectsOf({
+    kysely: database.kysely,
+    read: (query) => desk.read(query.compile()),
+    resources,
+    resource: resource.name,
+    id,
+    lock: false,
+  });
+  const others = [...deleted].map(([name, ids]): [string, number] => [
+    name,
+    ids.size - (name === resource.name ? 1 : 0),
+  ]);
+  const changed = [...emptied].map(([name, records]): [string, number] => [name, records.size]);
+  return {
+    deleted: reachedBy(role, { resources, counts: others }),
+    changed: reachedBy(role, { resources, counts: changed }),
+    blocking: reachedBy(role, { resources, counts: [...blocking] }),
+  };
+}
+
+/** The numbers by resource; those that the role may not read are summed up without a name. */
+export function reachedBy(
+  role: Role,
+  { resources, counts }: { resources: AllResources; counts: readonly (readonly [string, number])[] },
+): Reached[] {
+  const isReadable = ([name]: readonly [string, number]) => mayRead(role, resources[name]!);
+  const named = counts.filter(isReadable).map(([name, total]) => ({ resource: name, total }));
+  const unnamed = counts.filter((count) => !isReadable(count)).reduce((total, [, more]) => total + more, 0);
+  return [...named, { resource: null, total: unnamed }].filter(({ total }) => total > 0);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ApiError } from '#backend/http/api-error.ts';
+import { fieldError } from '#contract/validation.ts';
+import { type Key, keyValues, signatureOf } from './sorting.ts';
+import type { Row } from './projection.ts';
+
+const contents = z.tuple([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]);
+
+/** The cursor that goes on after a row: its keys, bound to the order they were read in. */
+export function cursorAfter(row: Row, keys: readonly Key[]): string {
+  return Buffer.from(JSON.stringify([signatureOf(keys), keyValues(row, keys)])).toString('base64url');
+}
+
+/**
+ * The keys inside a cursor.
+ *
+ * @throws ApiError INVALID that names `_after`, when it is no cursor of ours or belongs to another order.
+ */
+export function readCursor(cursor: string, keys: readonly Key[]): readonly unknown[] {
+  const [signature, values] = contents.safeParse(parse(cursor)).data ?? [];
+  const fits =
+    signature === signatureOf(keys) &&
+    values?.length === keys.length &&
+    values.every((value, index) => value !== null || keys[index]!.nullable);
+  if (!fits) throw invalidCursor();
+  return values;
+}
+
+/** The refusal of a cursor. */
+export const invalidCursor = (): ApiError =>
+  new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { ApiError } from '#backend/http/api-error.ts';
+import type { Order } from '#contract/schema/index.ts';
+import { fieldError } from '#contract/validation.ts';
+import { slot } from './prepared-statements.ts';
+import type { Row, Select, View } from './projection.ts';
+
+/** One key that a list is ordered by. */
+export interface Key {
+  readonly name: string;
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+  readonly nullable: boolean;
+}
+
+const keyAlias = (index: number) => `key.${index}`;
+
+/**
+ * The keys of an order. The id always comes last, in the direction of the key before it, so that an order is never
+ * ambiguous and the reverse of an order is its mirror image.
+ *
+ * @throws ApiError INVALID for a field that the role may not read.
+ */
+export function keysOf(view: View, asked: readonly Order[]): Key[] {
+  const keys: Key[] = [];
+  for (const { field: name, direction } of asked.length > 0 ? asked : [usualOrder(view)]) {
+    if (name === 'id') return [...keys, { name, column: 'record.id', direction, nullable: false }];
+    const field = view.field(name);
+    if (!field) throw unknownOrder(view, name);
+    keys.push({ name, direction, ...view.orderColumn(field) });
+  }
+  const { direction } = keys.at(-1)!;
+  return [...keys, { name: 'id', column: 'record.id', direction, nullable: false }];
+}
+
+/** The order of the entry; by id where the role may not read its field. */
+function usualOrder({ resource, field }: View): Order {
+  return field(resource.sort.field) || resource.sort.field === 'id'
+    ? resource.sort
+    : { field: 'id', direction: 'asc' };
+}
+
+function unknownOrder(view: View, value: string): ApiError {
+  const options = ['id', ...view.fields.filter((field) => field.sort).map((field) => field.name)].join(', ');
+  return new ApiError('INVALID', {
+    errors: { _sort: [fieldError('_sort', 'errors.unknownOrder', { value, options })] },
+  });
+}
+
+/** Orders a list, and selects the keys too: the next cursor is made of the last row's. */
+export function ordered(query: Select, keys: readonly Key[]): Select {
+  let result = query.select(keys.map((key, index) => sql.ref(key.column).as(keyAlias(index))));
+  for (const key of keys) result = result.orderBy(sql.ref(key.column), key.direction);
+  return result;
+}
+
+/** The values of a row's keys, as the database wrote them. */
+export const keyValues = (row: Row, keys: readonly Key[]): unknown[] =>
+  keys.map((_, index) => row[keyAlias(index)]);
+
+/** What tells one order from another: a cursor goes on only in its own. */
+export const signatureOf = (keys: readonly Key[]): string =>
+  keys.map(({ name, direction }) => (direction === 'desc' ? `-${name}` : name)).join(',');
+
+interface Asked {
+  readonly after: readonly unknown[];
+}
+
+/**
+ * The condition that a row comes after the cursor's. `empty` says which of the cursor's values are null, which
+ * PostgreSQL puts last in ascending and first in descending order.
+ */
+export function afterCursor(keys: readonly Key[], empty: readonly boolean[]): Expression<SqlBool> {
+  const columns = keys.map(({ column }) => sql.ref(column));
+  const values = keys.map((_, index) => slot<Asked>(({ after }) => after[index]));
+  const simple = keys.every(({ nullable, direction }) => !nullable && direction === keys[0]!.direction);
+  // A comparison of rows is one step down the index, however deep in the list.
+  if (simple) {
+    const than = keys[0]!.direction === 'asc' ? sql`>` : sql`<`;
+    return sql`(${sql.join(columns)}) ${than} (${sql.join(values)})`;
+  }
+  const after = (index: number): Expression<SqlBool> => {
+    const { direction, nullable } = keys[index]!;
+    const [column, value] = [columns[index]!, values[index]!];
+    if (direction === 'asc') {
+      if (empty[index]) return sql`false`;
+      return nullable ? sql`(${column} > ${value} or ${column} is null)` : sql`${column} > ${value}`;
+    }
+    return empty[index] ? sql`${column} is not null` : sql`${column} < ${value}`;
+  };
+  const same = (index: number): Expression<SqlBool> =>
+    empty[index] ? sql`${columns[index]} is null` : sql`${columns[index]} = ${values[index]}`;
+  return keys.reduceRight<Expression<SqlBool>>(
+    (rest, _, index) =>
+      index === keys.length - 1 ? after(index) : sql`(${after(index)} or (${same(index)} and ${rest}))`,
+    sql`false`,
+  );
+}

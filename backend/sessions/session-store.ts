@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import { SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { readCookie } from '#backend/http/cookies.ts';
+import { type CurrentSession, languages, themes } from '#contract/init.ts';
+import type { Rights } from '#contract/rights.ts';
+import { type Role, roles } from '#contract/schema/rights.ts';
+import { tokenOf } from './signed-cookie.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * One read for everything a request wants to know of its session. A ban or an expiry holds from this read on; whoever
+ * acts as somebody else does so no longer than the session that this was begun from.
+ */
+const STATEMENT = `
+  select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by,
+         (select coalesce(nullif(a.name, ''), a.email) from users a where a.id = s.impersonated_by::uuid) as impersonator,
+         u.id as user_id, u.email, u.email_verified, u.name, u.role, u.onboarded_at::text, u.language, u.theme
+  from sessions s join users u on u.id = s.user_id
+  where s.token = $1 and s.expires_at > now()
+    and (u.banned is not true or u.ban_expires <= now())
+    and (s.impersonated_by is null
+      or exists (select 1 from sessions p where p.id = s.parent_session_id and p.expires_at > now()))`;
+
+interface Row {
+  readonly id: string;
+  readonly expires_at: string;
+  readonly created_at: string;
+  readonly impersonated_by: string | null;
+  readonly impersonator: string | null;
+  readonly user_id: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly name: string;
+  readonly role: string | null;
+  readonly onboarded_at: string | null;
+  readonly language: string | null;
+  readonly theme: string | null;
+}
+
+/** The session a request comes with, and what only the server needs to know of it. */
+export interface KnownSession extends CurrentSession {
+  readonly createdAt: Date;
+  /** Used for longer than a day since its end was last put off: time to do so again. */
+  readonly needsRenewal: boolean;
+}
+
+/** Finds the session of a request; null when there is none, or when it no longer counts. */
+export type FindSession = (request: Asking) => Promise<KnownSession | null>;
+
+/** As much of a request as its session is found by. */
+type Asking = { readonly headers: Pick<IncomingMessage['headers'], 'cookie'> };
+
+/**
+ * Checks sessions the cheap way: the cookie's signature without the database, then one prepared statement.
+ * Nothing is remembered between requests, so that revoking, banning, signing out and deleting hold at once.
+ */
+export function sessionFinder(options: {
+  read: Database['read'];
+  secret: string;
+  secure: boolean;
+  rights: Rights;
+}): FindSession {
+  const { read, secret, secure, rights } = options;
+  const cookieName = sessionCookie({ secure });
+  return async (request) => {
+    const cookie = readCookie(request.headers.cookie, cookieName);
+    const token = cookie && tokenOf(cookie, secret);
+    if (!token) return null;
+    const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], manner: 'session' });
+    return row ? sessionFrom(row, rights) : null;
+  };
+}
+
+function sessionFrom(row: Row, rights: Rights): KnownSession {
+  const role = roleOf(row.role);
+  const expiresAt = new Date(row.expires_at);
+  return {
+    id: row.id,
+    expiresAt: expiresAt.toISOString(),
+    createdAt: new Date(row.created_at),
+    needsRenewal: !row.impersonated_by && expiresAt.getTime() <= Date.now() + (SESSION_DAYS - 1) * DAY_MS,
+    impersonatedBy: row.impersonated_by,
+    impersonatorName: row.impersonator,
+    rights: rights[role],
+    user: {
+      id: row.user_id,
+      email: row.email,
+      emailVerified: row.email_verified,
+      name: row.name,
+      role,
+      onboardedAt: row.onboarded_at && new Date(row.onboarded_at).toISOString(),
+      language: languages.find((known) => known === row.language) ?? null,
+      theme: themes.find((known) => known === row.theme) ?? null,
+    },
+  };
+}
+
+/** A role that is not one of ours has the rights of everybody. */
+function roleOf(role: string | null): Role {
+  return roles.find((known) => known === role) ?? 'user';
+}

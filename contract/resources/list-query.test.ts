@@ -1,0 +1,85 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
+import { fieldErrors } from '#contract/validation.ts';
+import { type ListQuery, listQueryOf } from './list-query.ts';
+
+const schema = listQueryOf(resources.books);
+const ID = '0192f0c0-0000-7000-8000-000000000001';
+const OTHER = '0192f0c0-0000-7000-8000-000000000002';
+
+const asked = (query: object) => schema.parse(query);
+const refused = (query: object) => {
+  const result = schema.safeParse(query, { reportInput: true });
+  return result.success ? 'taken' : fieldErrors(result.error.issues);
+};
+
+describe('a list', () => {
+  it('gives the first twenty when it is asked nothing', () => {
+    expect(asked({})).toEqual({ start: 0, end: 20, order: [], filters: [] });
+  });
+
+  it('is ordered by several fields, as json-server does', () => {
+    expect(asked({ _sort: 'author,title', _order: 'DESC' }).order).toEqual([
+      { field: 'author', direction: 'desc' },
+      { field: 'title', direction: 'asc' },
+    ]);
+  });
+
+  it('takes a filter once or several times', () => {
+    expect(asked({ genre: ID }).filters).toEqual([{ field: 'genre', operator: 'eq', values: [ID] }]);
+    expect(asked({ genre: [ID, OTHER] }).filters).toEqual([
+      { field: 'genre', operator: 'eq', values: [ID, OTHER] },
+    ]);
+  });
+
+  it('takes the operators of a kind', () => {
+    expect(asked({ title_like: 'poe', createdAt_gte: '2026-01-01T00:00:00Z' }).filters).toEqual([
+      { field: 'title', operator: 'like', values: ['poe'] },
+      { field: 'createdAt', operator: 'gte', values: ['2026-01-01T00:00:00.000Z'] },
+    ]);
+  });
+
+  it('fetches several records by their ids', () => {
+    expect(asked({ id: [ID, OTHER] }).ids).toEqual([ID, OTHER]);
+  });
+
+  it('fetches all of the records that are named, also more than a page', () => {
+    const ids = Array.from({ length: 50 }, (_, number) => ID.replace(/..$/, String(number).padStart(2, '0')));
+    expect(asked({ id: ids })).toMatchObject({ start: 0, end: 50 });
+  });
+
+  it('looks for nothing when the term is blank', () => {
+    expect(asked({ q: '  ' }).q).toBeUndefined();
+  });
+});
+
+describe('a question that is not in the contract is refused by its name', () => {
+  it.each([
+    ['an unknown parameter', { _page: '2' }, '_page'],
+    ['an unknown field', { isbn: '1' }, 'isbn'],
+    ['an operator the field does not have', { genre_gte: ID }, 'genre_gte'],
+    ['a field without an index', { publisher: 'x' }, 'publisher'],
+    ['an order by an unknown field', { _sort: 'titel' }, '_sort'],
+    ['an order by a field without an index', { _sort: 'publisher' }, '_sort'],
+    ['an unknown direction', { _sort: 'title', _order: 'up' }, '_order'],
+    ['more than a hundred at once', { _start: '0', _end: '101' }, '_end'],
+    ['a page that ends before it starts', { _start: '20', _end: '10' }, '_end'],
+    ['a start that is no number', { _start: '-1' }, '_start'],
+    ['a reference that is no id', { genre: 'poetry' }, 'genre'],
+    ['an id that is none', { id: 'x' }, 'id'],
+    ['a moment that is none', { createdAt_gte: 'today' }, 'createdAt_gte'],
+  ])('%s', (_, query, name) => {
+    expect(Object.keys(refused(query))).toEqual([name]);
+  });
+});
+
+describe('the types of a question', () => {
+  type BookQuery = ListQuery<NonNullable<(typeof resources.books)['types']>>;
+
+  it('know the filters of the entry and no others', () => {
+    expectTypeOf<BookQuery>().toHaveProperty('genre');
+    expectTypeOf<BookQuery>().toHaveProperty('title_like');
+    expectTypeOf<BookQuery>().not.toHaveProperty('publisher');
+    expectTypeOf<BookQuery>().not.toHaveProperty('genre_gte');
+  });
+});

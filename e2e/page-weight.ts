@@ -1,0 +1,115 @@
+import { type View, views } from './support/views.ts';
+import { Product } from './support/product.ts';
+import { ProjectCopy } from './support/project-copy.ts';
+import { visit } from './support/open-page.ts';
+
+/*
+ * Weighs what a first visit loads, in a browser: JavaScript and styles as they travel, without their headers. Fails
+ * above the limits, and where something is asked for only after something else has arrived.
+ */
+const LIMITS_KIB: Readonly<Record<string, number>> = { login: 118, 'app books': 122, books: 260 };
+const LIMIT_OF_A_RESOURCE_KIB = 1;
+
+const ONE_MORE = `printingHouses: {
+    fields: { name: text({ required: true, max: 80, unique: true, search: true }), site: text(), listed: boolean() },
+    rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] },
+  },
+  users: {`;
+
+/** What a first visit loads. Sizes are in KiB. */
+interface Load {
+  readonly scripts: number;
+  readonly styles: number;
+  readonly others: number;
+  readonly files: number;
+  /** What was asked for only when something beside the page itself was there. */
+  readonly chained: readonly string[];
+}
+
+const weighed = Object.keys(LIMITS_KIB).map((name) => views.find((view) => view.name === name)!);
+const problems: string[] = [];
+
+const here = await weighAll();
+print(here);
+process.stdout.write('\nThe same with one more resource:\n');
+const larger = await weighAllWithOneMore();
+print(larger);
+for (const view of weighed) judge(view);
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+async function weighAllWithOneMore() {
+  const copy = new ProjectCopy();
+  try {
+    copy.editConfig({ 'users: {': ONE_MORE });
+    copy.run('backend/database/migrations/create-migration-command.ts');
+    return await weighAll(await Product.start(await copy.start()));
+  } finally {
+    copy.remove();
+  }
+}
+
+async function weighAll(given?: Product) {
+  const product = given ?? (await Product.start());
+  const loads = new Map<View, Load>();
+  for (const view of weighed) loads.set(view, await weigh(product, view));
+  await product.stop();
+  return loads;
+}
+
+async function weigh(product: Product, view: View): Promise<Load> {
+  const storageState = await product.signedIn(view.by);
+  const context = await product.browser.newContext({ baseURL: product.url, storageState });
+  const page = await context.newPage();
+  const chained: string[] = [];
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ request, initiator }) => {
+    if (initiator.type === 'script') chained.push(new URL(request.url).pathname);
+  });
+  await visit(page, view, 'en');
+  const files = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+      ({ name, encodedBodySize }) => ({ path: new URL(name).pathname, size: encodedBodySize / 1024 }),
+    ),
+  );
+  await context.close();
+  const sum = (ending: RegExp) =>
+    files.filter(({ path }) => ending.test(path)).reduce((total, { size }) => total + size, 0);
+  return {
+    scripts: sum(/\.js$/),
+    styles: sum(/\.css$/),
+    others: sum(/(?<!\.js|\.css)$/),
+    files: files.length,
+    chained,
+  };
+}
+
+function print(loads: ReadonlyMap<View, Load>) {
+  const rows = [...loads].map(([{ address, name }, load]) => [
+    address,
+    ...[load.scripts, load.styles, load.scripts + load.styles, LIMITS_KIB[name]!, load.others].map((size) =>
+      size.toFixed(1),
+    ),
+    load.files,
+    load.chained.length,
+  ]);
+  const head = ['KiB', 'scripts', 'styles', 'together', 'limit', 'others', 'files', 'chained'];
+  for (const [name, ...cells] of [head, ...rows])
+    process.stdout.write(
+      `${String(name).padEnd(16)}${cells.map((cell) => String(cell).padStart(10)).join('')}\n`,
+    );
+}
+
+function judge(view: View) {
+  const load = here.get(view)!;
+  const size = load.scripts + load.styles;
+  const limit = LIMITS_KIB[view.name]!;
+  if (size > limit) problems.push(`${view.address} weighs ${size.toFixed(1)} KiB; it may weigh ${limit}.`);
+  const more = larger.get(view)!;
+  const growth = more.scripts + more.styles - size;
+  if (growth > LIMIT_OF_A_RESOURCE_KIB)
+    problems.push(`One more resource adds ${growth.toFixed(2)} KiB to ${view.address}.`);
+  for (const path of load.chained)
+    problems.push(`${view.address} asks for ${path} only after something else.`);
+}

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page, Request } from '@playwright/test';
+import type { Language } from '#contract/init.ts';
+import { addressOf, type View } from './views.ts';
+
+const STILL_MS = 80;
+const LONGEST_MS = 20_000;
+
+/**
+ * Opens a view in a language and waits until all of it is there. Returns the status of the server's answer; nothing is
+ * opened, and undefined returned, where its resource has no record.
+ */
+export async function visit(page: Page, view: View, language: Language): Promise<number | undefined> {
+  const address = await addressOf(view, page.context().request);
+  if (address === undefined) return undefined;
+  watchRequests(page);
+  await chooseLanguage(page, language);
+  const answer = await page.goto(address);
+  await settled(page);
+  if (view.open) await view.open(page);
+  if (view.shows) await page.waitForSelector(view.shows);
+  if (view.open || view.shows) await settled(page);
+  return answer?.status();
+}
+
+/** Lets the visitor have chosen a language before: `?lng=` would keep it with an account that tests share. */
+export async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  const context = page.context();
+  const { origin } = new URL((await context.request.head('/robots.txt')).url());
+  await context.addCookies([{ name: 'i18next', value: language, url: origin }]);
+}
+
+/** Lets the visitor's system change to a theme, which the pages follow. */
+export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForSelector(`html.${theme}`);
+}
+
+const requests = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page) {
+  if (requests.has(page)) return;
+  const underWay = new Set<Request>();
+  requests.set(page, underWay);
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+}
+
+/** Waits until the page has its heading, asks for nothing more, stands for nothing to come, and nothing moves. */
+async function settled(page: Page): Promise<void> {
+  const underWay = requests.get(page)!;
+  const isStill = async () => underWay.size === 0 && (await page.evaluate(isComplete));
+  const end = Date.now() + LONGEST_MS;
+  for (let still = false; !still; ) {
+    still = await isStill();
+    await wait(STILL_MS);
+    // What arrived last may ask for more.
+    still &&= await isStill();
+    if (Date.now() > end)
+      throw new Error(`${page.url()} still waits for ${[...underWay].map((r) => r.url())}`);
+  }
+}
+
+function isComplete() {
+  const moves = document.getAnimations().some(({ playState }) => playState === 'running');
+  const waits = document.querySelector('[class*=skeleton i]');
+  return !moves && !waits && document.querySelector('h1') !== null;
+}

@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import { ServerFolder } from '#backend/testing/server-process.ts';
+import { CHROMIUM_FLAGS, getChromium } from '../browser.ts';
+import type { Visitor } from './views.ts';
+import type { CopyServer } from './project-copy.ts';
+import { ADMIN, newcomer, signInThrough, USER } from './sign-in.ts';
+
+const ADDRESSES: Record<Visitor, string | undefined> = {
+  stranger: undefined,
+  newcomer: newcomer(),
+  user: USER,
+  admin: ADMIN,
+};
+
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** The product, running by itself with its sample data, and a browser to look at it. */
+export class Product {
+  readonly url: string;
+  readonly browser: Browser;
+  readonly #server: CopyServer;
+
+  private constructor(server: CopyServer, browser: Browser) {
+    this.url = server.url;
+    this.browser = browser;
+    this.#server = server;
+  }
+
+  /** Starts this project, with data that are gone in the end, unless `server` is another one. */
+  static async start(server?: CopyServer): Promise<Product> {
+    const running = server ?? (await startHere());
+    const browser = await chromium.launch({ executablePath: getChromium(), args: CHROMIUM_FLAGS });
+    return new Product(running, browser);
+  }
+
+  /** What a browser keeps of somebody who has signed in; nothing for a stranger. */
+  async signedIn(visitor: Visitor): Promise<State> {
+    const context = await this.browser.newContext({ baseURL: this.url });
+    const address = ADDRESSES[visitor];
+    if (address) await signInThrough(context.request, address);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.#server.stop();
+  }
+}
+
+async function startHere(): Promise<CopyServer> {
+  const folder = new ServerFolder();
+  const server = await folder.start();
+  await server.says(/ready/);
+  const stop = async () => {
+    server.signal('SIGTERM');
+    await server.ended;
+    folder.remove();
+  };
+  return { url: server.url, stop };
+}

@@ -1,0 +1,121 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { can } from '#contract/rights.ts';
+import resources from '#resources.config';
+import { bookViews } from '../books/views.ts';
+import { longAddress } from './long-data.ts';
+
+/** Who looks at a page. A newcomer has signed in and not given a name yet. */
+export const visitors = ['stranger', 'newcomer', 'user', 'admin'] as const;
+export type Visitor = (typeof visitors)[number];
+
+/** A page of the product as somebody sees it. */
+export interface View {
+  readonly name: string;
+  readonly by: Visitor;
+  /** Its address, in which `:id` stands for a record of the resource before it. */
+  readonly address: string;
+  /** Opens what the address alone does not show. Goes by no text: the page may speak any language. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** What comes after its heading, as a selector. */
+  readonly shows?: string;
+  /** What the server answers with where it is not 200. */
+  readonly status?: number;
+}
+
+const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
+const click = (selector: string) => (page: Page) => page.locator(selector).filter({ visible: true }).click();
+
+const login: View[] = [
+  { name: 'login', by: 'stranger', address: '/login' },
+  { name: 'login with an empty form sent', by: 'stranger', address: '/login', open: click('[type=submit]') },
+  { name: 'code', by: 'stranger', address: `/login/verify?email=${longAddress()}` },
+  { name: 'no account', by: 'stranger', address: '/login/error?error=signup_disabled' },
+  { name: 'unknown sign-in error', by: 'stranger', address: '/login/error' },
+  { name: 'not found', by: 'stranger', address: '/no/such/page', status: 404 },
+  { name: 'onboarding', by: 'newcomer', address: '/app' },
+];
+
+const app: View[] = [
+  { name: 'app', by: 'admin', address: '/app' },
+  { name: 'app without the manager', by: 'user', address: '/app' },
+  { name: 'app account', by: 'user', address: '/app/account' },
+  {
+    name: 'app account changing the name',
+    by: 'user',
+    address: '/app/account?state=change-name',
+    shows: 'dialog',
+  },
+];
+
+const manager: View[] = [
+  { name: 'no access', by: 'user', address: '/manager', status: 403 },
+  { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
+  {
+    name: 'command palette',
+    by: 'admin',
+    address: '/manager/dashboard',
+    open: press('ControlOrMeta+k'),
+    shows: 'dialog',
+  },
+  { name: 'manager account', by: 'admin', address: '/manager/account' },
+  { name: 'manager not found', by: 'admin', address: '/manager/nothing', status: 404 },
+];
+
+/** The pages that a resource has by what an admin may do with it. */
+function pagesOf({ name, singular }: { name: string; singular: string }): View[] {
+  const by = 'admin';
+  const list = { name, by, address: `/manager/${name}` } as const;
+  const record = { name: singular, by, address: `/manager/${name}/:id` } as const;
+  const may = (action: string) => can(by, singular, action);
+  return [
+    list,
+    { ...list, name: `${name} filtered`, open: click('main button[aria-expanded]'), shows: 'main form' },
+    { ...list, name: `${name} not found`, address: `/manager/${name}?searchTerm=zzzzzz` },
+    record,
+    ...(may('create')
+      ? [{ ...list, name: `new ${singular}`, address: `/manager/${name}/new`, shows: 'main form' }]
+      : []),
+    ...(may('update')
+      ? [{ ...record, name: `${singular} changed`, address: `${record.address}/update`, shows: 'main form' }]
+      : []),
+    ...(may('delete')
+      ? [
+          {
+            ...record,
+            name: `${singular} deleted`,
+            open: click('main header [aria-haspopup]:last-child'),
+            shows: 'dialog',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Every page of the product, those of a resource made from its entry. */
+export const views: readonly View[] = [
+  ...login,
+  ...app,
+  ...bookViews,
+  ...manager,
+  ...Object.values(resources).flatMap(pagesOf),
+];
+
+const recordIn = (address: string) => address.match(/(\w+)\/:id/)?.[1];
+
+/**
+ * Puts a record in the place of `:id`, with the rights of the visitor: the last of the first two, as the first may be
+ * themselves. Undefined where the resource has no record to look at.
+ */
+export async function addressOf({ address }: View, request: APIRequestContext): Promise<string | undefined> {
+  const resource = recordIn(address);
+  if (!resource) return address;
+  const answer = await request.get(`/api/${resource}?_start=0&_end=2`);
+  const record = (await answer.json()).at(-1);
+  return record && address.replace(':id', record.id);
+}
+
+/** The same view of a given record. */
+export const viewOf = (view: View, ids: Readonly<Record<string, string>>): View => ({
+  ...view,
+  address: view.address.replace(':id', ids[recordIn(view.address) ?? ''] ?? ':id'),
+});

@@ -1,0 +1,40 @@
+import { classNames } from '../../components/class-names.ts';
+import styles from './book-cover.module.css';
+
+export interface CoverProps {
+  title: string;
+  author: string;
+  /** Books of one genre share their colour. */
+  genre: string;
+  /** A thumbnail shows the pattern only; a large one the words as well. */
+  size?: 'thumbnail' | 'large';
+}
+
+const patterns = ['bands', 'frame', 'arch', 'stripes', 'moon'] as const;
+const hues = 12;
+
+/** A book's cover, drawn from what is known of the book, so that the same book always looks the same. */
+export function Cover({ title, author, genre, size = 'thumbnail' }: CoverProps) {
+  const hue = (hash(genre) % hues) * (360 / hues);
+  const pattern = patterns[hash(title + author) % patterns.length]!;
+  return (
+    <div
+      className={classNames(styles.cover, styles[pattern], styles[size])}
+      style={{ '--hue': hue } as React.CSSProperties}
+      aria-hidden="true"
+    >
+      {size === 'large' && (
+        <>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.author}>{author}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function hash(text: string): number {
+  let sum = 7;
+  for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
+  return sum;
+}

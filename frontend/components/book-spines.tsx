@@ -1,0 +1,28 @@
+import styles from './book-spines.module.css';
+
+/** Width, height and hue of each book; the last one leans. */
+const books = [
+  [14, 62, 345],
+  [18, 74, 250],
+  [11, 56, 85],
+  [16, 68, 150],
+  [22, 60, 30],
+  [12, 76, 300],
+  [17, 66, 210],
+  [13, 70, 5],
+] as const;
+
+/** A few books in a row, for decoration. */
+export function Shelf() {
+  return (
+    <div className={styles.shelf} aria-hidden="true">
+      {books.map(([width, height, hue]) => (
+        <span
+          key={hue}
+          style={{ inlineSize: width, blockSize: height, '--hue': hue } as React.CSSProperties}
+          className={styles.book}
+        />
+      ))}
+    </div>
+  );
+}

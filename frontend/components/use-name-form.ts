@@ -1,0 +1,50 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callAuth } from '../auth/auth-client.ts';
+import type { TextKey } from '../i18n/keys.ts';
+import { notifyFailure } from '../http/notify-error.ts';
+import { nameProblem } from './user-name.ts';
+
+export interface NameForm {
+  /** Called once the name is kept. */
+  onSaved: (name: string) => void;
+  /** What is said when it could not be. */
+  failed: string;
+}
+
+/** A form in which people say what they are called: what goes onto the form, and onto its field. */
+export function useNameForm({ onSaved, failed }: NameForm) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<TextKey>();
+  const [busy, setBusy] = useState(false);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = field.current!.value.trim();
+    const found = nameProblem(name);
+    setWrong(found);
+    if (found) return field.current!.focus();
+    setBusy(true);
+    try {
+      await callAuth('/update-user', { name });
+      onSaved(name);
+    } catch (error) {
+      notifyFailure(error, failed);
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    form: { onSubmit, noValidate: true },
+    field: {
+      ref: field,
+      label: t('common.name.label'),
+      error: wrong && t(wrong),
+      name: 'name',
+      autoComplete: 'name',
+      onChange: () => setWrong(undefined),
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import styles from './environment-banner.module.css';
+import { settings } from '../session/init.ts';
+
+/** Says which environment this is, where the server was told a name or an emoji. */
+export function EnvironmentBanner() {
+  const { environment } = settings();
+  if (!environment) return null;
+  return (
+    <aside className={styles.banner} style={{ '--environment': environment.color } as React.CSSProperties}>
+      {environment.emoji && <span aria-hidden="true">{environment.emoji}</span>}
+      {environment.name}
+    </aside>
+  );
+}

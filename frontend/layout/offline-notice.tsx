@@ -1,0 +1,20 @@
+import { WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useOnline } from '../http/offline.ts';
+import styles from './offline-notice.module.css';
+
+/** Says so while the device has no network. */
+export function OfflineNotice() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.notice}>
+          <WifiOff size={16} aria-hidden="true" />
+          {t('common.offline')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { settings } from '../session/init.ts';
+
+/** `🧪 Staging · Books · Bindery`: environment, page, product, as far as they have a name. */
+export function composeTitle(page: string, product: string): string {
+  const { environment } = settings();
+  const prefix = environment && [environment.emoji, environment.name].filter(Boolean).join(' ');
+  return [prefix, page, product].filter(Boolean).join(' · ');
+}
+
+/** Names the browser's tab after the page. */
+export function usePageTitle(page: string): void {
+  const { t } = useTranslation();
+  const title = composeTitle(page, t('common.product'));
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { DemoHost } from '../session/demo-host.tsx';
+import { EnvironmentBanner } from './environment-banner.tsx';
+import { FreshSessionHost } from '../session/fresh-session-host.tsx';
+import { ImpersonationHost } from '../session/impersonation-host.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import styles from './root-layout.module.css';
+import { ToastHost } from './toast-host.tsx';
+import { useFocusOnHeading } from './use-focus-on-heading.ts';
+
+/** What every page of both areas shares. */
+export function RootLayout() {
+  const { t } = useTranslation();
+  const navigation = useNavigation();
+  useFocusOnHeading();
+  return (
+    <>
+      {navigation.state === 'loading' && (
+        <div className={styles.progress} role="progressbar" aria-label={t('common.loading')} />
+      )}
+      <EnvironmentBanner />
+      <ImpersonationHost />
+      <OfflineNotice />
+      <Outlet />
+      <ScrollRestoration />
+      <ToastHost />
+      <DemoHost />
+      <FreshSessionHost />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { Button } from '../components/button.tsx';
+import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
+import { type ErrorKind, ErrorMessage, ErrorPage } from './error-page.tsx';
+import { HttpError } from '../http/http-error.ts';
+import { isOffline, useOnline } from '../http/offline.ts';
+import styles from './route-error.module.css';
+
+// Long enough to be seen: an instant second failure would look as if nothing had been tried.
+const reloadDelay = 600;
+
+/**
+ * What is drawn instead of a page that failed: 403 and 404 as such, anything else with its message and a retry. A page
+ * that could not be loaded without a network is loaded as soon as there is one again.
+ */
+export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
+  const error = useRouteError();
+  const online = useOnline();
+  const [missed] = useState(() => isChunkFailure(error) && isOffline());
+  const [reloading] = useState(() => isChunkFailure(error) && reloadOnce(error));
+  const kind = missed ? 'offline' : kindOf(error);
+  useEffect(() => {
+    if (missed && online) location.reload();
+  }, [missed, online]);
+  if (reloading) return null;
+  if (kind === '403' || kind === '404') return <Page kind={kind} />;
+  return (
+    <Page kind={kind}>
+      <TryAgain error={error} />
+      <Details error={error} />
+    </Page>
+  );
+}
+
+/** The same inside an area's frame, which stays as it is. */
+export const RouteErrorInFrame = () => <RouteError Page={ErrorMessage} />;
+
+function kindOf(error: unknown): ErrorKind {
+  const status = isRouteErrorResponse(error) || error instanceof HttpError ? error.status : 0;
+  if (status === 403 || status === 404) return `${status}`;
+  return status >= 500 ? '500' : 'unknown';
+}
+
+function TryAgain({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const again = async () => {
+      // The router remembers for the life of a page that another one could not be loaded.
+      if (isChunkFailure(error) && !isOffline()) return location.reload();
+      await revalidate();
+      setBusy(false);
+    };
+    const timer = setTimeout(again, reloadDelay);
+    return () => clearTimeout(timer);
+  }, [busy, error, revalidate]);
+  return (
+    <Button look="quiet" busy={busy} onClick={() => setBusy(true)}>
+      {t('common.tryAgain')}
+    </Button>
+  );
+}
+
+function Details({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={styles.details}>
+      <Button look="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {t(shown ? 'common.hideError' : 'common.showError')}
+      </Button>
+      {shown && <pre className={styles.message}>{messageOf(error)}</pre>}
+    </div>
+  );
+}
+
+function messageOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { loginPath } from '#contract/redirect.ts';
+import { useSession } from '../../auth/session.ts';
+import { loadNamespaces } from '../../i18n/i18n.ts';
+import { SkipLink } from '../../layout/skip-link.tsx';
+import styles from './manager-layout.module.css';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useCollapsed } from './use-collapsed.ts';
+
+const Onboarding = lazy(async () => {
+  const [{ Component }] = await Promise.all([import('../../login/onboarding.tsx'), loadNamespaces('login')]);
+  return { default: Component };
+});
+
+/** The manager's frame: the menu beside the page, a bar above it. A newcomer is asked for a name first. */
+export function Frame({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const location = useLocation();
+  const [collapsed, toggle] = useCollapsed();
+  const [menuAt, setMenuAt] = useState<string>();
+  if (!session) return <Navigate to={loginPath(location)} replace />;
+  if (!session.user.onboardedAt)
+    return (
+      <Suspense>
+        <Onboarding />
+      </Suspense>
+    );
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <Sidebar collapsed={collapsed} onToggle={toggle} />
+      <div className={styles.side}>
+        <TopBar onMenu={() => setMenuAt(location.key)} />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {/* Open at one place of the history only: a link in the drawer leads away, and so closes it. */}
+      {menuAt === location.key && <MenuDrawer onClose={() => setMenuAt(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  BookMarked,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  SquareArrowOutUpRight,
+  UserRound,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Resource } from '#contract/schema/index.ts';
+import { useLabels } from '../labels.ts';
+import { iconOf } from '../overrides.ts';
+import { addresses, resourceGroups } from '../resource.ts';
+
+/** One line of the menu. */
+export interface MenuItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Served beside the pages: left for by a plain link. */
+  readonly outside?: boolean;
+  /** Not marked when the page is below it. */
+  readonly exact?: boolean;
+}
+
+/** Lines under a common heading; those at the top and the bottom have none. */
+export interface MenuGroup {
+  readonly label: string | undefined;
+  readonly items: readonly MenuItem[];
+}
+
+/** The menu: what the visitor may read, under the groups that the entries name. */
+export function useMenu(): MenuGroup[] {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const entry = (resource: Resource): MenuItem => ({
+    to: addresses.list(resource.name),
+    label: labels.plural(resource),
+    icon: iconOf(resource.name),
+  });
+  const dashboard = { to: '/manager/dashboard', label: t('manager.menu.dashboard'), icon: LayoutDashboard };
+  return [
+    {
+      label: undefined,
+      items: [{ to: '/manager', label: t('manager.menu.home'), icon: House, exact: true }],
+    },
+    ...[...resourceGroups()].map(([group, resources]) => ({
+      label: labels.group(group),
+      items: [...(group === 'application' ? [dashboard] : []), ...resources.map(entry)],
+    })),
+    {
+      label: undefined,
+      items: [
+        { to: '/manager/account', label: t('manager.menu.account'), icon: UserRound },
+        { to: '/app', label: t('manager.menu.openApp'), icon: SquareArrowOutUpRight },
+        { to: '/api/docs', label: t('manager.menu.apiDocumentation'), icon: BookMarked, outside: true },
+      ],
+    },
+  ];
+}

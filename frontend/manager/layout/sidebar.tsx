@@ -1,0 +1,41 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '../../layout/app-link.tsx';
+import { Brand } from '../../layout/brand.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { MenuList } from './menu-list.tsx';
+import styles from './sidebar.module.css';
+import { shortcutText } from './use-shortcut.ts';
+
+/** The menu beside the page, from tablets on. */
+export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  const label = t(collapsed ? 'manager.menu.expand' : 'manager.menu.collapse');
+  return (
+    <nav
+      className={styles.sidebar}
+      aria-label={t('manager.menu.label')}
+      data-collapsed={collapsed || undefined}
+    >
+      <div className={styles.head}>
+        {!collapsed && (
+          <AppLink to="/manager" className={styles.home} aria-label={t('common.product')}>
+            <Brand />
+          </AppLink>
+        )}
+        <IconButton
+          className={styles.toggle}
+          onClick={onToggle}
+          label={label}
+          aria-expanded={!collapsed}
+          aria-keyshortcuts="Control+B Meta+B"
+          title={`${label} (${shortcutText('b')})`}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <MenuList collapsed={collapsed} />
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import { Menu, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { part } from '../../components/lazy-dialog.tsx';
+import styles from './top-bar.module.css';
+import { shortcutText, useShortcut } from './use-shortcut.ts';
+
+const Palette = part(() => import('../palette/palette.tsx'));
+
+/** The bar above the page: the command palette, and on a phone the menu. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const [paletteAt, setPaletteAt] = useState<string>();
+  const open = () => setPaletteAt(key);
+  const close = () => setPaletteAt(undefined);
+  const isOpen = paletteAt === key;
+  useShortcut('k', isOpen ? close : open);
+  return (
+    <header className={styles.bar}>
+      <button type="button" className={styles.menu} onClick={onMenu} aria-label={t('manager.menu.open')}>
+        <Menu size={20} aria-hidden="true" />
+      </button>
+      <button type="button" className={styles.palette} onClick={open} aria-keyshortcuts="Control+K Meta+K">
+        <Search size={16} aria-hidden="true" />
+        <span className={styles.hint}>{t('manager.palette.open')}</span>
+        <kbd className={styles.keys}>{shortcutText('k')}</kbd>
+      </button>
+      {isOpen && <Palette onClose={close} />}
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CurrentSession } from '#contract/init.ts';
+import { setSession } from '../../auth/session.ts';
+import { canBeImpersonated, isBanned, type Person } from './user.ts';
+
+const person: Person = {
+  id: '01890000-0000-7000-8000-000000000001',
+  email: 'grace@example.com',
+  name: 'Grace Hopper',
+  role: 'user',
+  emailVerified: true,
+  onboardedAt: null,
+  banned: false,
+  banReason: null,
+  banExpires: null,
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-01T00:00:00.000Z',
+};
+
+const signIn = (id: string) => setSession({ user: { id } } as CurrentSession);
+
+beforeEach(() => signIn('01890000-0000-7000-8000-000000000002'));
+
+describe('a ban', () => {
+  const now = new Date('2027-01-31T12:00:00Z');
+  const banned = (banExpires: string | null) => isBanned({ ...person, banned: true, banExpires }, now);
+
+  test('without an end lasts', () => expect(banned(null)).toBe(true));
+  test('lasts until its end', () => expect(banned('2027-01-31T12:00:01.000Z')).toBe(true));
+  test('whose end has passed holds no longer', () => expect(banned('2027-01-31T11:59:59.000Z')).toBe(false));
+  test('that was lifted holds no longer', () => expect(isBanned(person, now)).toBe(false));
+});
+
+describe('an admin acts as', () => {
+  test('people who are no admins', () => expect(canBeImpersonated(person)).toBe(true));
+  test('no other admin', () => expect(canBeImpersonated({ ...person, role: 'admin' })).toBe(false));
+  test('nobody who is banned', () => expect(canBeImpersonated({ ...person, banned: true })).toBe(false));
+  test('never themself', () => {
+    signIn(person.id);
+    expect(canBeImpersonated(person)).toBe(false);
+  });
+});

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../components/button.tsx';
+import styles from './demo-dialog.module.css';
+import { Dialog, DialogActions } from '../components/dialog.tsx';
+import { settings } from './init.ts';
+
+const installCommand = 'npm install && npm start';
+
+/** Says that this server is a read-only demo, and how to have one's own. */
+export default function DemoDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { supportUrl } = settings();
+  return (
+    <Dialog title={t('common.demo.title')} onClose={onClose}>
+      <p>{t('common.demo.text')}</p>
+      <p>{t('common.demo.install')}</p>
+      <pre className={styles.command} dir="ltr">
+        {installCommand}
+      </pre>
+      <p>
+        {t('common.demo.contact')} <a href={supportUrl}>{supportUrl.replace(/^mailto:/, '')}</a>
+      </p>
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { loginPath } from '#contract/redirect.ts';
+import { authProvider } from '../auth/auth-provider.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { explain } from '../http/describe-error.ts';
+import { notify } from '../components/toasts.ts';
+
+/** Offers to sign in again, and to come back here after that. */
+export default function FreshSessionDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const navigate = useNavigate();
+
+  async function signInAgain() {
+    const result = await authProvider.logout();
+    if (result.success) await navigate(loginPath(location), { replace: true });
+    else notify('error', await explain(result.error));
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('common.freshSession.title')}
+      text={t('common.freshSession.text')}
+      confirm={t('common.freshSession.confirm')}
+      onConfirm={signInAgain}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import { onFreshSessionWanted } from './fresh-session.ts';
+import { part } from '../components/lazy-dialog.tsx';
+
+const FreshSessionDialog = part(() => import('./fresh-session-dialog.tsx'));
+
+/** Where the offer to sign in again opens, on every page of both areas. */
+export function FreshSessionHost() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => onFreshSessionWanted(() => setOpen(true)), []);
+  return open && <FreshSessionDialog onClose={() => setOpen(false)} />;
+}

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { offerFreshSession, onFreshSessionWanted } from './fresh-session.ts';
+import { HttpError } from '../http/http-error.ts';
+
+const refusedWith = (code: string) => new HttpError({ status: 403, statusText: 'Forbidden', body: { code } });
+
+test('signing in again is offered where the session is too old for what was asked, and only there', () => {
+  const open = vi.fn();
+  onFreshSessionWanted(open);
+  offerFreshSession(refusedWith('FORBIDDEN'));
+  expect(open).not.toHaveBeenCalled();
+  offerFreshSession(refusedWith('SESSION_EXPIRED'));
+  offerFreshSession(refusedWith('SESSION_NOT_FRESH'));
+  expect(open).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,85 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage } from '../i18n/i18n.ts';
+import { type Language, languages } from '../i18n/languages.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { setTheme, type Theme, themes, useTheme } from '../theme/theme.ts';
+import styles from './preferences.module.css';
+import select from '../components/select.module.css';
+import { notify } from '../components/toasts.ts';
+
+const icons = { light: Sun, dark: Moon, system: Monitor };
+
+interface PreferenceProps<Value> {
+  /** Called after the visitor's choice has taken effect on this page. */
+  onChange?: (value: Value) => void;
+}
+
+/** The choice of a language, each in its own words. */
+export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  // What was chosen stands there while its texts are on their way.
+  const [chosen, setChosen] = useState<Language>();
+  async function choose(next: Language) {
+    setChosen(next);
+    try {
+      await changeLanguage(next);
+      onChange?.(next);
+    } catch {
+      notify('error', t('common.unreachable'));
+    }
+    setChosen(undefined);
+  }
+  return (
+    <label className={styles.language}>
+      <span className={styles.label}>{t('common.language')}</span>
+      <select
+        className={select.select}
+        value={chosen ?? language}
+        aria-busy={chosen !== undefined}
+        onChange={({ target }) => choose(target.value as Language)}
+      >
+        {Object.entries(languages).map(([code, { name }]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The choice of light, dark, or what the device says. */
+export function ThemeSelect({ onChange }: PreferenceProps<Theme>) {
+  const { t } = useTranslation();
+  const { theme: chosen } = useTheme();
+  const name = useId();
+  return (
+    <fieldset className={styles.themes}>
+      <legend className={styles.label}>{t('common.theme.label')}</legend>
+      <div className={styles.options}>
+        {themes.map((theme) => {
+          const Icon = icons[theme];
+          return (
+            <label key={theme} className={styles.option}>
+              <input
+                type="radio"
+                name={name}
+                value={theme}
+                checked={theme === chosen}
+                onChange={() => {
+                  setTheme(theme);
+                  onChange?.(theme);
+                }}
+              />
+              <Icon size={18} aria-hidden="true" />
+              {t(`common.theme.${theme}`)}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
