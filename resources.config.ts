@@ -29,7 +29,7 @@ export default defineResources({
   },
   users: {
     group: 'administration',
-    keptBy: 'auth',
+    managedBy: 'auth',
     fields: {
       email: email({ required: true, unique: true, search: true }),
       name: text({ search: true }),

@@ -12,7 +12,6 @@ import { readinessOf, serverChecks } from './health/readiness.ts';
 import { healthEndpoints } from './health/routes.ts';
 import { refuseInDemo } from './http/demo.ts';
 import { errorAnswer, unknownEndpoint } from './http/errors.ts';
-import { refuseUnfitInput } from './http/validate-input.ts';
 import { refuseUnknownHost } from './http/known-host.ts';
 import { normalisePath } from './http/normalize-path.ts';
 import { refuseForeignWrites } from './http/origin.ts';
@@ -20,26 +19,27 @@ import { requestDeadline } from './http/request-deadline.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { refuseUnfitInput } from './http/validate-input.ts';
+import { refuseWhileImpersonating } from './impersonation/refuse-while-impersonating.ts';
+import { createRestoreAdminSession } from './impersonation/restore-admin-session.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
-import { pageFinder } from './page-shell/known-paths.ts';
-import { firstAnswers } from './page-shell/initial-data.ts';
-import { initMaker, initRoutes } from './page-shell/init.ts';
+import { createInitHandler, initRoutes } from './page-shell/init.ts';
+import { createLoadInitialData } from './page-shell/initial-data.ts';
+import { createPathMatcher } from './page-shell/known-paths.ts';
 import { type Frontend, servePage } from './page-shell/page.ts';
-import { desksOf } from './resources/resource-service.ts';
 import { resourceRoutes } from './resources/endpoints/endpoints.ts';
-import type { Totals } from './resources/query/count-cache.ts';
-import { onBehalfOfVisitor } from './sessions/actor.ts';
-import { sessionFinder } from './sessions/session-store.ts';
-import { knowVisitor } from './sessions/middleware.ts';
-import { sessionRenewer } from './sessions/renew.ts';
-import { wayBack } from './impersonation/restore-admin-session.ts';
+import type { CountCache } from './resources/query/count-cache.ts';
+import { createResourceServices } from './resources/resource-service.ts';
+import { withRequestSession } from './sessions/actor.ts';
+import { loadSession } from './sessions/middleware.ts';
+import { createRenewSession } from './sessions/renew.ts';
+import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings.ts';
 import { endSessionsNow } from './users/end-sessions.ts';
-import { refuseWhileImpersonating } from './impersonation/refuse-while-impersonating.ts';
-import { peopleResourceRules } from './users/resource-hooks.ts';
-import { peopleEndpoints } from './users/routes.ts';
+import { userHooks } from './users/resource-hooks.ts';
+import { userEndpoints } from './users/routes.ts';
 
 /** What the application is put together from. */
 export interface AppParts {
@@ -47,7 +47,7 @@ export interface AppParts {
   readonly database: Database;
   readonly auth: Auth;
   readonly mailer: Mailer;
-  readonly totals: Totals;
+  readonly counts: CountCache;
   readonly frontend: Frontend;
   readonly resources: Readonly<Record<string, Resource>>;
   /** What each role may do, with the resources among the rest. */
@@ -62,7 +62,7 @@ export function createApp({
   database,
   auth,
   mailer,
-  totals,
+  counts,
   frontend,
   resources,
   rights,
@@ -71,12 +71,12 @@ export function createApp({
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
-  const find = sessionFinder({ read: database.read, secret, secure, rights });
+  const find = createFindSession({ read: database.query, secret, secure, rights });
   const end = (token: string) => endSessionsNow(database, { token });
-  const comeBack = wayBack({ find, end, secret, secure });
-  const visitor = knowVisitor({ find, renew: sessionRenewer(auth), comeBack });
-  const init = initMaker(settings);
-  const desks = desksOf({ resources, database, totals, rules: { users: peopleResourceRules } });
+  const restoreAdminSession = createRestoreAdminSession({ find, end, secret, secure });
+  const session = loadSession({ find, renew: createRenewSession(auth), restoreAdminSession });
+  const init = createInitHandler(settings);
+  const services = createResourceServices({ resources, database, counts, hooks: { users: userHooks } });
 
   // Express shows more of itself in any environment whose name it does not know.
   app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');
@@ -93,13 +93,13 @@ export function createApp({
   app.use('/api', requestLog);
   app.use(requestDeadline(settings.requestMs));
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
-  app.use('/api', visitor, onBehalfOfVisitor, refuseWhileImpersonating(resources));
+  app.use('/api', session, withRequestSession, refuseWhileImpersonating(resources));
   app.all('/api/auth/*splat', authHandler(auth, settings));
   app.use('/api', express.json({ limit: '100kb' }), refuseUnfitInput);
   app.use(initRoutes(init));
-  app.use(peopleEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
-  app.use(resourceRoutes({ resources, desks, checkAnswers }));
-  app.use(dashboardEndpoints({ database, resources, totals }));
+  app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
+  app.use(resourceRoutes({ resources, services, checkAnswers }));
+  app.use(dashboardEndpoints({ database, resources, counts }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources }));
   app.use('/api', unknownEndpoint);
@@ -107,12 +107,12 @@ export function createApp({
   app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
     '/*page',
-    visitor,
+    session,
     servePage({
       frontend,
       init,
-      answers: firstAnswers(desks),
-      exists: pageFinder(resources),
+      answers: createLoadInitialData(services),
+      exists: createPathMatcher(resources),
       captcha: Boolean(settings.captcha),
     }),
   );

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
  * Brings a database to where the server can work with it: its tables, the first admin, and samples where wanted.
  * Servers that start at the same moment on one PostgreSQL take turns: else both would find it empty, and fill it.
  */
-export async function prepare(database: Database, settings: Settings): Promise<void> {
+export async function bootstrap(database: Database, settings: Settings): Promise<void> {
   await database.alone(async (alone) => {
     await migrate(alone);
     if (settings.seed) await seed(alone, resources);
@@ -21,7 +21,7 @@ export async function prepare(database: Database, settings: Settings): Promise<v
 }
 
 /** Says where the server is, who can sign in with which role, and where the codes appear. */
-export async function greet(database: Database, settings: Settings): Promise<void> {
+export async function printBanner(database: Database, settings: Settings): Promise<void> {
   const { baseUrl, isLocal } = settings;
   const accounts = settings.seed ? await sampleAccounts(database) : [];
   const lines = [

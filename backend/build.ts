@@ -1,4 +1,4 @@
+import { exitWithMessage } from './lifecycle.ts';
 import { buildPages } from './page-shell/build.ts';
-import { endWithOneLine } from './lifecycle.ts';
 
-await buildPages().catch(endWithOneLine);
+await buildPages().catch(exitWithMessage);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listenTo } from './testing/process-output.ts';
+import { captureOutput } from './testing/process-output.ts';
 
 /** A project of our own to start things in: the launcher, a lockfile and an npm that only takes notes. */
 let root: string;
@@ -112,7 +112,7 @@ function start(command: string, args: string[], variables: Record<string, string
     cwd: root,
     env: { ...env, npm_execpath: join(root, 'npm-cli.js'), ...variables },
   });
-  return { child, finished: listenTo(child).ended };
+  return { child, finished: captureOutput(child).ended };
 }
 
 function write(path: string, text: string) {

@@ -4,13 +4,13 @@ import { log, logError } from './http/log.ts';
 import { BuildFailed } from './page-shell/build.ts';
 import { SettingsError } from './settings.ts';
 
-/** Errors whose message is all that a person at the terminal needs. */
-const TOLD_PLAINLY = [SettingsError, DatabaseUnavailable, BuildFailed, ResourceConfigError];
+/** Errors whose message is all that a user at the terminal needs. */
+const EXPECTED_ERRORS = [SettingsError, DatabaseUnavailable, BuildFailed, ResourceConfigError];
 
 const LONGEST_STOP_MS = 15_000;
 
 /** Ends the process because it cannot start: with a line that says what to do, where the reason is a known one. */
-export function endWithOneLine(error: unknown): never {
+export function exitWithMessage(error: unknown): never {
   const known = knownReason(error);
   process.stderr.write(`${known ?? `Bindery could not start: ${stackOf(error)}`}\n`);
   process.exit(1);
@@ -36,7 +36,7 @@ function endLate(reason: unknown): never {
 }
 
 function knownReason(error: unknown) {
-  if (TOLD_PLAINLY.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

@@ -1,14 +1,14 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
-import { listen, type Port } from './listener.ts';
+import { type Listener, listen } from './listener.ts';
 import { readSettings } from './settings.ts';
 
-let port: Port | undefined;
+let port: Listener | undefined;
 afterEach(() => port?.close());
 
 const open = async (settings: Record<string, string>) => {
   port = await listen(readSettings({ PORT: '0', ...settings }));
-  port.answerWith((_req, res) => res.end('here'));
+  port.setHandler((_req, res) => res.end('here'));
   return port.number;
 };
 
@@ -68,7 +68,7 @@ test('closing waits for what came by either address', async () => {
   const answers = [];
   const handling = Promise.withResolvers<void>();
   let waiting = 0;
-  port?.answerWith((_req, res) => {
+  port?.setHandler((_req, res) => {
     waiting += 1;
     if (waiting === (hasIPv6 ? 2 : 1)) handling.resolve();
     void closing.promise.then(() => res.end('late'));

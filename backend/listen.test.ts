@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen, type Port } from './listener.ts';
+import { type Listener, listen } from './listener.ts';
 
 const agents: Agent[] = [];
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** A client with one connection, which it keeps as long as it is let. */
-function client(port: Port) {
+function client(port: Listener) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
   return async (path = '/') => {
@@ -21,9 +21,9 @@ function client(port: Port) {
   };
 }
 
-async function listening(): Promise<Port> {
+async function listening(): Promise<Listener> {
   const port = await listen({ port: 0, hosts: ['127.0.0.1'] });
-  port.answerWith((_req, res) => void res.end('here'));
+  port.setHandler((_req, res) => void res.end('here'));
   return port;
 }
 

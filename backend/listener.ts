@@ -8,13 +8,13 @@ const IDLE_CHECK_MS = 50;
 const LAST_REQUEST_MS = 500;
 
 /** A port that is ours. */
-export interface Port {
+export interface Listener {
   /** Its number, also when it was left to the system to choose. */
   readonly number: number;
   /** For whoever needs more of it than requests. */
   readonly server: Server;
   /** Says who answers the requests; those that came before have waited. */
-  answerWith(handler: RequestListener): void;
+  setHandler(handler: RequestListener): void;
   /**
    * Takes no more connections and waits for the requests under way. With `lingers`, connections that are kept alive may
    * still be used for as long as their answers have said, and each closes after its next answer: a client that is just
@@ -33,14 +33,14 @@ const PORT_TRIES = 20;
  * Takes the port that the settings name, on each of their addresses that this machine has; without any, on all.
  * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot be had.
  */
-export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>): Promise<Port> {
+export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>): Promise<Listener> {
   const { promise: handler, resolve: handle } = Promise.withResolvers<RequestListener>();
   const server = createServer((req, res) => void handler.then((answer) => answer(req, res)));
   const others = await listenOnAll(server, { port, hosts: hosts ?? [undefined] });
   return {
     server,
     number: (server.address() as AddressInfo).port,
-    answerWith(answer) {
+    setHandler(answer) {
       server.removeAllListeners('request').on('request', answer);
       handle(answer);
     },

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import config from '#resources.config';
-import { lockFolder } from './database/data-directory-lock.ts';
+import { lockDataDirectory } from './database/data-directory-lock.ts';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
 import { Browser } from './testing/browser.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
@@ -63,7 +63,7 @@ test('told to stop, it finishes the request under way, takes no more and ends we
   server = await started();
 });
 
-test('Ctrl-C ends it well, and another start goes on with its data and with the sessions of its people', async () => {
+test('Ctrl-C ends it well, and another start goes on with its data and with the sessions of its users', async () => {
   const admin = visitor();
   await admin.signIn(ADMIN);
   server.signal('SIGINT');
@@ -86,7 +86,7 @@ test('a port that is taken ends the start with one line that names it', async ()
 
 test('a data folder that another process uses ends the start with one line that names it', async () => {
   const taken = join(folder.path, 'taken');
-  const letGo = lockFolder(taken);
+  const letGo = lockDataDirectory(taken);
 
   expect(await failed({ DATABASE_URL: '', DATA_DIR: taken })).toBe(
     `The data folder ${taken} is in use by another process: stop that one, or set DATA_DIR to another folder.\n`,

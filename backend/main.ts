@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
 // Loaded only now: also so that a wrong entry in resources.config.ts ends in one line like everything else.
-const { endWithOneLine } = await import('./lifecycle.ts');
+const { exitWithMessage } = await import('./lifecycle.ts');
 const starting = process.argv.includes('--dev') ? import('./start-dev.ts') : import('./start.ts');
 
-await starting.then(({ start }) => start()).catch(endWithOneLine);
+await starting.then(({ start }) => start()).catch(exitWithMessage);

@@ -5,10 +5,10 @@ import { createApp } from './app.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import type { Database } from './database/connection.ts';
 import { lastResort } from './http/errors.ts';
-import type { Port } from './listener.ts';
+import type { Listener } from './listener.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
-import { Totals } from './resources/query/count-cache.ts';
+import { CountCache } from './resources/query/count-cache.ts';
 import type { Settings } from './settings.ts';
 
 /** A server that answers requests. */
@@ -24,7 +24,7 @@ export interface RunningServer {
 
 /** Puts the application together and lets it answer the requests to a port. */
 export function serve(given: {
-  port: Port;
+  port: Listener;
   settings: Settings;
   database: Database;
   frontend: Frontend;
@@ -33,12 +33,12 @@ export function serve(given: {
 }): RunningServer {
   const { port, settings, database, frontend, resources, checkAnswers = false } = given;
   const mailer = createMailer(settings);
-  const totals = new Totals(database);
+  const counts = new CountCache(database);
   const rights = createRights(resources);
-  const auth = createAuth({ settings, database, mailer, totals, rights });
-  const parts = { settings, database, auth, mailer, totals, frontend, resources, rights, checkAnswers };
+  const auth = createAuth({ settings, database, mailer, counts, rights });
+  const parts = { settings, database, auth, mailer, counts, frontend, resources, rights, checkAnswers };
   const app = createApp(parts);
-  port.answerWith((req, res) => app(req as Request, res as Response, lastResort(res)));
+  port.setHandler((req, res) => app(req as Request, res as Response, lastResort(res)));
   return {
     auth,
     mailer,

@@ -98,12 +98,12 @@ describe('settings', () => {
     });
   });
 
-  it('does not seed sample people elsewhere unless told to', () => {
+  it('does not seed sample users elsewhere unless told to', () => {
     expect(readSettings(remote).seed).toBe(false);
     expect(readSettings({ ...remote, SEED: 'true' }).seed).toBe(true);
   });
 
-  it('names where people ask for help, by a page or a mail address', () => {
+  it('names where users ask for help, by a page or a mail address', () => {
     expect(readSettings({}).supportUrl).toMatch(/^https:/);
     expect(readSettings({ SUPPORT_URL: 'mailto:help@example.com' }).supportUrl).toBe(
       'mailto:help@example.com',

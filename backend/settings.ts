@@ -132,7 +132,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     hosts: hostsOf(values.HOST, isLocal),
     trustedProxies: values.TRUSTED_PROXIES,
     baseUrl: new URL(address).origin,
-    /** Whether people come over https, also where a proxy in front ends it. */
+    /** Whether users come over https, also where a proxy in front ends it. */
     isSecure: new URL(address).protocol === 'https:',
     /** Nobody but this machine reaches the server: no mail server is needed, and some limits are off. */
     isLocal,
@@ -140,7 +140,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     /** Codes are shown at /outbox: to this machine in local mode, and to all in a demo, whose two accounts are everybody's. */
     showsCodes: isLocal || values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
-    /** Where people ask and report: a page, or a mail address with `mailto:` before it. */
+    /** Where users ask and report: a page, or a mail address with `mailto:` before it. */
     supportUrl: values.SUPPORT_URL,
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),

@@ -1,11 +1,11 @@
 import resources from '#resources.config';
+import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
+import { createEntities } from './database/entities.ts';
 import { migrateInDevelopment } from './database/migrations/migrate-in-development.ts';
-import { entitiesOf } from './database/entities.ts';
+import { stopOnSignals } from './lifecycle.ts';
 import { listen } from './listener.ts';
 import { viteFrontend } from './page-shell/vite.ts';
-import { greet, prepare } from './bootstrap.ts';
-import { stopOnSignals } from './lifecycle.ts';
 import { serve } from './server.ts';
 import { loadSettings } from './settings.ts';
 
@@ -13,12 +13,12 @@ import { loadSettings } from './settings.ts';
 export async function start(): Promise<void> {
   const settings = loadSettings();
   const port = await listen(settings);
-  const entities = entitiesOf(resources);
+  const entities = createEntities(resources);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const open = () => openDatabase({ entities, url, dataDir, limits });
   await migrateInDevelopment({ entities, open });
   const database = await open();
-  await prepare(database, settings);
+  await bootstrap(database, settings);
   const vite = await viteFrontend(port.server);
   const running = serve({ port, settings, database, frontend: vite, resources });
   stopOnSignals(async () => {
@@ -26,5 +26,5 @@ export async function start(): Promise<void> {
     await running.close();
     await database.close();
   });
-  await greet(database, settings);
+  await printBanner(database, settings);
 }

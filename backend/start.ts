@@ -1,11 +1,11 @@
 import resources from '#resources.config';
+import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
-import { entitiesOf } from './database/entities.ts';
+import { createEntities } from './database/entities.ts';
+import { stopOnSignals } from './lifecycle.ts';
 import { listen } from './listener.ts';
 import { builtFrontend } from './page-shell/assets.ts';
 import { BUILD_FOLDER, buildWhenOutOfDate } from './page-shell/build.ts';
-import { greet, prepare } from './bootstrap.ts';
-import { stopOnSignals } from './lifecycle.ts';
 import { serve } from './server.ts';
 import { loadSettings } from './settings.ts';
 
@@ -15,10 +15,10 @@ export async function start(): Promise<void> {
   const port = await listen(settings);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const [database] = await Promise.all([
-    openDatabase({ entities: entitiesOf(resources), url, dataDir, limits }),
+    openDatabase({ entities: createEntities(resources), url, dataDir, limits }),
     buildWhenOutOfDate(),
   ]);
-  await prepare(database, settings);
+  await bootstrap(database, settings);
   const frontend = builtFrontend(BUILD_FOLDER, resources);
   const running = serve({ port, settings, database, frontend, resources });
   stopOnSignals(async (signal) => {
@@ -26,5 +26,5 @@ export async function start(): Promise<void> {
     await running.close({ lingers: signal === 'SIGTERM' });
     await database.close();
   });
-  await greet(database, settings);
+  await printBanner(database, settings);
 }

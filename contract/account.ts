@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
-import { refused } from './shared-responses.ts';
 import { ownSessions } from './sessions.ts';
+import { commonErrors } from './shared-responses.ts';
 
 const c = initContract();
 
@@ -12,7 +12,7 @@ export const accountRoutes = c.router({
     path: '/api/account/stop-impersonating',
     summary: 'Go back to the own session after acting as somebody else',
     body: c.noBody(),
-    responses: { 204: c.noBody(), ...refused },
+    responses: { 204: c.noBody(), ...commonErrors },
     strictStatusCodes: true,
   },
 });

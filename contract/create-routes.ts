@@ -3,11 +3,11 @@ import { dashboardRoutes } from './dashboard.ts';
 import { healthRoutes } from './health.ts';
 import { type RoutesOf, routesOfAll } from './resources/routes.ts';
 import type { Resources } from './schema/index.ts';
-import { peopleRoutes } from './users.ts';
+import { userRoutes } from './users.ts';
 
 /** The endpoints written by hand; those of `users` stand beside the ones that its entry gives. */
 type HandWritten = {
-  users: typeof peopleRoutes;
+  users: typeof userRoutes;
   account: typeof accountRoutes;
   dashboard: typeof dashboardRoutes;
   health: typeof healthRoutes;
@@ -18,7 +18,7 @@ export const createRoutes = <C>(resources: Resources<C>): RoutesOf<Resources<C>>
   const generic: Readonly<Record<string, object>> = routesOfAll(resources);
   return {
     ...generic,
-    users: { ...generic.users, ...peopleRoutes },
+    users: { ...generic.users, ...userRoutes },
     account: accountRoutes,
     dashboard: dashboardRoutes,
     health: healthRoutes,

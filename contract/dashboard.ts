@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { type HistoryEntry, historyEntry } from './resources/history.ts';
-import { refused } from './shared-responses.ts';
+import { commonErrors } from './shared-responses.ts';
 
 const c = initContract();
 
@@ -58,7 +58,7 @@ export const dashboardRoutes = c.router({
     method: 'GET',
     path: '/api/dashboard',
     summary: 'Figures, sign-ins and latest changes',
-    responses: { 200: dashboard, ...refused },
+    responses: { 200: dashboard, ...commonErrors },
     strictStatusCodes: true,
   },
 });

@@ -11,8 +11,8 @@ export const themes = ['light', 'dark', 'system'] as const;
 /** One of them. */
 export type Theme = (typeof themes)[number];
 
-/** The signed-in person, as far as they themselves and the pages need to know. */
-export interface Person {
+/** The signed-in user, as far as they themselves and the pages need to know. */
+export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;
@@ -29,10 +29,10 @@ export interface CurrentSession {
   readonly id: string;
   /** ISO 8601 */
   readonly expiresAt: string;
-  readonly user: Person;
-  /** What the person may do, by resource in the singular. */
+  readonly user: SessionUser;
+  /** What the user may do, by resource in the singular. */
   readonly rights: Statements;
-  /** The admin who acts as this person, if one does. */
+  /** The admin who acts as this user, if one does. */
   readonly impersonatedBy: string | null;
   /** What that admin is called: their name, or else their address. */
   readonly impersonatorName: string | null;
@@ -42,7 +42,7 @@ export interface CurrentSession {
 export interface PublicSettings {
   readonly baseUrl: string;
   readonly isDemo: boolean;
-  /** Where people ask and report: a page, or a mail address with `mailto:` before it. */
+  /** Where users ask and report: a page, or a mail address with `mailto:` before it. */
   readonly supportUrl: string;
   readonly environment: { readonly name: string; readonly emoji: string; readonly color: string } | null;
   /** Whether an unknown address may sign up by signing in. */

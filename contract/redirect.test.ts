@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { awayFromLogin, homeOf, loginPath, ownPath } from './redirect.ts';
+import { awayFromLogin, defaultPath, loginPath, safeRedirect } from './redirect.ts';
 
 test.each(['/app', '/app/books?searchTerm=poe', '/manager/books/1#history'])(
   '%s is a path of ours',
   (path) => {
-    expect(ownPath(path)).toBe(path);
+    expect(safeRedirect(path)).toBe(path);
   },
 );
 
@@ -26,14 +26,14 @@ test.each([
   '',
   null,
 ])('%s leads nowhere', (target) => {
-  expect(ownPath(target)).toBeUndefined();
+  expect(safeRedirect(target)).toBeUndefined();
 });
 
 test('those it is for belong in the manager, others in the app, unless they ask for another page of ours', () => {
-  expect(homeOf({ redirect: null, isManager: true })).toBe('/manager');
-  expect(homeOf({ redirect: '', isManager: false })).toBe('/app');
-  expect(homeOf({ redirect: '//evil.example', isManager: false })).toBe('/app');
-  expect(homeOf({ redirect: '/app/books', isManager: true })).toBe('/app/books');
+  expect(defaultPath({ redirect: null, isManager: true })).toBe('/manager');
+  expect(defaultPath({ redirect: '', isManager: false })).toBe('/app');
+  expect(defaultPath({ redirect: '//evil.example', isManager: false })).toBe('/app');
+  expect(defaultPath({ redirect: '/app/books', isManager: true })).toBe('/app/books');
 });
 
 test('the login page is told the whole address to come back to', () => {

@@ -6,15 +6,21 @@ const areas = /^\/(app|manager)(\/|$)/;
  * The path that a `redirect` parameter may lead to: one inside our areas, written out and cleaned of `..`;
  * undefined for anything else, so that a crafted link never takes a visitor to another site.
  */
-export function ownPath(target: string | null): string | undefined {
+export function safeRedirect(target: string | null): string | undefined {
   if (!target?.startsWith('/') || !URL.canParse(target, here)) return undefined;
   const url = new URL(target, here);
   return url.origin === here && areas.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
 }
 
 /** Where a signed-in visitor belongs: the page they asked for, else the manager for those it is for, else the app. */
-export function homeOf({ redirect, isManager }: { redirect: string | null; isManager: boolean }): string {
-  return ownPath(redirect) ?? (isManager ? '/manager' : '/app');
+export function defaultPath({
+  redirect,
+  isManager,
+}: {
+  redirect: string | null;
+  isManager: boolean;
+}): string {
+  return safeRedirect(redirect) ?? (isManager ? '/manager' : '/app');
 }
 
 /**
@@ -22,7 +28,7 @@ export function homeOf({ redirect, isManager }: { redirect: string | null; isMan
  * there leads to the login page, and so there again.
  */
 export function awayFromLogin(visitor: { redirect: string | null; isManager: boolean }): string {
-  const home = homeOf(visitor);
+  const home = defaultPath(visitor);
   return !visitor.isManager && /^\/manager\b/.test(home) ? '/app' : home;
 }
 

@@ -17,7 +17,7 @@ describe('rights', () => {
     expect(can('user', 'apps', 'app')).toBe(true);
   });
 
-  it('give a user none of the rights over other people', () => {
+  it('give a user none of the rights over other users', () => {
     expect(rights.user.user).toEqual([]);
     expect(rights.user.session).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type Role, roles } from './schema/rights.ts';
 /** What may be done, by resource (in the singular): the fixed statements of sign-in, and one of each Resource. */
 export type Statements = Readonly<Record<string, readonly string[]>>;
 
-/** Rights that no entry states: the two areas, the own account, and better-auth's administration of people. */
+/** Rights that no entry states: the two areas, the own account, and better-auth's administration of users. */
 const fixed: Readonly<Record<Role, Statements>> = {
   admin: {
     account: ['read', 'update'],

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { byId, gone, refused } from './shared-responses.ts';
+import { byId, commonErrors, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
 
@@ -8,7 +8,7 @@ const c = initContract();
 const SESSIONS_PAGE = 5;
 const LARGEST_PAGE = 100;
 
-/** A session of a person, as they and admins see it. Its token is nowhere but in its cookie. */
+/** A session of a user, as they and admins see it. Its token is nowhere but in its cookie. */
 export interface SessionItem {
   readonly id: string;
   /** The browser and the system it runs on; null where the session was not begun by a browser that says so. */
@@ -62,14 +62,14 @@ const pageOfSessions = z
 const session = z.object({ sessionId: z.uuid().toLowerCase() });
 
 /** The sessions of anybody, for admins. */
-export const sessionsOfPerson = c.router({
+export const userSessions = c.router({
   listSessions: {
     method: 'GET',
     path: '/api/users/:id/sessions',
     summary: 'List the sessions of a person, newest first',
     pathParams: byId,
     query: pageOfSessions,
-    responses: { 200: z.array(sessionItem), ...gone },
+    responses: { 200: z.array(sessionItem), ...withNotFound },
     strictStatusCodes: true,
   },
   revokeSession: {
@@ -78,7 +78,7 @@ export const sessionsOfPerson = c.router({
     summary: 'End one session of a person',
     pathParams: byId.extend(session.shape),
     body: c.noBody(),
-    responses: { 204: c.noBody(), ...gone },
+    responses: { 204: c.noBody(), ...withNotFound },
     strictStatusCodes: true,
   },
   revokeSessions: {
@@ -87,19 +87,19 @@ export const sessionsOfPerson = c.router({
     summary: 'End every session of a person',
     pathParams: byId,
     body: c.noBody(),
-    responses: { 204: c.noBody(), ...gone },
+    responses: { 204: c.noBody(), ...withNotFound },
     strictStatusCodes: true,
   },
 });
 
-/** The sessions of the person who asks. */
+/** The sessions of the user who asks. */
 export const ownSessions = c.router({
   listSessions: {
     method: 'GET',
     path: '/api/account/sessions',
     summary: 'List your own sessions: the one that asks, then the newest first',
     query: pageOfSessions,
-    responses: { 200: z.array(sessionItem), ...refused },
+    responses: { 200: z.array(sessionItem), ...commonErrors },
     strictStatusCodes: true,
   },
   revokeSession: {
@@ -108,7 +108,7 @@ export const ownSessions = c.router({
     summary: 'End one of your own sessions',
     pathParams: session,
     body: c.noBody(),
-    responses: { 204: c.noBody(), ...gone },
+    responses: { 204: c.noBody(), ...withNotFound },
     strictStatusCodes: true,
   },
   revokeOtherSessions: {
@@ -116,7 +116,7 @@ export const ownSessions = c.router({
     path: '/api/account/sessions',
     summary: 'End all of your own sessions but the one that asks',
     body: c.noBody(),
-    responses: { 204: c.noBody(), ...refused },
+    responses: { 204: c.noBody(), ...commonErrors },
     strictStatusCodes: true,
   },
 });

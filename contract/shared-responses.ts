@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorBody } from './error-body.ts';
 
 /** The refusals that any call can meet: wrong, not signed in, not allowed, too often, not now, no room left. */
-export const refused = {
+export const commonErrors = {
   400: errorBody,
   401: errorBody,
   403: errorBody,
@@ -12,7 +12,7 @@ export const refused = {
 } as const;
 
 /** Those of a call about one thing, which may not be there. */
-export const gone = { ...refused, 404: errorBody } as const;
+export const withNotFound = { ...commonErrors, 404: errorBody } as const;
 
-/** The parameter of an address that names one record or person, written in capitals or not. */
+/** The parameter of an address that names one record or user, written in capitals or not. */
 export const byId = z.object({ id: z.uuid().toLowerCase() });

@@ -1,12 +1,12 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
-import { byId, gone } from './shared-responses.ts';
-import { sessionsOfPerson } from './sessions.ts';
+import { userSessions } from './sessions.ts';
+import { byId, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
 
-const clashes = { ...gone, 409: errorBody } as const;
+const clashes = { ...withNotFound, 409: errorBody } as const;
 
 /** A ban: why, and until when. Without an end it lasts until somebody lifts it. */
 const ban = z.strictObject({
@@ -14,9 +14,9 @@ const ban = z.strictObject({
   until: z.iso.datetime().nullish(),
 });
 
-/** What admins do to people besides reading, creating, changing and deleting them. */
-export const peopleRoutes = c.router({
-  ...sessionsOfPerson,
+/** What admins do to users besides reading, creating, changing and deleting them. */
+export const userRoutes = c.router({
+  ...userSessions,
   ban: {
     method: 'POST',
     path: '/api/users/:id/ban',

@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#contract/init.ts';
 import { violations } from './support/axe.ts';
 import { comeFromIPv6, longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';
-import { type Visitor, viewOf, views } from './support/views.ts';
+import { changeTheme, visit } from './support/open-page.ts';
 import { changeSettings, staging } from './support/settings.ts';
 import { ADMIN, signIn, signInThrough } from './support/sign-in.ts';
-import { changeTheme, visit } from './support/open-page.ts';
+import { type Visitor, viewOf, views } from './support/views.ts';
 
 // Whoever visits has a long name and a long address, and what they see is full of such data.
 const ADDRESSES: Record<Visitor, string | undefined> = {

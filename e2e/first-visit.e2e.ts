@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { askedLater } from './support/late-requests.ts';
-import { type Visitor, views, visitors } from './support/views.ts';
-import { ADMIN, newcomer, signIn, USER } from './support/sign-in.ts';
 import { visit } from './support/open-page.ts';
+import { ADMIN, newcomer, signIn, USER } from './support/sign-in.ts';
+import { type Visitor, views, visitors } from './support/views.ts';
 
 const ADDRESSES: Record<Visitor, string | undefined> = {
   stranger: undefined,

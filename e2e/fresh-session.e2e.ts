@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { button, sessionOf } from './support/users.ts';
 import { newcomer, signInThrough } from './support/sign-in.ts';
+import { button, sessionOf } from './support/users.ts';
 
 test('what needs a fresh session leads to signing in again, and back to what was typed', async ({ page }) => {
   const email = newcomer();

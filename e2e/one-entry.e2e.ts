@@ -37,7 +37,7 @@ const printers = `printingHouses: {
 
 /** A rule of the developer's own, which refuses in words of its own. */
 const rule = `{
-    users: peopleResourceRules,
+    users: userHooks,
     contracts: {
       beforeCreate: async ({ signed }) => {
         if (signed === null) throw new ApiError('CONFLICT', { message: 'A contract begins with its signature' });
@@ -100,7 +100,7 @@ test('one more entry is written, and its migration comes from it', async () => {
     'users: {': printers,
   });
   copy.edit('backend/app.ts', {
-    '{ users: peopleResourceRules }': rule,
+    '{ users: userHooks }': rule,
     "import compression from 'compression';":
       "import compression from 'compression';\nimport { ApiError } from './http/api-error.ts';",
   });
@@ -112,7 +112,7 @@ test('one more entry is written, and its migration comes from it', async () => {
 
 test('its endpoints keep its rights and its rules', async () => {
   const [stranger, user, admin] = [await api(), await api(USER), await api(ADMIN)];
-  const [person] = (await admin.call('GET', '/api/users?_end=1')).body;
+  const [contact] = (await admin.call('GET', '/api/users?_end=1')).body;
 
   expect((await stranger.call('GET', '/api/printingHouses')).status).toBe(401);
   expect((await user.call('GET', '/api/printingHouses')).status).toBe(200);
@@ -121,7 +121,7 @@ test('its endpoints keep its rights and its rules', async () => {
   const made = await admin.call('POST', '/api/printingHouses', {
     name: ' Heinemann ',
     founded: 1890,
-    contact: person.id,
+    contact: contact.id,
   });
   expect(made).toMatchObject({
     status: 201,
@@ -131,7 +131,7 @@ test('its endpoints keep its rights and its rules', async () => {
       founded: 1890,
       active: true,
       site: null,
-      contact: { label: person.email },
+      contact: { label: contact.email },
     },
   });
   expect(await admin.call('POST', '/api/printingHouses', { name: 'Heinemann' })).toMatchObject({

@@ -1,7 +1,7 @@
-import { type View, views } from './support/views.ts';
+import { visit } from './support/open-page.ts';
 import { Product } from './support/product.ts';
 import { ProjectCopy } from './support/project-copy.ts';
-import { visit } from './support/open-page.ts';
+import { type View, views } from './support/views.ts';
 
 /*
  * Weighs what a first visit loads, in a browser: JavaScript and styles as they travel, without their headers. Fails

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type BrowserContextOptions, devices, type Page, type ViewportSize } from '@playwright/test';
-import { type Visitor, views, visitors } from './support/views.ts';
-import { Product } from './support/product.ts';
 import { changeTheme, visit } from './support/open-page.ts';
+import { Product } from './support/product.ts';
+import { type Visitor, views, visitors } from './support/views.ts';
 
 /*
- * Takes pictures of every page for people to look at, and the two of the README. With a word behind it, only of the
+ * Takes pictures of every page for users to look at, and the two of the README. With a word behind it, only of the
  * pages whose name holds it.
  */
 const FOLDER = 'pictures';

@@ -42,7 +42,7 @@ const continueThere = async (page: Page, url: string) => {
   await page.getByRole('button', { name: 'Company account' }).click();
 };
 
-test('a newcomer and a known person sign in, and who refuses is told so', async ({ page }) => {
+test('a newcomer and a known user sign in, and who refuses is told so', async ({ page }) => {
   const url = await serverWith({});
 
   provider.someone = { email: 'newcomer@example.com', name: 'New Comer' };

@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findPostgres, POSTGRES_PLACES } from '#backend/testing/postgres-binaries.ts';
 import project from '../package.json' with { type: 'json' };
-import { readResults } from './test-results.ts';
 import { type NotRun, type Outcome, summarise } from './summary.ts';
+import { readResults } from './test-results.ts';
 
 /*
  * All there is to prove that the product works, one step after the other. A failed step does not stop the ones after it:

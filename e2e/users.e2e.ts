@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { button, makePerson, ownAddress, sessionOf, signedIn } from './support/users.ts';
 import { ADMIN, newcomer, signIn, signInThrough, USER } from './support/sign-in.ts';
+import { button, createUser, ownAddress, sessionOf, signedIn } from './support/users.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -8,7 +8,7 @@ const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ 
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-test('people are listed, found by their address and opened', async ({ page }) => {
+test('users are listed, found by their address and opened', async ({ page }) => {
   await page.goto('/manager/users');
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(20);
@@ -42,11 +42,11 @@ test.describe('a new person', () => {
 });
 
 test('another role holds from the next request on', async ({ page, browser }) => {
-  const person = await makePerson(page);
-  const device = await signedIn(browser, person);
+  const user = await createUser(page);
+  const device = await signedIn(browser, user);
   expect((await device.get('/api/users')).status()).toBe(403);
 
-  await page.goto(`${person.address}/update`);
+  await page.goto(`${user.address}/update`);
   await page.getByLabel('Role').press('ArrowDown');
   await page.getByTitle('Administrator', { exact: true }).click();
   await button(page, 'Save').click();
@@ -57,10 +57,10 @@ test('another role holds from the next request on', async ({ page, browser }) =>
 
 test.describe('the sessions of a person', () => {
   test('are shown five at a time and ended one by one or all at once', async ({ page, browser }) => {
-    const person = await makePerson(page);
+    const user = await createUser(page);
     const devices = [];
-    for (let signIns = 0; signIns < 6; signIns++) devices.push(await signedIn(browser, person));
-    await page.goto(person.address);
+    for (let signIns = 0; signIns < 6; signIns++) devices.push(await signedIn(browser, user));
+    await page.goto(user.address);
     const sessions = region(page, 'Sessions');
     await expect(sessions.getByRole('listitem')).toHaveCount(5);
     await sessions.getByRole('button', { name: 'Show more sessions' }).click();
@@ -82,9 +82,9 @@ test.describe('the sessions of a person', () => {
   });
 
   test('stay where they could not be ended, and the admin hears of it', async ({ page, browser }) => {
-    const person = await makePerson(page);
-    await signedIn(browser, person);
-    await page.goto(person.address);
+    const user = await createUser(page);
+    await signedIn(browser, user);
+    await page.goto(user.address);
     const sessions = region(page, 'Sessions');
     await page.route('**/sessions**', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
@@ -98,12 +98,12 @@ test.describe('the sessions of a person', () => {
   });
 });
 
-test('a ban ends what the person does at once, until it is lifted', async ({ page, browser }) => {
-  const person = await makePerson(page);
-  const device = await signedIn(browser, person);
-  await page.goto(person.address);
+test('a ban ends what the user does at once, until it is lifted', async ({ page, browser }) => {
+  const user = await createUser(page);
+  const device = await signedIn(browser, user);
+  await page.goto(user.address);
   await button(page, 'Ban').click();
-  const dialog = page.getByRole('dialog', { name: `Ban ${person.email}?` });
+  const dialog = page.getByRole('dialog', { name: `Ban ${user.email}?` });
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByLabel('Reason').fill('Sold borrowed books');
   await dialog.getByLabel('Last day of the ban').fill('2001-01-31');
@@ -123,15 +123,15 @@ test('a ban ends what the person does at once, until it is lifted', async ({ pag
   await button(page, 'Lift the ban').click();
   await expect(toast(page, 'Ban lifted')).toBeVisible();
   await expect(button(page, 'Ban')).toBeVisible();
-  await signInThrough(device, person.email);
+  await signInThrough(device, user.email);
   expect((await device.get('/api/account/sessions')).status()).toBe(200);
 });
 
 test('an admin acts as somebody else, sees it on every page, and comes back', async ({ page, browser }) => {
-  const person = await makePerson(page);
-  const device = await signedIn(browser, person);
+  const user = await createUser(page);
+  const device = await signedIn(browser, user);
   await device.post('/api/auth/update-user', { data: { name: 'Grace Hopper' } });
-  await page.goto(person.address);
+  await page.goto(user.address);
   await button(page, 'Impersonate').click();
   await page
     .getByRole('dialog', { name: 'Impersonate Grace Hopper?' })
@@ -147,17 +147,17 @@ test('an admin acts as somebody else, sees it on every page, and comes back', as
     await expect(banner).toBeVisible();
   }
   await banner.getByRole('button', { name: 'Stop impersonating' }).click();
-  await expect(page).toHaveURL(new RegExp(`${person.address}$`));
-  await expect(heading(page)).toHaveText(person.email);
+  await expect(page).toHaveURL(new RegExp(`${user.address}$`));
+  await expect(heading(page)).toHaveText(user.email);
   await expect(banner).toHaveCount(0);
   await expect(page.getByText('Impersonated').first()).toBeVisible();
 });
 
 test('an admin whose time as somebody else is over comes back by themself', async ({ page }) => {
-  const person = await makePerson(page);
+  const user = await createUser(page);
   const init = await (await page.request.get('/api/fn/init')).json();
   await page.clock.install();
-  await page.goto(person.address);
+  await page.goto(user.address);
   await button(page, 'Impersonate').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click();
   const banner = page.getByRole('complementary', { name: 'Impersonation' });
@@ -168,13 +168,13 @@ test('an admin whose time as somebody else is over comes back by themself', asyn
   await page.clock.fastForward('59:00');
   await expect(banner).toBeVisible();
   await page.clock.fastForward('01:01');
-  await expect(page).toHaveURL(new RegExp(`${person.address}$`));
+  await expect(page).toHaveURL(new RegExp(`${user.address}$`));
 });
 
-test('a person is deleted once it is confirmed, and gone from the list', async ({ page }) => {
-  const person = await makePerson(page);
-  await page.goto(person.address);
-  await page.route(`**/api/users/${person.id}`, (route) =>
+test('a user is deleted once it is confirmed, and gone from the list', async ({ page }) => {
+  const user = await createUser(page);
+  await page.goto(user.address);
+  await page.route(`**/api/users/${user.id}`, (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
   );
   const dialog = page.getByRole('dialog', { name: 'Delete this user?' });
@@ -183,11 +183,11 @@ test('a person is deleted once it is confirmed, and gone from the list', async (
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Failed to delete the user')).toBeVisible();
 
-  await page.unroute(`**/api/users/${person.id}`);
+  await page.unroute(`**/api/users/${user.id}`);
   await button(page, 'Delete').click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'User deleted')).toBeVisible();
-  await page.goto(`/manager/users?searchTerm=${person.email}`);
+  await page.goto(`/manager/users?searchTerm=${user.email}`);
   await expect(page.getByText('No results for the search term')).toBeVisible();
 });
 

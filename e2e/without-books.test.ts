@@ -41,7 +41,9 @@ test('books and genres can go from the config, and nothing else has to change', 
   timeout: 5 * MINUTES,
 }, () => {
   copy.removeEntries('genres', 'books');
-  expect(copy.run('backend/database/migrations/create-migration-command.ts', '--allow-loss')).toContain('table books goes');
+  expect(copy.run('backend/database/migrations/create-migration-command.ts', '--allow-loss')).toContain(
+    'table books goes',
+  );
   compile();
   runTests(
     'backend/database/seed.api.test.ts',

@@ -4,10 +4,10 @@ import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
 import { sendOn } from './auth/replace-redirect.ts';
 import { loadNamespaces } from './i18n/i18n.ts';
 import type { Namespace } from './i18n/keys.ts';
-import { managerRoutes } from './manager/routes.tsx';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError, RouteErrorInFrame } from './layout/route-error.tsx';
+import { managerRoutes } from './manager/routes.tsx';
 
 /** A page that is loaded, together with its texts, when it is first needed. */
 const page =

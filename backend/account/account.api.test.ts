@@ -41,7 +41,7 @@ describe('the own account', () => {
     expect(await refused.json()).toMatchObject({ code: 'INVALID', errors: { name: [{ key }] } });
   });
 
-  it('keeps language and theme, so that they follow the person to other devices', async () => {
+  it('keeps language and theme, so that they follow the user to other devices', async () => {
     await update(await signedIn('settled@example.com'), { language: 'sw', theme: 'dark' });
     const elsewhere = await signedIn('settled@example.com');
     expect(await me(elsewhere)).toMatchObject({ language: 'sw', theme: 'dark' });

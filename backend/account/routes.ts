@@ -1,11 +1,11 @@
 import type { Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
-import { callHeaders, passOn } from '#backend/auth/handler.ts';
+import { forwardedHeaders, forwardResponse } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { requireSession, signedIn } from '#backend/sessions/middleware.ts';
-import { answerSessions } from '#backend/sessions/list.ts';
+import { listSessions } from '#backend/sessions/list.ts';
+import { requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings.ts';
 import { endSessionsNow } from '#backend/users/end-sessions.ts';
 import { accountRoutes } from '#contract/account.ts';
@@ -23,12 +23,15 @@ export function accountEndpoints({ auth, database, settings }: Parts): Router {
     listSessions: {
       ...guardedBy(requireSession),
       handler: ({ query, res }) =>
-        answerSessions(database, { person: signedIn(res).user.id, query, res, hidesAddresses }),
+        listSessions(database, { user: requireSessionOf(res).user.id, query, res, hidesAddresses }),
     },
     revokeSession: {
       ...guardedBy(requireSession),
       handler: async ({ params, res }) => {
-        const ended = await endSessionsNow(database, { of: signedIn(res).user.id, id: params.sessionId });
+        const ended = await endSessionsNow(database, {
+          userId: requireSessionOf(res).user.id,
+          id: params.sessionId,
+        });
         if (ended === 0) throw new ApiError('NOT_FOUND');
         return done;
       },
@@ -36,16 +39,19 @@ export function accountEndpoints({ auth, database, settings }: Parts): Router {
     revokeOtherSessions: {
       ...guardedBy(requireSession),
       handler: async ({ res }) => {
-        const { user, id } = signedIn(res);
-        await endSessionsNow(database, { of: user.id, except: id });
+        const { user, id } = requireSessionOf(res);
+        await endSessionsNow(database, { userId: user.id, except: id });
         return done;
       },
     },
     stopImpersonating: {
       ...guardedBy(requireSession),
       handler: async ({ req, res }) => {
-        if (!signedIn(res).impersonatedBy) throw new ApiError('NOT_IMPERSONATING');
-        await passOn(await auth.api.stopImpersonating({ headers: callHeaders(req), asResponse: true }), res);
+        if (!requireSessionOf(res).impersonatedBy) throw new ApiError('NOT_IMPERSONATING');
+        await forwardResponse(
+          await auth.api.stopImpersonating({ headers: forwardedHeaders(req), asResponse: true }),
+          res,
+        );
         return done;
       },
     },

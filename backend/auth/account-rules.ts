@@ -1,8 +1,8 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import { mustBeFreshHere } from '#backend/sessions/actor.ts';
+import { requireFreshSession } from '#backend/sessions/actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
-import { anyProfile, banByClient, checked, newProfile, ownProfile, refusePassword } from './profiles.ts';
+import { anyProfile, banByClient, newProfile, ownProfile, parseOrThrow, refusePassword } from './profiles.ts';
 
 /** Acts by which whoever found a session that somebody left open could make the account, or another, their own. */
 const SENSITIVE = new Set([SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user']);
@@ -12,18 +12,21 @@ type Body = Record<string, any>;
 
 /** What the bodies of calls that carry a profile come to. */
 const PROFILES: Readonly<Record<string, (body: Body) => Body>> = {
-  '/update-user': (body) => checked(ownProfile, body),
-  [SIGN_IN]: (body) => checked(newProfile, body),
+  '/update-user': (body) => parseOrThrow(ownProfile, body),
+  [SIGN_IN]: (body) => parseOrThrow(newProfile, body),
   '/admin/create-user': ({ data, ...body }) => {
     refusePassword(body);
     return {
       ...body,
-      name: checked(anyProfile, { name: body.name }).name,
-      ...(data && { data: checked(anyProfile, data) }),
+      name: parseOrThrow(anyProfile, { name: body.name }).name,
+      ...(data && { data: parseOrThrow(anyProfile, data) }),
     };
   },
-  '/admin/update-user': (body) => ({ ...body, ...(body.data && { data: checked(anyProfile, body.data) }) }),
-  '/admin/ban-user': (body) => checked(banByClient, body),
+  '/admin/update-user': (body) => ({
+    ...body,
+    ...(body.data && { data: parseOrThrow(anyProfile, body.data) }),
+  }),
+  '/admin/ban-user': (body) => parseOrThrow(banByClient, body),
 };
 
 /** What holds of accounts, one's own and others', through better-auth's endpoints. */
@@ -41,7 +44,7 @@ export const accountRules: BetterAuthPlugin = {
       },
       {
         matcher: ({ path }) => SENSITIVE.has(path ?? ''),
-        handler: createAuthMiddleware(async () => mustBeFreshHere()),
+        handler: createAuthMiddleware(async () => requireFreshSession()),
       },
     ],
   },
@@ -55,7 +58,7 @@ async function onboardWithFirstName(
   change: Record<string, unknown>,
   ctx: { path?: string; context: { session?: { user: Record<string, unknown> } | null } } | null,
 ) {
-  const person = ctx?.context.session?.user;
-  const isFirst = ctx?.path === '/update-user' && Boolean(change.name) && person && !person.onboardedAt;
+  const user = ctx?.context.session?.user;
+  const isFirst = ctx?.path === '/update-user' && Boolean(change.name) && user && !user.onboardedAt;
   return isFirst ? { data: { ...change, onboardedAt: new Date() } } : undefined;
 }

@@ -3,18 +3,18 @@ import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
-import { mustBeRemovable } from '#backend/users/policy.ts';
+import { requireDeletable } from '#backend/users/policy.ts';
 import { codeHash, codesByBrowser, SEND, SIGN_IN } from './codes/codes.ts';
 import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX, FRESH_MS, SESSION_DAYS } from './constants.ts';
 import { authLogger } from './logger.ts';
-import { newPeople } from './sign-up-policy.ts';
 import { type AuthParts, plugins } from './plugins.ts';
 import { socialProviders } from './providers/providers.ts';
 import { authTypes } from './schema/kysely-types.ts';
 import { withOurNames } from './schema/names.ts';
 import { schemaOptions, sessionFields, userFields } from './schema/schema-options.ts';
 import { authSecret } from './secret.ts';
-import { visitorHere } from './visitor.ts';
+import { signUpPolicy } from './sign-up-policy.ts';
+import { currentClient } from './visitor.ts';
 
 /** Calls from one network address: many users may share one, so it is the guard of codes that is strict. */
 const CALLS_AN_ADDRESS = {
@@ -25,14 +25,14 @@ const CALLS_AN_ADDRESS = {
 /** The limits of calls, without those for this machine itself: in local mode all come from one address. */
 const rateLimits = {
   ...Object.fromEntries(
-    Object.entries(CALLS_AN_ADDRESS).map(([path, limit]) => [path, () => !visitorHere().isLocal && limit]),
+    Object.entries(CALLS_AN_ADDRESS).map(([path, limit]) => [path, () => !currentClient().isLocal && limit]),
   ),
-  '/**': (_call: unknown, usual: { window: number; max: number }) => !visitorHere().isLocal && usual,
+  '/**': (_call: unknown, usual: { window: number; max: number }) => !currentClient().isLocal && usual,
 };
 
 const DAY = 24 * 60 * 60;
 
-/** better-auth, set up as this product signs people in. Its endpoints live below /api/auth. */
+/** better-auth, set up as this product signs users in. Its endpoints live below /api/auth. */
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Sets better-auth up on our tables. */
@@ -72,10 +72,10 @@ export function createAuth(parts: AuthParts) {
       emailAndPassword: { enabled: false },
       user: {
         additionalFields: userFields,
-        // better-auth ends the sessions before it deletes the person: too late for a refusal to leave all as it was.
+        // better-auth ends the sessions before it deletes the user: too late for a refusal to leave all as it was.
         deleteUser: {
           enabled: true,
-          beforeDelete: (person) => tables.transaction().execute((db) => mustBeRemovable(db, person)),
+          beforeDelete: (user) => tables.transaction().execute((db) => requireDeletable(db, user)),
         },
       },
       session: {
@@ -84,7 +84,7 @@ export function createAuth(parts: AuthParts) {
         freshAge: FRESH_MS / 1000,
         additionalFields: sessionFields,
       },
-      databaseHooks: newPeople(settings),
+      databaseHooks: signUpPolicy(settings),
       verification: { storeIdentifier: codesByBrowser },
       socialProviders: socialProviders(settings),
       rateLimit: { enabled: true, storage: 'database', customRules: rateLimits },

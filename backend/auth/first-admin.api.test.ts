@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { nameFirstAdmin } from './first-admin.ts';
 
-let at: TestDatabase;
+let ctx: TestDatabase;
 beforeAll(async () => {
-  at = await freshDatabase();
+  ctx = await freshDatabase();
 });
-afterAll(() => at?.drop());
+afterAll(() => ctx?.drop());
 
-const roleAfterStart = async (person: { id: string; email: string; email_verified: boolean }) => {
-  const { database } = at;
+const roleAfterStart = async (user: { id: string; email: string; email_verified: boolean }) => {
+  const { database } = ctx;
   await database.kysely
     .insertInto('users')
-    .values({ name: '', role: 'user', ...person })
+    .values({ name: '', role: 'user', ...user })
     .execute();
-  await nameFirstAdmin(database, { adminEmail: person.email } as never);
+  await nameFirstAdmin(database, { adminEmail: user.email } as never);
   const sql = 'select role from users where id = $1';
-  return (await database.read<{ role: string }>({ sql, parameters: [person.id] }))[0]?.role;
+  return (await database.query<{ role: string }>({ sql, parameters: [user.id] }))[0]?.role;
 };
 
 describe('the address that the settings name', () => {

@@ -7,11 +7,11 @@ import { sessionOf } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
-import { callChecks } from './validate-calls.ts';
 import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
 import { isSwitchedOff } from './disabled-paths.ts';
 import { withoutTokens } from './tokens.ts';
-import { onBehalfOf, visitorOf } from './visitor.ts';
+import { callChecks } from './validate-calls.ts';
+import { clientInfo, withClient } from './visitor.ts';
 
 const NOT_FORWARDED = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'set-cookie']);
 
@@ -41,19 +41,19 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
     const call = new Request(url, {
       method: req.method,
       headers: sessionOf(res)
-        ? callHeaders(req)
-        : withoutSession(callHeaders(req), sessionCookie({ secure })),
+        ? forwardedHeaders(req)
+        : withoutSession(forwardedHeaders(req), sessionCookie({ secure })),
       body: given.length > 0 ? given : null,
     });
-    const visitor = visitorOf(req, res, settings);
-    const response = await onBehalfOf(visitor, () => auth.handler(call));
+    const visitor = clientInfo(req, res, settings);
+    const response = await withClient(visitor, () => auth.handler(call));
     await forward(response, res, { hidesAddresses: isDemo });
   };
   return [body, answer];
 }
 
 /** The headers of a request as better-auth is to see them. */
-export function callHeaders(req: Pick<Asked, 'headers' | 'ip'>): Headers {
+export function forwardedHeaders(req: Pick<Asked, 'headers' | 'ip'>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined) headers.set(name, String(value));
@@ -73,7 +73,7 @@ function withoutSession(headers: Headers, cookie: string): Headers {
  *
  * @throws ApiError where better-auth refuses.
  */
-export async function passOn(response: Response, res: Answer): Promise<void> {
+export async function forwardResponse(response: Response, res: Answer): Promise<void> {
   for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
   if (response.ok) return;
   // better-auth refuses with a body, or with a status alone.

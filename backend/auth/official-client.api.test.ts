@@ -66,9 +66,9 @@ describe("better-auth's own client", () => {
     expect((await laptop.client.getSession()).data).not.toBeNull();
   });
 
-  it('lets an admin list, ban and act as people, and ends their sessions', async () => {
+  it('lets an admin list, ban and act as users, and ends their sessions', async () => {
     const admin = await signIn(ADMIN);
-    const person = await signIn('person@example.com');
+    const user = await signIn('person@example.com');
     const { data: found } = await admin.client.admin.listUsers({
       query: { searchField: 'email', searchValue: 'person@example.com' },
     });
@@ -78,7 +78,7 @@ describe("better-auth's own client", () => {
     const { data: theirs } = await admin.client.admin.listUserSessions({ userId });
     const sessionToken = theirs?.sessions[0]?.token ?? '';
     expect((await admin.client.admin.revokeUserSession({ sessionToken })).data).toEqual({ success: true });
-    expect((await person.client.getSession()).data).toBeNull();
+    expect((await user.client.getSession()).data).toBeNull();
 
     expect((await admin.client.admin.impersonateUser({ userId })).data?.user.email).toBe(
       'person@example.com',

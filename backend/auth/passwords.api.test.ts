@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PeopleAtWork } from '../testing/user-fixture.ts';
+import { UserFixture } from '../testing/user-fixture.ts';
 import { isSwitchedOff } from './disabled-paths.ts';
 
-let at: PeopleAtWork;
+let ctx: UserFixture;
 beforeAll(async () => {
-  at = await PeopleAtWork.start();
+  ctx = await UserFixture.start();
 });
-afterAll(() => at?.close());
+afterAll(() => ctx?.close());
 
 interface Endpoint {
   readonly path?: string;
@@ -21,7 +21,7 @@ const OTHERWISE_ABOUT = ['/admin/create-user', '/delete-user'];
 
 /** What better-auth mounts for passwords: by its path, or by what it asks for. */
 const passwordEndpoints = () =>
-  Object.values(at.server.auth.api as unknown as Readonly<Record<string, Endpoint>>).flatMap(
+  Object.values(ctx.server.auth.api as unknown as Readonly<Record<string, Endpoint>>).flatMap(
     ({ path, options }) => {
       if (!path || OTHERWISE_ABOUT.includes(path)) return [];
       const asked = Object.keys(options?.body?.shape ?? {});
@@ -34,12 +34,12 @@ const passwordEndpoints = () =>
 
 const answerTo = async ({ method, path }: { method: string; path: string }) => {
   const json = {
-    userId: at.adminId,
+    userId: ctx.adminId,
     newPassword: 'correct horse battery',
     password: 'correct horse battery',
   };
   const address = `/api/auth${path.replaceAll(/:\w+/g, 'something')}`;
-  const { status, body, headers } = await at.admin.call(address, {
+  const { status, body, headers } = await ctx.admin.call(address, {
     method,
     ...(method !== 'GET' && { json }),
   });
@@ -68,7 +68,7 @@ describe('passwords, which nobody has here', () => {
   });
 
   it('are in no path and in no body of the OpenAPI document', async () => {
-    const { body: document } = await at.admin.call('/api/openapi.json');
+    const { body: document } = await ctx.admin.call('/api/openapi.json');
     const paths = Object.keys(document.paths);
     expect(paths.length).toBeGreaterThan(60);
     for (const { path } of passwordEndpoints()) {

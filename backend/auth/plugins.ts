@@ -7,36 +7,36 @@ import { hourlyLimits } from '#backend/organizations/hourly-limits.ts';
 import { invitationReads } from '#backend/organizations/invitation-reads.ts';
 import { organizations } from '#backend/organizations/organizations.ts';
 import { organizationRoleNames } from '#backend/organizations/role-names.ts';
-import type { Totals } from '#backend/resources/query/count-cache.ts';
+import type { CountCache } from '#backend/resources/query/count-cache.ts';
 import { signInLog } from '#backend/sessions/sign-in-log.ts';
 import type { Settings } from '#backend/settings.ts';
-import { peopleGuards } from '#backend/users/better-auth-hooks.ts';
-import { namedPeople } from '#backend/users/normalize-user-ids.ts';
+import { userWriteHooks } from '#backend/users/better-auth-hooks.ts';
+import { normalizeUserIds } from '#backend/users/normalize-user-ids.ts';
 import { otherSessions } from '#backend/users/other-sessions.ts';
 import type { Rights } from '#contract/rights.ts';
+import { impersonationCookies } from '../impersonation/impersonation-cookies.ts';
 import { adminAccess } from './access.ts';
 import { accountRules } from './account-rules.ts';
-import { budgetsIn } from './rate-limiter.ts';
 import { captchaBeforeCodes } from './codes/captcha.ts';
 import { codeGuard } from './codes/code-guard.ts';
 import { codeSending } from './codes/code-sending.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
 import { mailQuotas } from './codes/mail-quotas.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
-import { guardedWrites } from './transactional-adapter.ts';
-import { impersonationCookies } from '../impersonation/impersonation-cookies.ts';
-import { isWorthACode } from './sign-up-policy.ts';
 import { openIdConnect } from './providers/openid-connect.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import { redirectTargets } from './redirect-targets.ts';
-import { sessionHandles } from './session-id-alias.ts';
+import { sessionIdAlias } from './session-id-alias.ts';
+import { shouldSendCode } from './sign-up-policy.ts';
+import { transactionalAdapter } from './transactional-adapter.ts';
 import { soundQueries } from './validate-queries.ts';
 
 /** What sign-in is made of. */
 export interface AuthParts {
   readonly settings: Settings;
-  readonly database: Pick<Database, 'kysely' | 'read'>;
+  readonly database: Pick<Database, 'kysely' | 'query'>;
   readonly mailer: Mailer;
-  readonly totals: Totals;
+  readonly counts: CountCache;
   readonly rights: Rights;
 }
 
@@ -47,13 +47,13 @@ interface PluginParts extends AuthParts {
 }
 
 /** What sign-in can do, and the rules of ours around it. Hooks run in this order. */
-export function plugins({ settings, database, mailer, totals, rights, tables, hash }: PluginParts) {
-  const { read } = database;
-  const budgets = budgetsIn(read);
+export function plugins({ settings, database, mailer, counts, rights, tables, hash }: PluginParts) {
+  const { query } = database;
+  const rateLimiter = createRateLimiter(query);
   const quotas = mailQuotas({ database, settings });
   const mails: CodeMails = {
     mailer,
-    isWanted: (address, purpose) => isWorthACode({ settings, read, address, purpose }),
+    isWanted: (address, purpose) => shouldSendCode({ settings, query, address, purpose }),
   };
   return [
     emailOTP({
@@ -70,17 +70,17 @@ export function plugins({ settings, database, mailer, totals, rights, tables, ha
       adminRoles: ['admin'],
       bannedUserMessage: 'You have been banned from this application',
     }),
-    organizations({ mailer, read }),
+    organizations({ mailer, read: query }),
     soundQueries,
     organizationRoleNames,
-    hourlyLimits({ budgets, quotas }),
+    hourlyLimits({ rateLimiter, quotas }),
     invitationReads,
-    guardedWrites({ db: tables, guards: { ...peopleGuards(totals), ...organizationGuards } }),
-    namedPeople(tables),
+    transactionalAdapter({ db: tables, guards: { ...userWriteHooks(counts), ...organizationGuards } }),
+    normalizeUserIds(tables),
     otherSessions(tables),
     signInLog(tables),
     codeGuard({
-      budgets,
+      rateLimiter,
       quotas,
       mailWorks: () => mailer.works(),
       onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
@@ -88,7 +88,7 @@ export function plugins({ settings, database, mailer, totals, rights, tables, ha
     accountRules,
     codeSending(mails, hash),
     redirectTargets,
-    sessionHandles,
+    sessionIdAlias,
     impersonationCookies,
     ...openIdConnect(settings),
     ...captchaBeforeCodes(settings),

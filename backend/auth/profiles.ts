@@ -31,7 +31,7 @@ const moment = z
   .nullish()
   .transform((at) => (at ? new Date(at) : at));
 
-/** What people may say about themselves: when they sign up, and later. */
+/** What users may say about themselves: when they sign up, and later. */
 export const ownProfile = z.object({ name: name.optional(), ...preferences });
 
 /** The same of somebody who signs up by code, who need not have a name yet. */
@@ -60,7 +60,7 @@ export const banByClient = z.object({
  *
  * @throws ApiError INVALID with the errors by field.
  */
-export function checked<Given extends object>(schema: z.ZodType<object>, given: Given): Given {
+export function parseOrThrow<Given extends object>(schema: z.ZodType<object>, given: Given): Given {
   const { data, error } = schema.safeParse(given, { reportInput: true });
   if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
   return { ...given, ...data };
@@ -77,7 +77,7 @@ export function refusePassword(given: object): void {
   throw new ApiError('INVALID', { errors: { password: [error] } });
 }
 
-/** A name that somebody else has given for a person, as a provider does: it is made to fit, and never refused. */
-export function fitting(given: string): string {
+/** A name that somebody else has given for a user, as a provider does: it is made to fit, and never refused. */
+export function sanitizeName(given: string): string {
   return [...given.replace(FOREIGN, ' ').trim()].slice(0, LONGEST).join('').trim();
 }

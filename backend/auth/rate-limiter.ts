@@ -31,7 +31,7 @@ const SWEEP = `
  * Counts in the database, so that all servers count together. Each count is one statement: calls that arrive at
  * the same moment are counted one after the other, and each learns its own place in the row.
  */
-export function budgetsIn(read: Database['read']) {
+export function createRateLimiter(read: Database['query']) {
   const run = (sql: string, ...parameters: (string | number)[]) =>
     read<{ count: number }>({ sql, parameters });
   return {
@@ -55,4 +55,4 @@ export function budgetsIn(read: Database['read']) {
 }
 
 /** Counts of tries, see `budgetsIn`. */
-export type Budgets = ReturnType<typeof budgetsIn>;
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

@@ -13,7 +13,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * Lets clients name a session by its id wherever better-auth wants its token, because our answers carry the id
  * in the token's place. The endpoint then checks, as always, whose session it is.
  */
-export const sessionHandles: BetterAuthPlugin = {
+export const sessionIdAlias: BetterAuthPlugin = {
   id: 'session-handles',
   hooks: {
     before: [

@@ -106,8 +106,8 @@ describe('signing in', () => {
     for (const answer of answers)
       if (answer.status !== 200) expect(await answer.json()).toMatchObject({ code: 'USER_ALREADY_EXISTS' });
     expect(answers.some(({ status }) => status === 200)).toBe(true);
-    const people = server.database.kysely.selectFrom('users').select('id').where('email', '=', email);
-    expect(await people.execute()).toHaveLength(1);
+    const users = server.database.kysely.selectFrom('users').select('id').where('email', '=', email);
+    expect(await users.execute()).toHaveLength(1);
   });
 
   it('ends with signing out, at once', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '#backend/database/connection.ts';
 import type { CodePurpose } from '#backend/mail/messages.ts';
 import type { Settings } from '#backend/settings.ts';
 import { ACCOUNT_NOT_FOUND, SIGN_IN } from './codes/codes.ts';
-import { fitting } from './profiles.ts';
+import { sanitizeName } from './profiles.ts';
 
 /** Asks whether an address has an account: never before the answer of the request is out, as it may take longer. */
 export const IS_KNOWN = 'select 1 from users where email = $1';
@@ -17,17 +17,17 @@ type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
  * account was deleted meanwhile, has shown that the address is theirs, and so is told that it has no account. Whoever
  * comes with the first admin's address from a provider that does not vouch for it is turned away.
  */
-export function newPeople(settings: Joining): NonNullable<BetterAuthOptions['databaseHooks']> {
+export function signUpPolicy(settings: Joining): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
     user: {
       create: {
         before: async (given, ctx) => {
-          const person = { ...given, name: fitting(given.name) };
-          if (person.email === settings.adminEmail) return { data: firstAdmin(person) };
-          if (ctx?.path === SIGN_IN && !mayJoin(settings, person.email)) {
+          const user = { ...given, name: sanitizeName(given.name) };
+          if (user.email === settings.adminEmail) return { data: firstAdmin(user) };
+          if (ctx?.path === SIGN_IN && !maySignUp(settings, user.email)) {
             throw new APIError('FORBIDDEN', ACCOUNT_NOT_FOUND);
           }
-          return { data: person };
+          return { data: user };
         },
       },
     },
@@ -38,24 +38,24 @@ export function newPeople(settings: Joining): NonNullable<BetterAuthOptions['dat
  * Whether a code to this address could ever open an account, or become somebody's address; asked off the request,
  * where time tells nothing.
  */
-export async function isWorthACode(parts: {
+export async function shouldSendCode(parts: {
   settings: Joining;
-  read: Database['read'];
+  query: Database['query'];
   address: string;
   purpose: CodePurpose;
 }): Promise<boolean> {
-  const { settings, read, address, purpose } = parts;
-  if (purpose === 'signIn' && mayJoin(settings, address)) return true;
-  const found = await read({ sql: IS_KNOWN, parameters: [address] });
+  const { settings, query, address, purpose } = parts;
+  if (purpose === 'signIn' && maySignUp(settings, address)) return true;
+  const found = await query({ sql: IS_KNOWN, parameters: [address] });
   return found.length > 0 === (purpose === 'signIn');
 }
 
 /** @throws APIError for an address that nobody has proved to be theirs: anybody could claim the first admin's. */
-function firstAdmin<Person extends { emailVerified: boolean }>(person: Person) {
-  if (person.emailVerified) return { ...person, role: 'admin' };
+function firstAdmin<Person extends { emailVerified: boolean }>(user: Person) {
+  if (user.emailVerified) return { ...user, role: 'admin' };
   throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' });
 }
 
-function mayJoin({ signUp, adminEmail, isDemo }: Joining, address: string) {
+function maySignUp({ signUp, adminEmail, isDemo }: Joining, address: string) {
   return (signUp && !isDemo) || address === adminEmail;
 }

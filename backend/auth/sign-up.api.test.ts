@@ -71,8 +71,8 @@ describe('while sign-up is closed', () => {
     expect(await told(await visitor.enterCode(UNKNOWN, '123456'))).toMatchObject({
       body: { code: 'ACCOUNT_NOT_FOUND' },
     });
-    const people = await server.database.kysely.selectFrom('users').select('email').execute();
-    expect(people.map(({ email }) => email)).toEqual([KNOWN]);
+    const users = await server.database.kysely.selectFrom('users').select('email').execute();
+    expect(users.map(({ email }) => email)).toEqual([KNOWN]);
   });
 
   it('still lets the first admin in', async () => {

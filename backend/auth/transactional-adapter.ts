@@ -12,32 +12,32 @@ export type Change = Parameters<Adapter['update']>[0];
 export type Where = Change['where'];
 
 /** A transaction together with better-auth's way to the tables inside it. */
-export interface Inside {
+export interface TransactionContext {
   readonly db: Kysely<Tables>;
   readonly adapter: Adapter;
 }
 
 /** What stands around better-auth's writes to one table: each takes the place of the plain write, in one transaction. */
-export interface Guard {
-  create?(inside: Inside, query: Creation): Promise<unknown>;
-  update?(inside: Inside, query: Change): Promise<unknown>;
-  delete?(inside: Inside, where: Where): Promise<unknown>;
-  deleteMany?(inside: Inside, where: Where): Promise<number>;
+export interface WriteHooks {
+  create?(inside: TransactionContext, query: Creation): Promise<unknown>;
+  update?(inside: TransactionContext, query: Change): Promise<unknown>;
+  delete?(inside: TransactionContext, where: Where): Promise<unknown>;
+  deleteMany?(inside: TransactionContext, where: Where): Promise<number>;
   /** Says that rows come or go; the answer is called when that is committed, or has failed. */
-  begin?(): () => void;
+  onBegin?(): () => void;
 }
 
 interface Parts {
   readonly db: Kysely<Tables>;
   /** By better-auth's name of the table: `user`, `session`, … */
-  readonly guards: Readonly<Record<string, Guard>>;
+  readonly guards: Readonly<Record<string, WriteHooks>>;
 }
 
 /**
  * Puts our own rules around the writes of better-auth, whichever of its endpoints they come from. What a rule does,
  * and what it refuses by throwing, is one transaction with the write itself.
  */
-export function guardedWrites(parts: Parts): BetterAuthPlugin {
+export function transactionalAdapter(parts: Parts): BetterAuthPlugin {
   return {
     id: 'guarded-writes',
     init: ({ adapter, options }) => ({ context: { adapter: guarded(adapter, { ...parts, options }) } }),
@@ -53,7 +53,10 @@ interface Wrapping extends Parts {
 function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
   const { db, guards, options, atEnd } = wrapping;
 
-  const inOne = async <Result>(begin: Guard['begin'], work: (inside: Inside) => Promise<unknown>) => {
+  const inOne = async <Result>(
+    begin: WriteHooks['onBegin'],
+    work: (inside: TransactionContext) => Promise<unknown>,
+  ) => {
     const end = begin?.();
     if (atEnd) {
       if (end) atEnd.push(end);
@@ -68,7 +71,7 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
     ...adapter,
     transaction: (work) => {
       const ends: (() => void)[] = [];
-      const whole = (inside: Inside) =>
+      const whole = (inside: TransactionContext) =>
         work(guarded(inside.adapter, { ...wrapping, db: inside.db, atEnd: ends }));
       return inOne(
         () => () => {
@@ -78,20 +81,20 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
       );
     },
     create: (query) => {
-      const { create: guard, begin } = guards[query.model] ?? {};
-      return guard ? inOne(begin, (inside) => guard(inside, query)) : adapter.create(query);
+      const { create: guard, onBegin } = guards[query.model] ?? {};
+      return guard ? inOne(onBegin, (inside) => guard(inside, query)) : adapter.create(query);
     },
     update: (query) => {
       const { update: guard } = guards[query.model] ?? {};
       return guard ? inOne(undefined, (inside) => guard(inside, query)) : adapter.update(query);
     },
     delete: (query) => {
-      const { delete: guard, begin } = guards[query.model] ?? {};
-      return guard ? inOne(begin, (inside) => guard(inside, query.where)) : adapter.delete(query);
+      const { delete: guard, onBegin } = guards[query.model] ?? {};
+      return guard ? inOne(onBegin, (inside) => guard(inside, query.where)) : adapter.delete(query);
     },
     deleteMany: (query) => {
-      const { deleteMany: guard, begin } = guards[query.model] ?? {};
-      return guard ? inOne(begin, (inside) => guard(inside, query.where)) : adapter.deleteMany(query);
+      const { deleteMany: guard, onBegin } = guards[query.model] ?? {};
+      return guard ? inOne(onBegin, (inside) => guard(inside, query.where)) : adapter.deleteMany(query);
     },
   };
 }
@@ -109,7 +112,10 @@ const TAKEN = '23505';
  *
  * @throws whatever `refusal` makes, in place of the database's own error.
  */
-export async function unlessTaken<Result>(write: Promise<Result>, refusal: () => Error): Promise<Result> {
+export async function mapUniqueViolation<Result>(
+  write: Promise<Result>,
+  refusal: () => Error,
+): Promise<Result> {
   return write.catch((error: unknown) => {
     throw (error as { code?: unknown }).code === TAKEN ? refusal() : error;
   });

@@ -9,7 +9,7 @@ import type { Language } from '#contract/init.ts';
 import { cookieAttributes, cookieName } from './constants.ts';
 
 /** Who is at the other end of a call to sign-in: their browser, told from others by a secret of its own. */
-export interface Visitor {
+export interface ClientInfo {
   /** A hash of the browser's secret, so that nothing kept on the server lets anybody pose as the browser. */
   readonly browser: string;
   /** The network address they come from. */
@@ -21,24 +21,24 @@ export interface Visitor {
 
 const SECRET = /^[\w-]{43}$/;
 const KEPT_FOR_DAYS = 400;
-const current = new AsyncLocalStorage<Visitor>();
+const current = new AsyncLocalStorage<ClientInfo>();
 
 /** Runs a call on behalf of a visitor: what happens inside finds them by `visitorHere()`. */
-export function onBehalfOf<Result>(visitor: Visitor, call: () => Result): Result {
+export function withClient<Result>(visitor: ClientInfo, call: () => Result): Result {
   return current.run(visitor, call);
 }
 
 /** The visitor of the call under way. Outside of one there is none, and codes fit no browser. */
-export function visitorHere(): Visitor {
+export function currentClient(): ClientInfo {
   return current.getStore() ?? { browser: 'none', network: 'none', language: 'en', isLocal: false };
 }
 
 /** Recognises the browser by its HttpOnly cookie, and gives it one when it has none yet. */
-export function visitorOf(
+export function clientInfo(
   req: Request,
   res: Response,
   { isSecure: secure, isLocal }: Pick<Settings, 'isSecure' | 'isLocal'>,
-): Visitor {
+): ClientInfo {
   const name = cookieName('browser', { secure });
   const known = readCookie(req.headers.cookie, name);
   const secret = known && SECRET.test(known) ? known : randomBytes(32).toString('base64url');

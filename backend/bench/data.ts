@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sessionCookie } from '#backend/auth/constants.ts';
 import { openDatabase } from '#backend/database/connection.ts';
-import { entitiesOf } from '#backend/database/entities.ts';
+import { createEntities } from '#backend/database/entities.ts';
 import { newId } from '#backend/database/id.ts';
 import { migrate } from '#backend/database/migrations/migrate.ts';
 import { seed } from '#backend/database/seed.ts';
-import { signed } from '#backend/sessions/signed-cookie.ts';
+import { signToken } from '#backend/sessions/signed-cookie.ts';
 import resources from '#resources.config';
 
 /** How many books the load finds. */
@@ -22,11 +22,11 @@ export interface BenchData {
 }
 
 /** Migrates an empty database, fills it with ten thousand books and signs an admin in. */
-export async function prepare({ url, secret }: { url: string; secret: string }): Promise<BenchData> {
-  const database = await openDatabase({ url, entities: entitiesOf(resources) });
+export async function prepareData({ url, secret }: { url: string; secret: string }): Promise<BenchData> {
+  const database = await openDatabase({ url, entities: createEntities(resources) });
   await migrate(database);
   await seed(database, resources);
-  const genres = await database.read<{ id: string }>({ sql: 'select id from genres', parameters: [] });
+  const genres = await database.query<{ id: string }>({ sql: 'select id from genres', parameters: [] });
   const books = Array.from({ length: BOOKS - 100 }, (_, index) => ({
     id: newId(),
     title: `${TITLES[index % TITLES.length]} ${index}`,
@@ -38,7 +38,7 @@ export async function prepare({ url, secret }: { url: string; secret: string }):
   }));
   for (let start = 0; start < books.length; start += CHUNK)
     await database.em().insertMany(database.entity('books'), books.slice(start, start + CHUNK) as never);
-  await database.read({ sql: 'analyze', parameters: [], manner: 'planned' });
+  await database.query({ sql: 'analyze', parameters: [], mode: 'planned' });
   const cookie = await signIn(database, secret);
   await database.close();
   return { genre: genres[0]!.id, ids: books.slice(0, 500).map(({ id }) => id), cookie };
@@ -57,7 +57,7 @@ const TITLES = [
 
 /** A session as sign-in would have made it, without the mail. */
 async function signIn(database: Awaited<ReturnType<typeof openDatabase>>, secret: string): Promise<string> {
-  const [admin] = await database.read<{ id: string }>({
+  const [admin] = await database.query<{ id: string }>({
     sql: "select id from users where role = 'admin'",
     parameters: [],
   });
@@ -66,5 +66,5 @@ async function signIn(database: Awaited<ReturnType<typeof openDatabase>>, secret
   const now = new Date();
   const session = { id: newId(), token, expiresAt, userId: admin!.id, createdAt: now, updatedAt: now };
   await database.em().insert(database.entity('sessions'), session as never);
-  return `${sessionCookie({ secure: false })}=${signed(token, secret)}`;
+  return `${sessionCookie({ secure: false })}=${signToken(token, secret)}`;
 }

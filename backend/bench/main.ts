@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { freePort } from '#backend/testing/free-port.ts';
 import { startPostgres } from '#backend/testing/postgres.ts';
-import { type BenchData, BOOKS, prepare } from './data.ts';
+import { type BenchData, BOOKS, prepareData } from './data.ts';
 import { KINDS, type Kind, measure } from './load.ts';
 
 /** What is wanted of the bare server's speed. */
@@ -77,7 +77,7 @@ function report(all: readonly Record<Kind, number[]>[]): void {
 const postgres = await startPostgres({ fsync: true });
 const secret = randomBytes(32).toString('base64url');
 const environment = { DATABASE_URL: postgres.url, AUTH_SECRET: secret };
-const data = await prepare({ url: postgres.url, secret });
+const data = await prepareData({ url: postgres.url, secret });
 const servers = await Promise.all([start('product.ts', environment), start('bare.ts', environment)]);
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();

@@ -1,5 +1,5 @@
 import { openDatabase } from '#backend/database/connection.ts';
-import { entitiesOf } from '#backend/database/entities.ts';
+import { createEntities } from '#backend/database/entities.ts';
 import { listen } from '#backend/listener.ts';
 import { serve } from '#backend/server.ts';
 import { loadSettings } from '#backend/settings.ts';
@@ -8,7 +8,7 @@ import resources from '#resources.config';
 /** The product as it runs, without its pages; it tells its parent when it listens. */
 const settings = loadSettings();
 const port = await listen(settings);
-const database = await openDatabase({ entities: entitiesOf(resources), url: settings.databaseUrl });
+const database = await openDatabase({ entities: createEntities(resources), url: settings.databaseUrl });
 serve({
   port,
   settings,

@@ -15,7 +15,7 @@ export async function seedBooks(
   { genres, books }: Readonly<Record<string, Resource>>,
 ): Promise<boolean> {
   if (!genres || !books) return false;
-  const [row] = await database.read<{ filled: boolean }>({
+  const [row] = await database.query<{ filled: boolean }>({
     sql: `select exists (select from "${books.table}") or exists (select from "${genres.table}") as filled`,
     parameters: [],
   });

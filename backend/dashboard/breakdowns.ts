@@ -51,9 +51,9 @@ async function partsOf(
   const query = sql<{ id: string; total: number }>`
     select ${column} as id, count(*)::int as total from ${sql.table(resource.table)}
     where ${column} is not null group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}`;
-  const parts = await database.read<{ id: string; total: number }>({
+  const parts = await database.query<{ id: string; total: number }>({
     ...query.compile(database.kysely),
-    ...{ manner: 'list', table: resource.table },
+    ...{ mode: 'list', table: resource.table },
   });
   const ids = parts.map(({ id }) => id);
   const labels = await labelsOf(database, { resource: target, viewer: role, resources, ids });

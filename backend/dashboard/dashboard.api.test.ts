@@ -26,7 +26,7 @@ const write = async (method: string, path: string, json?: object) => {
 };
 
 const genre = async (name: string): Promise<string> => {
-  const [row] = await server.database.read<{ id: string }>({
+  const [row] = await server.database.query<{ id: string }>({
     sql: 'insert into genres (id, name, created_at, updated_at) values (gen_random_uuid(), $1, now(), now()) returning id',
     parameters: [name],
   });
@@ -92,14 +92,14 @@ describe("the manager's first page", () => {
   });
 
   it('leaves out of them that an admin acted as somebody else, which changes nothing', async () => {
-    const person = await write('POST', '/api/users', { email: 'ada@example.com' });
-    const acting = await fetch(`${server.url}/api/users/${person.id}/impersonate`, {
+    const user = await write('POST', '/api/users', { email: 'ada@example.com' });
+    const acting = await fetch(`${server.url}/api/users/${user.id}/impersonate`, {
       method: 'POST',
       headers: { cookie: admin, origin: server.url },
     });
     expect(acting.status).toBe(204);
     const { latest } = await dashboard(admin);
-    expect(latest.filter(({ recordId }) => recordId === person.id)).toMatchObject([{ action: 'create' }]);
+    expect(latest.filter(({ recordId }) => recordId === user.id)).toMatchObject([{ action: 'create' }]);
   });
 
   it('counts the sign-ins of the last thirty days', async () => {

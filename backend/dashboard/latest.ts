@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { tellsOf } from '#backend/resources/operations/history.ts';
 import { labelFrom } from '#backend/resources/query/former-labels.ts';
 import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/query/labels.ts';
-import { tellsOf } from '#backend/resources/operations/history.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
@@ -38,9 +38,9 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
     from history as line left join users as person on person.id = line.actor_id
     where ${sql.join(told, sql` or `)}
     order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
-  const lines = await database.read<Line>({
+  const lines = await database.query<Line>({
     ...query.compile(database.kysely),
-    ...{ manner: 'list', table: 'history' },
+    ...{ mode: 'list', table: 'history' },
   });
   const labels = await labelsToday(parts, lines);
   const described = lines.map(async (line) => {

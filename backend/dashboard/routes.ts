@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import type { Totals } from '#backend/resources/query/count-cache.ts';
-import { requireRight, signedIn } from '#backend/sessions/middleware.ts';
+import type { CountCache } from '#backend/resources/query/count-cache.ts';
+import { requireRight, requireSessionOf } from '#backend/sessions/middleware.ts';
 import { type Dashboard, dashboardRoutes } from '#contract/dashboard.ts';
 import { can } from '#contract/rights.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
@@ -14,7 +14,7 @@ import { totalsOf } from './totals.ts';
 interface Parts {
   readonly database: Database;
   readonly resources: Readonly<Record<string, Resource>>;
-  readonly totals: Totals;
+  readonly counts: CountCache;
 }
 
 /** The endpoint of the manager's first page, for those who may enter the manager. */
@@ -24,7 +24,7 @@ export function dashboardEndpoints(parts: Parts): Router {
       ...guardedBy(requireRight('apps', 'manager')),
       handler: async ({ res }) => ({
         status: 200,
-        body: await dashboardOf(parts, signedIn(res).user.role),
+        body: await dashboardOf(parts, requireSessionOf(res).user.role),
       }),
     },
   });

@@ -20,9 +20,9 @@ export async function signInsOf(database: Database, now = new Date()): Promise<D
     select (at at time zone 'UTC')::date::text as day, count(*)::int as count from history
     where resource = 'sessions' and action = 'create' and at >= ${days[0]}::timestamptz
     group by 1`;
-  const rows = await database.read<{ day: string; count: number }>({
+  const rows = await database.query<{ day: string; count: number }>({
     ...query.compile(database.kysely),
-    ...{ manner: 'list', table: 'history' },
+    ...{ mode: 'list', table: 'history' },
   });
   const counts = new Map(rows.map(({ day, count }) => [day, count]));
   return days.map((day) => ({ day, count: counts.get(day) ?? 0 }));

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { Totals } from '#backend/resources/query/count-cache.ts';
+import type { CountCache } from '#backend/resources/query/count-cache.ts';
 import type { Total } from '#contract/dashboard.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
 /** How many records each of the resources has; remembered where lists remember it too. */
 export function totalsOf(
-  { database, totals }: { database: Database; totals: Totals },
+  { database, counts }: { database: Database; counts: CountCache },
   resources: readonly Resource[],
 ): Promise<Total[]> {
   const count = async ({ table }: Resource) => {
     const query = sql<{ total: number }>`select count(*)::int as total from ${sql.table(table)}`;
-    const [row] = await database.read<{ total: number }>({
+    const [row] = await database.query<{ total: number }>({
       ...query.compile(database.kysely),
-      ...{ manner: 'list', table },
+      ...{ mode: 'list', table },
     });
     return row?.total ?? 0;
   };
   return Promise.all(
     resources.map(async (resource) => ({
       resource: resource.name,
-      total: await totals.of(resource.name, () => count(resource)),
+      total: await counts.get(resource.name, () => count(resource)),
     })),
   );
 }

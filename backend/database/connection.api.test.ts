@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#backend/testing/free-port.ts';
 import { openDatabase } from './connection.ts';
+import { lockDataDirectory } from './data-directory-lock.ts';
 import { History } from './history.ts';
-import { lockFolder } from './data-directory-lock.ts';
 
 let folder: string;
 
@@ -21,10 +21,10 @@ describe('a data folder', () => {
   const inUse = `The data folder ${'FOLDER'} is in use by another process: stop that one, or set DATA_DIR to another folder.`;
 
   it('belongs to one at a time, and is free again after that', () => {
-    const unlock = lockFolder(folder);
-    expect(() => lockFolder(folder)).toThrow(inUse.replace('FOLDER', folder));
+    const unlock = lockDataDirectory(folder);
+    expect(() => lockDataDirectory(folder)).toThrow(inUse.replace('FOLDER', folder));
     unlock();
-    lockFolder(folder)();
+    lockDataDirectory(folder)();
   });
 
   it('is free again when its process was killed', async () => {
@@ -38,10 +38,10 @@ describe('a data folder', () => {
     );
     const holder = fork(script, { execArgv: [] });
     await once(holder, 'message');
-    expect(() => lockFolder(folder)).toThrow(/in use by another process/);
+    expect(() => lockDataDirectory(folder)).toThrow(/in use by another process/);
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    lockFolder(folder)();
+    lockDataDirectory(folder)();
   });
 });
 

@@ -2,13 +2,13 @@ import type { EntityName, EntitySchema } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { ormSettings } from './orm-options.ts';
+import { aloneOnPostgres } from './exclusive-connection.ts';
+import { type OnNotification, pgliteListener } from './notifications.ts';
+import { ormOptions } from './orm-options.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { aloneOnPostgres } from './exclusive-connection.ts';
 import { openConnections } from './postgres-connections.ts';
-import { pgliteReader, type Read } from './query.ts';
-import { type Listen, pgliteListener } from './notifications.ts';
+import { createPgliteQuery, type Query } from './query.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
 /** Tables are made from resources.config.ts at run time, so their columns are known by name, not by type. */
@@ -23,9 +23,9 @@ export interface Database {
   /** Kysely on the primary, outside of any transaction. */
   readonly kysely: Kysely<Tables>;
   /** Reads by prepared statements: lists, single records and session checks go through here. */
-  readonly read: Read;
+  readonly query: Query;
   /** Runs one statement that writes: a transaction of its own. */
-  readonly run: Read;
+  readonly execute: Query;
   /** Does a write of several steps about a table: where they wait for its locks, connections are left for other tables. */
   writeTo<Result>(table: string, write: () => Promise<Result>): Promise<Result>;
   /**
@@ -34,7 +34,7 @@ export interface Database {
    */
   alone<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   /** Hears what other processes say on a channel; on PGlite there are none, so it hears only this one. */
-  readonly listen: Listen;
+  readonly onNotification: OnNotification;
   /** A fresh EntityManager for one request. */
   em(): EntityManager;
   /** What an EntityManager calls the rows of a table. */
@@ -72,7 +72,7 @@ const WRITE_WAIT_MS = 4_000;
  * @throws DatabaseUnavailable with one clear line when the server does not answer or the folder is in use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const orm = ormSettings(options.entities, options.migrations);
+  const orm = ormOptions(options.entities, options.migrations);
   return options.url
     ? onPostgres(options.url, options)
     : onPglite(await openPglite({ dataDir: options.dataDir, template: options.template, orm }));
@@ -80,9 +80,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function onPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const { limits = DEFAULT_LIMITS, poolSize = POOL_SIZE } = options;
-  const orm = () => ormSettings(options.entities, options.migrations);
+  const orm = () => ormOptions(options.entities, options.migrations);
   const opened = await openPostgres(url, { poolSize, orm: orm(), connection: writeOptions(limits) });
-  const { read, listen, close } = openConnections(opened.pool, limits);
+  const { query, onNotification, close } = openConnections(opened.pool, limits);
   const writes = new ConcurrencyLimit({
     total: poolSize,
     perKey: Math.ceil(poolSize / 2),
@@ -91,12 +91,13 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
   return {
     ...shared(opened.orm),
     engine: 'postgres',
-    read,
-    run: (statement) => writes.run(statement.table ?? '', () => read({ ...statement, manner: 'prepared' })),
+    query,
+    execute: (statement) =>
+      writes.run(statement.table ?? '', () => query({ ...statement, mode: 'prepared' })),
     writeTo: (table, write) => writes.run(table, write),
     alone: (work) =>
       aloneOnPostgres(url, { orm: orm(), work: ({ orm, query }) => work(unlimited(orm, query)) }),
-    listen,
+    onNotification,
     close: async () => {
       await close();
       await opened.orm.close();
@@ -105,31 +106,31 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
 }
 
 /** The database as `alone` hands it on: whoever has it to themself need not wait for it again. */
-function unlimited(orm: MikroORM, query: Read): Database {
+function unlimited(orm: MikroORM, query: Query): Database {
   const database: Database = {
     ...shared(orm),
     engine: 'postgres',
-    read: query,
-    run: query,
+    query: query,
+    execute: query,
     writeTo: (_table, write) => write(),
     alone: (work) => work(database),
-    listen: async () => {},
+    onNotification: async () => {},
     close: async () => {},
   };
   return database;
 }
 
 function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>>): Database {
-  const read = pgliteReader(pglite);
+  const query = createPgliteQuery(pglite);
   const database: Database = {
     // The two drivers differ in how they connect; their EntityManagers are the same class.
     ...shared(orm as unknown as MikroORM),
     engine: 'pglite',
-    read,
-    run: read,
+    query,
+    execute: query,
     writeTo: (_table, write) => write(),
     alone: (work) => work(database),
-    listen: pgliteListener(pglite),
+    onNotification: pgliteListener(pglite),
     close: async () => {
       await orm.close();
       unlock();

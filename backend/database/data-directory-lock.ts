@@ -13,7 +13,7 @@ const SQLITE_BUSY = 5;
  *
  * @throws DatabaseUnavailable when another process (or another database in this one) holds the folder.
  */
-export function lockFolder(folder: string): () => void {
+export function lockDataDirectory(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const lock = new DatabaseSync(join(folder, 'in-use.lock'), { timeout: 0 });
   try {

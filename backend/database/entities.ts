@@ -2,32 +2,32 @@ import { EntitySchema } from '@mikro-orm/core';
 import { authEntities } from '#backend/auth/schema/tables.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
-import { foldedColumn, indexesOf } from './search-columns.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
 import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
+import { indexesOf, searchColumn } from './search-columns.ts';
 
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
 /**
  * Every table of the product: better-auth's, one for each Resource, and the history.
- * A resource that better-auth keeps has its table there already; it only gains its folded columns and indexes.
+ * A resource that better-auth keeps has its table there already; it only gains its search columns and indexes.
  */
-export function entitiesOf(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
+export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
   const kept = Object.values(authEntities());
   const own = new Map<string, EntitySchema>();
   for (const resource of Object.values(resources)) {
     const entity =
-      resource.keptBy === 'auth'
-        ? keptTable(kept, resource)
-        : ownTable(resource, (target) => own.get(target)!);
-    addDerived(entity, resource);
+      resource.managedBy === 'auth'
+        ? authTable(kept, resource)
+        : appTable(resource, (target) => own.get(target)!);
+    addSearchColumns(entity, resource);
     own.set(resource.name, entity);
   }
   return [...new Set([...kept, ...own.values(), History as EntitySchema])];
 }
 
-function keptTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {
+function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {
   const entity = kept.find(({ tableName }) => tableName === resource.table);
   if (entity) return entity;
   throw new Error(
@@ -35,7 +35,7 @@ function keptTable(kept: readonly EntitySchema[], resource: Resource): EntitySch
   );
 }
 
-function ownTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {
+function appTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {
   const fields: ResourceField[] = Object.values(resource.fields);
   const now = () => new Date();
   return new EntitySchema({
@@ -78,11 +78,11 @@ function column(
   return { ...shared, type: field.type.type, columnType: field.type.sql, ...ofRowsBefore };
 }
 
-function addDerived(entity: EntitySchema, resource: Resource): void {
+function addSearchColumns(entity: EntitySchema, resource: Resource): void {
   for (const field of Object.values<ResourceField>(resource.fields))
-    if (field.folded)
-      entity.addProperty(field.folded as never, 'text', {
-        ...foldedColumn(field),
+    if (field.searchColumn)
+      entity.addProperty(field.searchColumn as never, 'text', {
+        ...searchColumn(field),
         ...foldedRename(field),
       } as never);
   for (const index of indexesOf(resource)) entity.addIndex(index as never);

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { openPostgres } from './postgres.ts';
-import type { Read } from './query.ts';
+import type { Query } from './query.ts';
 import { unlimitedOptions } from './time-limits.ts';
 
 /** One number for all servers on a database: who holds it migrates and seeds, the others wait. */
@@ -11,7 +11,7 @@ const CONNECTIONS = 3;
 interface Work<Result> {
   /** What MikroORM is told. */
   readonly orm: object;
-  readonly work: (database: { orm: MikroORM; query: Read }) => Promise<Result>;
+  readonly work: (database: { orm: MikroORM; query: Query }) => Promise<Result>;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function aloneOnPostgres<Result>(url: string, { orm, work }: Work<R
   const opened = await openPostgres(url, { poolSize: CONNECTIONS, orm, connection: unlimitedOptions() });
   const { pool } = opened;
   const holder = await pool.connect();
-  const query: Read = async <Row extends object>({ sql, parameters }: Parameters<Read>[0]) =>
+  const query: Query = async <Row extends object>({ sql, parameters }: Parameters<Query>[0]) =>
     (await pool.query<Row>(sql, [...parameters])).rows;
   try {
     await holder.query(`select pg_advisory_lock(${LOCK})`);

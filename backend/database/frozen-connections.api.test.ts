@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { startTcpProxy, type TcpProxy } from '#backend/testing/tcp-proxy.ts';
 import resources from '#resources.config';
 import { type Database, openDatabase } from './connection.ts';
-import { entitiesOf } from './entities.ts';
+import { createEntities } from './entities.ts';
 import { DEFAULT_LIMITS } from './time-limits.ts';
 
 const LIMITS = { ...DEFAULT_LIMITS, statementMs: 1_500, listMs: 1_500, queryMs: 2_000 };
@@ -19,7 +19,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     test = await freshDatabase();
     proxy = await startTcpProxy(Number(new URL(test.url!).port));
     const url = Object.assign(new URL(test.url!), { port: proxy.port }).href;
-    database = await openDatabase({ entities: entitiesOf(resources), url, limits: LIMITS });
+    database = await openDatabase({ entities: createEntities(resources), url, limits: LIMITS });
   });
 
   afterAll(async () => {
@@ -28,8 +28,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     await test?.drop();
   });
 
-  const answers = (manner: 'session' | 'quick' | 'list' | 'planned' | 'prepared') =>
-    database.read({ sql: 'select 1 as one', parameters: [], manner, table: 'books' });
+  const answers = (mode: 'session' | 'quick' | 'list' | 'planned' | 'prepared') =>
+    database.query({ sql: 'select 1 as one', parameters: [], mode, table: 'books' });
 
   it.each(['session', 'quick'] as const)(
     'is replaced while a read waits for it, which is answered then: %s',
@@ -75,7 +75,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
 
   it('is replaced where it only listens, and says that something may have been missed', async () => {
     const heard: unknown[] = [];
-    await database.listen('frozen_channel', (payload) => heard.push(payload));
+    await database.onNotification('frozen_channel', (payload) => heard.push(payload));
     proxy.freeze();
     await expect.poll(() => heard, { timeout: 15_000 }).toContain(undefined);
     const sender = new pg.Client({ connectionString: test.url });

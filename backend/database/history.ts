@@ -15,7 +15,7 @@ export const History = defineEntity({
     resource: p.string().length(100),
     recordId: p.uuid(),
     action: p.string().length(10).$type<'create' | 'update' | 'delete'>(),
-    /** Who did it; empty where the product did. No foreign key: a history outlives its people. */
+    /** Who did it; empty where the product did. No foreign key: a history outlives its users. */
     actorId: p.uuid().nullable(),
     at: p.datetime(3).onCreate(() => new Date()),
     /** The fields that changed: `{ title: { before, after } }`. */
@@ -44,7 +44,7 @@ interface Entry {
  * A line of history as its table takes it, by column: what was done, now. Its time is the database's, and later than
  * that of every line that the record has, whichever server's clock, or the database's own, was set back since.
  */
-export function historyLine({ resource, record, action, actor, changes }: Entry) {
+export function historyEntry({ resource, record, action, actor, changes }: Entry) {
   return {
     id: newId(),
     resource,
@@ -60,4 +60,4 @@ const lastLineOf = (resource: string, record: string): RawBuilder<unknown> =>
   sql`(select max(at) from history where resource = ${resource} and record_id = ${record})`;
 
 /** A line of history, by column. */
-export type HistoryLine = ReturnType<typeof historyLine>;
+export type HistoryRow = ReturnType<typeof historyEntry>;

@@ -1,7 +1,7 @@
 import { ConstraintViolationException, DriverException } from '@mikro-orm/core';
 import { z } from 'zod';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import { kindOf, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import type { Database, Row } from './connection.ts';
 
 const FIRST = Date.parse('2026-01-01T08:00:00Z');
@@ -54,7 +54,7 @@ function rowsOf(resource: Resource, records: Samples['records']): Row[] {
     const known = writable.filter(({ name }) => Object.hasOwn(record, name));
     const values: Row = create.parse(Object.fromEntries(known.map(({ name }) => [name, record[name]])));
     const written = writable.map(({ name, kind }) => {
-      const { write = (value: unknown) => value } = kindOf(kind);
+      const { write = (value: unknown) => value } = fieldKind(kind);
       return [name, values[name] == null ? null : write(values[name])];
     });
     return { id: record.id, ...Object.fromEntries(written), ...sampleTimes(index) };

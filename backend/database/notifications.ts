@@ -3,7 +3,10 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { destroyConnection } from './frozen-connections.ts';
 
 /** Calls back for every NOTIFY on the channel, and with `undefined` when some may have been missed. */
-export type Listen = (channel: string, heard: (payload: string | undefined) => void) => Promise<void>;
+export type OnNotification = (
+  channel: string,
+  listener: (payload: string | undefined) => void,
+) => Promise<void>;
 
 const RECONNECT_MS = 1_000;
 /** Nobody asks anything on this connection, so only this shows that it has frozen. */
@@ -15,8 +18,11 @@ const CHECK_ANSWER_MS = 2_000;
  * old as a connection may become, it takes another one, and tells every listener that something may have been missed
  * in between.
  */
-export function postgresListener(pool: Pool, lifetimeMs: number): { listen: Listen; close(): Promise<void> } {
-  const heardBy = new Map<string, (payload: string | undefined) => void>();
+export function postgresListener(
+  pool: Pool,
+  lifetimeMs: number,
+): { listen: OnNotification; close(): Promise<void> } {
+  const listeners = new Map<string, (payload: string | undefined) => void>();
   let connecting: Promise<PoolClient> | undefined;
   let closed = false;
 
@@ -44,7 +50,7 @@ export function postgresListener(pool: Pool, lifetimeMs: number): { listen: List
     setTimeout(() => {
       connected()
         .then(() => {
-          for (const heard of heardBy.values()) heard(undefined);
+          for (const listener of listeners.values()) listener(undefined);
         })
         .catch(reconnect);
     }, RECONNECT_MS).unref();
@@ -53,9 +59,9 @@ export function postgresListener(pool: Pool, lifetimeMs: number): { listen: List
   const connect = async () => {
     const client = await pool.connect();
     client.once('error', (error) => lost(client, error));
-    client.on('notification', ({ channel, payload }) => heardBy.get(channel)?.(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload ?? ''));
     watch(client);
-    for (const channel of heardBy.keys()) await client.query(`listen "${channel}"`);
+    for (const channel of listeners.keys()) await client.query(`listen "${channel}"`);
     return client;
   };
 
@@ -69,8 +75,8 @@ export function postgresListener(pool: Pool, lifetimeMs: number): { listen: List
   };
 
   return {
-    listen: async (channel, heard) => {
-      heardBy.set(channel, heard);
+    listen: async (channel, listener) => {
+      listeners.set(channel, listener);
       await (await connected()).query(`listen "${channel}"`);
     },
     close: async () => {
@@ -82,8 +88,8 @@ export function postgresListener(pool: Pool, lifetimeMs: number): { listen: List
 }
 
 /** The same on PGlite, where this process is the only one there can be. */
-export function pgliteListener(pglite: PGlite): Listen {
-  return async (channel, heard) => {
-    await pglite.listen(channel, heard);
+export function pgliteListener(pglite: PGlite): OnNotification {
+  return async (channel, listener) => {
+    await pglite.listen(channel, listener);
   };
 }

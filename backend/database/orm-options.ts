@@ -5,7 +5,7 @@ import { Migrator } from '@mikro-orm/migrations';
 const PROJECT_MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** What MikroORM is told on either engine, and also where there is no database at all. */
-export function ormSettings(entities: readonly EntitySchema[], migrations = PROJECT_MIGRATIONS) {
+export function ormOptions(entities: readonly EntitySchema[], migrations = PROJECT_MIGRATIONS) {
   return {
     entities: [...entities],
     extensions: [Migrator],

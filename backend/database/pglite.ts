@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
-import { lockFolder } from './data-directory-lock.ts';
+import { lockDataDirectory } from './data-directory-lock.ts';
 
 /**
  * Opens MikroORM on the embedded PostgreSQL: in `<dataDir>/database`, locked for this process, or in memory.
@@ -14,7 +14,7 @@ export async function openPglite(options: {
   template: Blob | undefined;
   orm: object;
 }) {
-  const unlock = options.dataDir ? lockFolder(options.dataDir) : () => {};
+  const unlock = options.dataDir ? lockDataDirectory(options.dataDir) : () => {};
   try {
     const orm = await MikroORM.init({
       ...options.orm,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 
-// PGlite is one connection by itself; lanes and their losses are about PostgreSQL.
+// PGlite is one connection by itself; connections and their losses are about PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connections', () => {
   let test: TestDatabase;
 
@@ -13,7 +13,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connectio
   afterAll(() => test?.drop());
 
   const quick = <Row extends object>(sql: string, parameters: unknown[] = []) =>
-    test.database.read<Row>({ sql, parameters, manner: 'quick' });
+    test.database.query<Row>({ sql, parameters, mode: 'quick' });
 
   it('are answered each with its own rows, however many are asked at once', async () => {
     const numbers = Array.from({ length: 200 }, (_, index) => index);
@@ -44,9 +44,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connectio
   it('hear what others say again after their connection was lost', async () => {
     // Of its own: the pool of the other may not have noticed yet that its connections were ended.
     const { database, drop } = await freshDatabase();
-    const say = (sql: string) => database.read({ sql, parameters: [], manner: 'quick' });
+    const say = (sql: string) => database.query({ sql, parameters: [], mode: 'quick' });
     const heard: unknown[] = [];
-    await database.listen('test_channel', (payload) => heard.push(payload));
+    await database.onNotification('test_channel', (payload) => heard.push(payload));
     await say("select pg_notify('test_channel', 'one')");
     await expect.poll(() => heard).toEqual(['one']);
     await say(

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import { discardIdle, replaceFrozen } from './frozen-connections.ts';
-import { openLanes } from './pipelined-connections.ts';
+import { type OnNotification, postgresListener } from './notifications.ts';
+import { openPipelinedClients } from './pipelined-connections.ts';
 import { openListPool } from './postgres.ts';
-import { listPoolSize, postgresReader, type Read } from './query.ts';
-import { type Listen, postgresListener } from './notifications.ts';
+import { createPostgresQuery, listPoolSize, type Query } from './query.ts';
 import { type DatabaseLimits, listOptions, shortReadOptions } from './time-limits.ts';
 
 /** Everything that reads from PostgreSQL beside the pool of the writes. */
 export interface Connections {
-  readonly read: Read;
-  readonly listen: Listen;
+  readonly query: Query;
+  readonly onNotification: OnNotification;
   /** Waits for what is under way; the pool of the writes stays open. */
   close(): Promise<void>;
 }
@@ -27,13 +27,13 @@ export function openConnections(writes: Pool, limits: DatabaseLimits): Connectio
     for (const lanes of [sessions, short]) lanes.discardIdle();
     for (const pool of [writes, lists]) void discardIdle(pool);
   };
-  const sessions = openLanes({ client, lifetimeMs, onFrozen });
-  const short = openLanes({ client, lifetimeMs, onFrozen });
+  const sessions = openPipelinedClients({ client, lifetimeMs, onFrozen });
+  const short = openPipelinedClients({ client, lifetimeMs, onFrozen });
   for (const pool of [writes, lists]) replaceFrozen(pool, onFrozen);
   const listener = postgresListener(writes, lifetimeMs);
   return {
-    read: postgresReader({ sessions, short, lists, others: writes }, searchesAtOnce),
-    listen: listener.listen,
+    query: createPostgresQuery({ sessions, short, lists, others: writes }, searchesAtOnce),
+    onNotification: listener.listen,
     close: async () => {
       await Promise.all([listener.close(), sessions.close(), short.close()]);
       await lists.end();

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Pool, QueryConfig } from 'pg';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import type { Lanes } from './pipelined-connections.ts';
 import { isLostConnection, isReadTimeout } from './connection-errors.ts';
+import type { PipelinedClients } from './pipelined-connections.ts';
 
 /** A statement with numbered parameters, as Kysely's `compile()` returns it. */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   /** `prepared` when left out. */
-  readonly manner?: Manner;
+  readonly mode?: ExecutionMode;
   /** The table that it is about: what waits for this one leaves the connections for others alone. */
   readonly table?: string;
 }
@@ -23,13 +23,13 @@ export interface Statement {
  * shorter time that lists have. `heavy`: a list that may read far, of which only a few run at once. `planned`: the
  * same, parsed anew each time, where a plan that suits these very parameters is worth it.
  */
-export type Manner = 'session' | 'quick' | 'prepared' | 'list' | 'heavy' | 'planned';
+export type ExecutionMode = 'session' | 'quick' | 'prepared' | 'list' | 'heavy' | 'planned';
 
 /** Runs one statement outside of any transaction and returns its rows. */
-export type Read = <Row extends object>(statement: Statement) => Promise<Row[]>;
+export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>;
 
 /** A prepared statement lives in every connection until it closes: past this many, further texts run unprepared. */
-const MOST_PREPARED = 400;
+const MAX_PREPARED = 400;
 /** Lists at once that are no searches: in all, and about one table. */
 const LISTS = { total: 6, perKey: 4 };
 /** A list waits for its turn so long; with the time that it may take itself, its answer comes within that of a request. */
@@ -38,10 +38,10 @@ const LIST_WAIT_MS = 4_000;
 /** As many connections as lists and searches use at once. */
 export const listPoolSize = (searchesAtOnce: number): number => LISTS.total + searchesAtOnce;
 
-/** The connections that reads take, by their manner. */
+/** The connections that reads take, by their execution mode. */
 export interface ReadConnections {
-  readonly sessions: Lanes;
-  readonly short: Lanes;
+  readonly sessions: PipelinedClients;
+  readonly short: PipelinedClients;
   readonly lists: Pool;
   readonly others: Pool;
 }
@@ -50,7 +50,7 @@ export interface ReadConnections {
  * The fast way to read from PostgreSQL: each text is parsed and planned once a connection.
  * The name comes from the text, so that a pooler in between may share statements among processes.
  */
-export function postgresReader(connections: ReadConnections, searchesAtOnce: number): Read {
+export function createPostgresQuery(connections: ReadConnections, searchesAtOnce: number): Query {
   const { sessions, short, lists, others } = connections;
   const searchLimit = new ConcurrencyLimit({
     total: searchesAtOnce,
@@ -66,13 +66,13 @@ export function postgresReader(connections: ReadConnections, searchesAtOnce: num
   ) => limit.run(table, async () => (await lists.query<Row>(query)).rows);
 
   const run = async <Row extends object>(statement: Statement): Promise<Row[]> => {
-    const { sql, parameters, manner = 'prepared', table = '' } = statement;
-    const name = manner === 'planned' ? undefined : nameOf(sql);
+    const { sql, parameters, mode = 'prepared', table = '' } = statement;
+    const name = mode === 'planned' ? undefined : nameOf(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
-    switch (manner) {
+    switch (mode) {
       case 'session':
       case 'quick': {
-        const lanes = manner === 'session' ? sessions : short;
+        const lanes = mode === 'session' ? sessions : short;
         return (await lanes.run<Row>(query, table)) ?? inList<Row>(query, { limit: listLimit, table });
       }
       case 'list':
@@ -96,16 +96,16 @@ export function postgresReader(connections: ReadConnections, searchesAtOnce: num
 }
 
 /** What only reads may be asked again when its connection was lost; after a long wait only where it is a short one. */
-function mayAskAgain(error: unknown, { manner = 'prepared' }: Statement): boolean {
-  if (manner === 'prepared' || !isLostConnection(error)) return false;
-  return manner === 'session' || manner === 'quick' || !isReadTimeout(error);
+function mayAskAgain(error: unknown, { mode = 'prepared' }: Statement): boolean {
+  if (mode === 'prepared' || !isLostConnection(error)) return false;
+  return mode === 'session' || mode === 'quick' || !isReadTimeout(error);
 }
 
 function statementNames() {
   const names = new Map<string, string>();
   return (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= MOST_PREPARED) return known;
+    if (known || names.size >= MAX_PREPARED) return known;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     names.set(text, name);
     return name;
@@ -113,7 +113,7 @@ function statementNames() {
 }
 
 /** The same on PGlite, which keeps no statements; inside an open transaction it would wait for itself: use that one. */
-export function pgliteReader(pglite: PGlite): Read {
+export function createPgliteQuery(pglite: PGlite): Query {
   return async <Row extends object>({ sql, parameters }: Statement) =>
     (await pglite.query<Row>(sql, parameters as unknown[])).rows;
 }

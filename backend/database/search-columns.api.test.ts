@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test?.drop());
 
 const fold = async (text: string) => {
-  const [row] = await test.database.read<{ folded: string }>({
+  const [row] = await test.database.query<{ folded: string }>({
     sql: 'select fold($1) as folded',
     parameters: [text],
   });
@@ -49,7 +49,7 @@ describe('texts that count as the same', () => {
 
   it('stay empty when empty', async () => {
     expect(await fold('')).toBe('');
-    const [row] = await test.database.read<{ folded: null }>({
+    const [row] = await test.database.query<{ folded: null }>({
       sql: 'select fold(null) as folded',
       parameters: [],
     });

@@ -3,27 +3,27 @@ import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 
-/** As far as a folded text is ordered and compared: an entry of a B-tree must stay below a third of a page. */
-export const FOLDED_LENGTH = 500;
+/** As far as a normalized text is ordered and compared: an entry of a B-tree must stay below a third of a page. */
+export const SEARCH_COLUMN_LENGTH = 500;
 
 const quote = (name: string) => `"${name}"`;
 
-/** How a field's folded text is made from its column, in SQL; long texts are searched only, so theirs is not cut. */
-function foldedSql(field: ResourceField): string {
+/** How a field's normalized text is made from its column, in SQL; long texts are searched only, so theirs is not cut. */
+function normalizedSql(field: ResourceField): string {
   const folded = `fold(${quote(field.column)})`;
-  return isOrdered(field) ? `left(${folded}, ${FOLDED_LENGTH})` : folded;
+  return isOrdered(field) ? `left(${folded}, ${SEARCH_COLUMN_LENGTH})` : folded;
 }
 
 const isOrdered = (field: ResourceField) => field.sort || field.operators.includes('eq');
 
-/** The stored column that keeps a field's folded text. PostgreSQL writes it; nobody else may. */
-export function foldedColumn(field: ResourceField) {
+/** The stored column that keeps a field's normalized text. PostgreSQL writes it; nobody else may. */
+export function searchColumn(field: ResourceField) {
   return {
     type: 'text',
-    fieldName: field.folded,
+    fieldName: field.searchColumn,
     // "C" orders by code point, the same on every machine: an index outlives an update of the system's own order.
     columnType: 'text collate "C"',
-    generated: `(${foldedSql(field)}) stored`,
+    generated: `(${normalizedSql(field)}) stored`,
     nullable: true,
     lazy: true,
     hydrate: false,
@@ -38,10 +38,10 @@ export function indexesOf(resource: Resource): IndexOptions<object, string>[] {
   const fields = fieldsOf(resource);
   const ordered = fields
     .filter((field) => field.sort || (field.filter && isOrderable(field)) || field.to)
-    .map((field) => orderedIndex(resource.table, field.folded ?? field.column));
+    .map((field) => orderedIndex(resource.table, field.searchColumn ?? field.column));
   const searched = fields
-    .filter((field) => field.folded && (field.search || field.operators.includes('like')))
-    .map((field) => trigramIndex(resource.table, field.folded!));
+    .filter((field) => field.searchColumn && (field.search || field.operators.includes('like')))
+    .map((field) => trigramIndex(resource.table, field.searchColumn!));
   return [...ordered, ...searched];
 }
 

@@ -2,7 +2,7 @@ import { SAMPLE_ADMIN, SAMPLE_USER } from '#backend/auth/demo-accounts.ts';
 import type { Database } from './connection.ts';
 import { newId } from './id.ts';
 import { sampleMoment } from './insert-samples.ts';
-import { people } from './seeds/sample-users.ts';
+import { users } from './seeds/sample-users.ts';
 
 const ACCOUNTS = [SAMPLE_ADMIN, SAMPLE_USER];
 
@@ -14,7 +14,7 @@ const ACCOUNTS = [SAMPLE_ADMIN, SAMPLE_USER];
  */
 export async function seedUsers({ kysely }: Database): Promise<boolean> {
   const first = await kysely.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  const wanted = first ? people.filter(({ email }) => ACCOUNTS.includes(email)) : people;
+  const wanted = first ? users.filter(({ email }) => ACCOUNTS.includes(email)) : users;
   const rows = wanted.map(({ name, email, role, isVerified, isOnboarded }, index) => ({
     id: newId(),
     name,
@@ -37,7 +37,7 @@ export async function seedUsers({ kysely }: Database): Promise<boolean> {
 
 /** The sample accounts that somebody can sign in with, each with the role that it has at present. */
 export async function sampleAccounts(database: Database): Promise<{ email: string; role: string }[]> {
-  return database.read<{ email: string; role: string }>({
+  return database.query<{ email: string; role: string }>({
     sql: 'select email, role from users where email in ($1, $2) and banned is not true order by email',
     parameters: ACCOUNTS,
   });

@@ -17,7 +17,7 @@ afterEach(() => test?.drop());
 
 const rows = (table: string, where = 'true') =>
   test.database
-    .read<{ count: number }>({
+    .query<{ count: number }>({
       sql: `select count(*)::int as count from ${table} where ${where}`,
       parameters: [],
     })

@@ -35,7 +35,7 @@ const call = async (method: string, path: string, json?: object) => {
 const clocks = [0, -3_600_000, 3_600_000, -60_000];
 const setClock = (difference: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + difference });
 const setBackDatabase = (table: string, id: string) =>
-  server.database.run({
+  server.database.execute({
     sql: `update ${table} set updated_at = now() + interval '1 hour' where id = $1`,
     parameters: [id],
   });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '#backend/database/seed.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import resources from '#resources.config';
+import { type Verdicts, verdictsBy } from './check-response.ts';
 import { hostileText } from './hostile-values.ts';
 import { type Endpoint, type FuzzRequest, type Operation, requestTo, shown } from './requests.ts';
 import { send } from './send-request.ts';
-import { type Verdicts, verdictsBy } from './check-response.ts';
 
 /** As many in every run of the tests; `npm run fuzz` sends more of them, and others each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);

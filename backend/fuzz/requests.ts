@@ -126,6 +126,6 @@ const withType = (headers: fc.Arbitrary<Record<string, string>>) => {
 const standsInPath = (text: string) => !/^(\.|%2e){0,2}$/i.test(text);
 const standsInHeader = (text: string) => /^[\x20-\x7e]*$/.test(text) && text.length < 1000;
 
-/** A request for a person who reads of a failure. */
+/** A request for a user who reads of a failure. */
 export const shown = ({ endpoint, visitor, parameters, query, headers, body }: FuzzRequest): string =>
   `${endpoint.method.toUpperCase()} ${endpoint.path} as ${visitor}: ${JSON.stringify({ parameters, query, headers, body })}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '#backend/database/id.ts';
 import type { TestServer } from '#backend/testing/server.ts';
-import { newVisitor } from '#backend/testing/session-fixtures.ts';
+import { createSession } from '#backend/testing/session-fixtures.ts';
 import resources from '#resources.config';
 import type { FuzzRequest } from './requests.ts';
 
@@ -49,7 +49,7 @@ function encoded(text: string): string {
 }
 
 async function visitorFor(server: TestServer, kind: FuzzRequest['visitor']) {
-  const cookie = await newVisitor(server, kind === 'owner' ? 'user' : kind);
+  const cookie = await createSession(server, kind === 'owner' ? 'user' : kind);
   const known: Record<string, string> = await recordsOf(server);
   if (!cookie) return { cookie, known };
   const sessions = server.database.kysely.selectFrom('sessions').select(['id', 'user_id']);

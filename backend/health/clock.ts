@@ -5,24 +5,24 @@ import { log } from '#backend/http/log.ts';
 const MOST_MS = 30_000;
 
 /** How far this machine's clock is ahead of the database's, in milliseconds; negative where it is behind. */
-export async function clockDifference({ read }: Pick<Database, 'read'>): Promise<number> {
+export async function clockDifference({ query }: Pick<Database, 'query'>): Promise<number> {
   const before = Date.now();
-  const [row] = await read<{ now: number | string }>({
+  const [row] = await query<{ now: number | string }>({
     sql: 'select extract(epoch from clock_timestamp()) * 1000 as now',
     parameters: [],
-    manner: 'session',
+    mode: 'session',
   });
   return (before + Date.now()) / 2 - Number(row?.now);
 }
 
 /** Whether this machine's clock and the database's agree well enough. */
-export async function clocksAgree(database: Pick<Database, 'read'>): Promise<boolean> {
+export async function clocksAgree(database: Pick<Database, 'query'>): Promise<boolean> {
   return Math.abs(await clockDifference(database)) <= MOST_MS;
 }
 
 /** Logs one line when this machine's clock and the database's are too far apart. */
 export async function warnOfClock(
-  database: Pick<Database, 'read'>,
+  database: Pick<Database, 'query'>,
   warn = (line: string) => log('error', line),
 ): Promise<void> {
   const difference = await clockDifference(database);

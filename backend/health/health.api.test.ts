@@ -52,7 +52,7 @@ describe('the health of a server', () => {
   });
 
   it('is not ready while a migration that it knows has not run', async () => {
-    const run = (sql: string) => server.database.run<{ name: string }>({ sql, parameters: [] });
+    const run = (sql: string) => server.database.execute<{ name: string }>({ sql, parameters: [] });
     const [row] = await run(
       'delete from migrations where id = (select max(id) from migrations) returning name',
     );

@@ -21,7 +21,7 @@ export function serverChecks(database: Database, mailer: Pick<Mailer, 'works'>):
   let names: Promise<string[]> | undefined;
   return {
     database: async () =>
-      (await database.read({ sql: 'select 1', parameters: [], manner: 'session' })).length === 1,
+      (await database.query({ sql: 'select 1', parameters: [], mode: 'session' })).length === 1,
     migrations: async () => {
       names ??= new PlanningMigrator(database.orm.em).names();
       return areMigrationsDone(database, await names);
@@ -67,11 +67,11 @@ async function inTime(check: Check, answerMs: number): Promise<boolean> {
 }
 
 /** Whether every migration that this server knows has run; a newer server may have added further ones. */
-async function areMigrationsDone({ read }: Database, known: readonly string[]): Promise<boolean> {
-  const rows = await read<{ name: string }>({
+async function areMigrationsDone({ query }: Database, known: readonly string[]): Promise<boolean> {
+  const rows = await query<{ name: string }>({
     sql: 'select name from migrations',
     parameters: [],
-    ...{ manner: 'list', table: 'migrations' },
+    ...{ mode: 'list', table: 'migrations' },
   });
   const done = new Set(rows.map(({ name }) => name));
   return known.every((name) => done.has(name));

@@ -7,7 +7,7 @@ export function beQuiet(): void {
   isQuiet = true;
 }
 
-/** Says something to the person at the terminal, as it stands. */
+/** Says something to the user at the terminal, as it stands. */
 export function say(text: string): void {
   if (!isQuiet) process.stdout.write(`${text}\n`);
 }
@@ -17,7 +17,7 @@ export type LogFields = Readonly<Record<string, string | number | boolean | unde
 
 /**
  * Writes one line: time, level, what happened, then `key=value` pairs. Errors and warnings go to stderr.
- * What a person typed is quoted, so that nobody can write a line of their own.
+ * What a user typed is quoted, so that nobody can write a line of their own.
  */
 export function log(level: Level, message: string, fields: LogFields = {}): void {
   if (isQuiet) return;

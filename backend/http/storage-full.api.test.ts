@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startServer();
   await seed(server.database, resources);
   cookie = await server.signIn(ADMIN);
-  const run = (sql: string) => server.database.run({ sql, parameters: [] });
+  const run = (sql: string) => server.database.execute({ sql, parameters: [] });
   // What PostgreSQL says when a file can grow no further.
   await run(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);

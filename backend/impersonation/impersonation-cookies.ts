@@ -1,7 +1,11 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
-import { ACTING_COOKIE, ADMIN_COOKIE, pairOf } from '#backend/impersonation/restore-admin-session.ts';
+import {
+  ADMIN_COOKIE,
+  IMPERSONATION_COOKIE,
+  pairSignature,
+} from '#backend/impersonation/restore-admin-session.ts';
 import { SIGN_IN } from '../auth/codes/codes.ts';
 
 const BEGIN = '/admin/impersonate-user';
@@ -43,10 +47,10 @@ export const impersonationCookies: BetterAuthPlugin = {
           const { newSession, secret, authCookies } = ctx.context;
           const own = await signedCookie(ctx, authCookies.sessionToken.name);
           if (!newSession?.session.impersonatedBy || !own) return;
-          const { name, attributes } = ctx.context.createAuthCookie(ACTING_COOKIE);
+          const { name, attributes } = ctx.context.createAuthCookie(IMPERSONATION_COOKIE);
           await ctx.setSignedCookie(
             name,
-            pairOf({ acting: newSession.session.token, own }),
+            pairSignature({ acting: newSession.session.token, own }),
             secret,
             attributes,
           );
@@ -60,7 +64,7 @@ export const impersonationCookies: BetterAuthPlugin = {
           if (ctx.path !== '/sign-out' && !newSession) return;
           // better-auth leaves it behind; with it, a session is never renewed.
           const gone = [
-            createAuthCookie(ACTING_COOKIE),
+            createAuthCookie(IMPERSONATION_COOKIE),
             createAuthCookie(ADMIN_COOKIE),
             authCookies.dontRememberToken,
           ];

@@ -1,141 +1,141 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PeopleAtWork } from '#backend/testing/user-fixture.ts';
 import { raw } from '#backend/testing/raw-request.ts';
+import { UserFixture } from '#backend/testing/user-fixture.ts';
 
-let at: PeopleAtWork;
+let ctx: UserFixture;
 
 beforeAll(async () => {
-  at = await PeopleAtWork.start();
+  ctx = await UserFixture.start();
 });
-afterAll(() => at?.close());
+afterAll(() => ctx?.close());
 
 /** An admin who acts as somebody else. */
 const impersonation = async () => {
-  const { id: adminId, browser } = await at.newAdmin();
-  const person = await at.person();
-  const begun = await at.call(browser, 'POST', `/api/users/${person.id}/impersonate`);
+  const { id: adminId, browser } = await ctx.newAdmin();
+  const user = await ctx.user();
+  const begun = await ctx.call(browser, 'POST', `/api/users/${user.id}/impersonate`);
   expect(begun.status).toBe(204);
-  return { adminId, browser, person };
+  return { adminId, browser, user };
 };
 
 const timeIsOver = ({ id }: { id: string }) =>
-  at.rows('update sessions set expires_at = now() where user_id = $1 and impersonated_by is not null', [id]);
+  ctx.rows('update sessions set expires_at = now() where user_id = $1 and impersonated_by is not null', [id]);
 
 describe('acting as somebody else', () => {
   it('begins and ends by our own calls, and both are in the history', async () => {
-    const { adminId, browser, person } = await impersonation();
-    expect(await at.session(browser)).toMatchObject({ user: { id: person.id }, impersonatedBy: adminId });
-    expect((await at.call(browser, 'POST', '/api/account/stop-impersonating')).status).toBe(204);
-    expect(await at.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
-    const lines = (await at.history(person.id)).filter(({ changes }) => changes.impersonated);
+    const { adminId, browser, user } = await impersonation();
+    expect(await ctx.session(browser)).toMatchObject({ user: { id: user.id }, impersonatedBy: adminId });
+    expect((await ctx.call(browser, 'POST', '/api/account/stop-impersonating')).status).toBe(204);
+    expect(await ctx.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+    const lines = (await ctx.history(user.id)).filter(({ changes }) => changes.impersonated);
     expect(lines.map(({ changes }) => changes.impersonated?.after)).toEqual([false, true]);
     expect(lines.map(({ actor }) => actor?.id)).toEqual([adminId, adminId]);
   });
 
   it('names the admin who acts: by their name, or else by their address', async () => {
     const { adminId, browser } = await impersonation();
-    const [admin] = await at.rows<{ email: string }>('select email from users where id = $1', [adminId]);
-    expect(await at.session(browser)).toMatchObject({ impersonatorName: admin?.email });
-    await at.call(at.admin, 'PATCH', `/api/users/${adminId}`, { name: 'Ada Lovelace' });
-    expect(await at.session(browser)).toMatchObject({ impersonatorName: 'Ada Lovelace' });
+    const [admin] = await ctx.rows<{ email: string }>('select email from users where id = $1', [adminId]);
+    expect(await ctx.session(browser)).toMatchObject({ impersonatorName: admin?.email });
+    await ctx.call(ctx.admin, 'PATCH', `/api/users/${adminId}`, { name: 'Ada Lovelace' });
+    expect(await ctx.session(browser)).toMatchObject({ impersonatorName: 'Ada Lovelace' });
     expect(await (await browser.fetch('/app')).text()).toContain('"impersonatorName":"Ada Lovelace"');
-    expect(await at.session(at.admin)).toMatchObject({ impersonatedBy: null, impersonatorName: null });
+    expect(await ctx.session(ctx.admin)).toMatchObject({ impersonatedBy: null, impersonatorName: null });
   });
 
   it('begins and ends by the official client as well', async () => {
-    const { id, browser } = await at.newAdmin();
-    const person = await at.person();
-    const begun = await at.call(browser, 'POST', '/api/auth/admin/impersonate-user', { userId: person.id });
-    expect(begun.body).toMatchObject({ user: { id: person.id }, session: { impersonatedBy: id } });
-    const ended = await at.call(browser, 'POST', '/api/auth/admin/stop-impersonating', {});
+    const { id, browser } = await ctx.newAdmin();
+    const user = await ctx.user();
+    const begun = await ctx.call(browser, 'POST', '/api/auth/admin/impersonate-user', { userId: user.id });
+    expect(begun.body).toMatchObject({ user: { id: user.id }, session: { impersonatedBy: id } });
+    const ended = await ctx.call(browser, 'POST', '/api/auth/admin/stop-impersonating', {});
     expect(ended.body).toMatchObject({ user: { id } });
-    expect((await at.history(person.id)).filter(({ changes }) => changes.impersonated)).toHaveLength(2);
+    expect((await ctx.history(user.id)).filter(({ changes }) => changes.impersonated)).toHaveLength(2);
   });
 
   it('ends after an hour', async () => {
-    const { browser, person } = await impersonation();
-    const [session] = await at.rows<{ minutes: number }>(
+    const { browser, user } = await impersonation();
+    const [session] = await ctx.rows<{ minutes: number }>(
       `select round(extract(epoch from expires_at - created_at) / 60)::int as minutes
        from sessions where user_id = $1 and impersonated_by is not null`,
-      [person.id],
+      [user.id],
     );
     expect(session?.minutes).toBe(60);
-    await timeIsOver(person);
-    expect((await at.call(browser, 'GET', '/api/books')).status).toBe(401);
+    await timeIsOver(user);
+    expect((await ctx.call(browser, 'GET', '/api/books')).status).toBe(401);
   });
 
   it.each(['/api/fn/init', '/manager/users'])(
     'gives the admin their own session back once its hour is over, at %s',
     async (page) => {
-      const { adminId, browser, person } = await impersonation();
-      await timeIsOver(person);
+      const { adminId, browser, user } = await impersonation();
+      await timeIsOver(user);
       expect((await browser.fetch(page)).status).toBe(200);
-      expect(await at.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+      expect(await ctx.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
       expect(browser.cookies).not.toMatch(/admin_session|acting|dont_remember/);
-      const [line] = await at.history(person.id);
+      const [line] = await ctx.history(user.id);
       expect(line?.changes.impersonated).toEqual({ before: true, after: false });
     },
   );
 
-  it('does nothing as the admin that was meant to happen as the person', async () => {
-    const { adminId, browser, person } = await impersonation();
-    await timeIsOver(person);
-    const late = await at.call(browser, 'POST', '/api/auth/update-user', { name: 'Renamed' });
+  it('does nothing as the admin that was meant to happen as the user', async () => {
+    const { adminId, browser, user } = await impersonation();
+    await timeIsOver(user);
+    const late = await ctx.call(browser, 'POST', '/api/auth/update-user', { name: 'Renamed' });
     expect(late.status).toBe(401);
     await browser.fetch('/api/fn/init');
-    expect(await at.session(browser)).toMatchObject({ user: { id: adminId, name: '' } });
+    expect(await ctx.session(browser)).toMatchObject({ user: { id: adminId, name: '' } });
   });
 
   it('leads nobody back who has signed out, or in as somebody else, or whose own session has ended', async () => {
     const signedOut = await impersonation();
     const { cookies } = signedOut.browser;
-    await at.call(signedOut.browser, 'POST', '/api/auth/sign-out', {});
-    const after = await fetch(`${at.server.url}/api/fn/init`, { headers: { cookie: cookies } });
+    await ctx.call(signedOut.browser, 'POST', '/api/auth/sign-out', {});
+    const after = await fetch(`${ctx.server.url}/api/fn/init`, { headers: { cookie: cookies } });
     expect((await after.json()).session).toBeNull();
 
     const other = await impersonation();
     const kept = /bindery\.(admin_session|acting)=[^;]+/g;
     const stale = other.browser.cookies.match(kept)?.join('; ');
-    const reader = await at.person();
+    const reader = await ctx.user();
     await other.browser.signIn(reader.email);
     expect(other.browser.cookies).not.toMatch(kept);
     const session = /bindery\.session_token=[^;]+/.exec(other.browser.cookies)?.[0];
-    await at.rows('update sessions set expires_at = now() where user_id = $1', [reader.id]);
+    await ctx.rows('update sessions set expires_at = now() where user_id = $1', [reader.id]);
     const headers = { cookie: `${session}; ${stale}` };
-    expect((await (await fetch(`${at.server.url}/api/fn/init`, { headers })).json()).session).toBeNull();
+    expect((await (await fetch(`${ctx.server.url}/api/fn/init`, { headers })).json()).session).toBeNull();
 
     const revoked = await impersonation();
-    await at.call(at.admin, 'DELETE', `/api/users/${revoked.adminId}/sessions`);
-    await timeIsOver(revoked.person);
-    expect(await at.session(revoked.browser)).toBeNull();
+    await ctx.call(ctx.admin, 'DELETE', `/api/users/${revoked.adminId}/sessions`);
+    await timeIsOver(revoked.user);
+    expect(await ctx.session(revoked.browser)).toBeNull();
   });
 
   it('signs out of both sessions at once', async () => {
     const { adminId, browser } = await impersonation();
-    await at.call(browser, 'POST', '/api/auth/sign-out', {});
-    expect(await at.rows('select 1 from sessions where user_id = $1', [adminId])).toEqual([]);
+    await ctx.call(browser, 'POST', '/api/auth/sign-out', {});
+    expect(await ctx.rows('select 1 from sessions where user_id = $1', [adminId])).toEqual([]);
     expect(browser.cookies).not.toMatch(/session_token|admin_session|acting/);
   });
 
   it.each(['/api/account/stop-impersonating', '/api/auth/admin/stop-impersonating'])(
     'is over by %s also where the admin’s own session has ended meanwhile: they sign in again',
     async (stop) => {
-      const { adminId, browser, person } = await impersonation();
-      await at.call(at.admin, 'DELETE', `/api/users/${adminId}/sessions`);
-      expect((await at.call(browser, 'POST', stop, {})).status).toBe(401);
-      expect(await at.session(browser)).toBeNull();
-      const [line] = await at.history(person.id);
+      const { adminId, browser, user } = await impersonation();
+      await ctx.call(ctx.admin, 'DELETE', `/api/users/${adminId}/sessions`);
+      expect((await ctx.call(browser, 'POST', stop, {})).status).toBe(401);
+      expect(await ctx.session(browser)).toBeNull();
+      const [line] = await ctx.history(user.id);
       expect(line?.changes.impersonated).toEqual({ before: true, after: false });
     },
   );
 
   it('leaves the admin a session that is renewed like any other', async () => {
     const { adminId, browser } = await impersonation();
-    await at.call(browser, 'POST', '/api/account/stop-impersonating');
+    await ctx.call(browser, 'POST', '/api/account/stop-impersonating');
     const inDays = `update sessions set expires_at = now() + interval '28 days' where user_id = $1`;
-    await at.rows(inDays, [adminId]);
-    await at.session(browser);
-    const [session] = await at.rows<{ days: number }>(
+    await ctx.rows(inDays, [adminId]);
+    await ctx.session(browser);
+    const [session] = await ctx.rows<{ days: number }>(
       'select extract(day from expires_at - now())::int as days from sessions where user_id = $1',
       [adminId],
     );
@@ -143,30 +143,30 @@ describe('acting as somebody else', () => {
   });
 
   it('is recorded as over, at the latest when the admin begins another', async () => {
-    const { browser, person } = await impersonation();
-    await timeIsOver(person);
+    const { browser, user } = await impersonation();
+    await timeIsOver(user);
     await browser.fetch('/api/books');
-    const next = await at.person();
-    const admin = at.server.browser();
-    const [{ email }] = (await at.rows(
+    const next = await ctx.user();
+    const admin = ctx.server.browser();
+    const [{ email }] = (await ctx.rows(
       'select a.email from users a join sessions s on s.impersonated_by::uuid = a.id where s.user_id = $1',
-      [person.id],
+      [user.id],
     )) as [{ email: string }];
     await admin.signIn(email);
-    await at.call(admin, 'POST', `/api/users/${next.id}/impersonate`);
-    const [line] = await at.history(person.id);
+    await ctx.call(admin, 'POST', `/api/users/${next.id}/impersonate`);
+    const [line] = await ctx.history(user.id);
     expect(line?.changes.impersonated).toEqual({ before: true, after: false });
   });
 
   it('is recorded as over when the admin signs out instead', async () => {
-    const { browser, person } = await impersonation();
-    await at.call(browser, 'POST', '/api/auth/sign-out', {});
-    expect((await at.history(person.id))[0]?.changes.impersonated).toEqual({ before: true, after: false });
+    const { browser, user } = await impersonation();
+    await ctx.call(browser, 'POST', '/api/auth/sign-out', {});
+    expect((await ctx.history(user.id))[0]?.changes.impersonated).toEqual({ before: true, after: false });
   });
 
-  it('shows no session of the admin among those of the person', async () => {
-    const { person } = await impersonation();
-    expect((await at.call(at.admin, 'GET', `/api/users/${person.id}/sessions`)).body).toEqual([]);
+  it('shows no session of the admin among those of the user', async () => {
+    const { user } = await impersonation();
+    expect((await ctx.call(ctx.admin, 'GET', `/api/users/${user.id}/sessions`)).body).toEqual([]);
   });
 
   it.each([
@@ -185,7 +185,7 @@ describe('acting as somebody else', () => {
     ['POST', '/api/something/new', {}],
   ])('may not %s %s', async (method, path, json) => {
     const { browser } = await impersonation();
-    expect(await at.call(browser, method, path, json)).toMatchObject({
+    expect(await ctx.call(browser, method, path, json)).toMatchObject({
       status: 403,
       body: { code: 'IMPERSONATING' },
     });
@@ -199,38 +199,38 @@ describe('acting as somebody else', () => {
     ['POST', '/api/auth/sign-out/../delete-user'],
   ])('may not do it by another way of writing the address either: %s %s', async (method, path) => {
     const { browser } = await impersonation();
-    const headers = { cookie: browser.cookies, origin: at.server.url };
-    expect(await raw(at.server.url, { method, path, headers })).toMatchObject({
+    const headers = { cookie: browser.cookies, origin: ctx.server.url };
+    expect(await raw(ctx.server.url, { method, path, headers })).toMatchObject({
       status: 403,
       body: { code: 'IMPERSONATING' },
     });
   });
 
   it('is not for admins, oneself, somebody banned, or somebody who is not there', async () => {
-    const { id } = await at.newAdmin();
-    const banned = await at.person();
-    await at.call(at.admin, 'POST', `/api/users/${banned.id}/ban`, {});
-    const attempt = (whom: string) => at.call(at.admin, 'POST', `/api/users/${whom}/impersonate`);
+    const { id } = await ctx.newAdmin();
+    const banned = await ctx.user();
+    await ctx.call(ctx.admin, 'POST', `/api/users/${banned.id}/ban`, {});
+    const attempt = (whom: string) => ctx.call(ctx.admin, 'POST', `/api/users/${whom}/impersonate`);
     const admins = { status: 403, body: { code: 'YOU_CANNOT_IMPERSONATE_ADMINS' } };
     expect(await attempt(id)).toMatchObject(admins);
-    expect(await attempt(at.adminId)).toMatchObject(admins);
+    expect(await attempt(ctx.adminId)).toMatchObject(admins);
     expect((await attempt(banned.id)).status).toBe(403);
     expect((await attempt('01890000-0000-7000-8000-000000000000')).status).toBe(404);
-    expect(await at.session(at.admin)).toMatchObject({ user: { id: at.adminId }, impersonatedBy: null });
+    expect(await ctx.session(ctx.admin)).toMatchObject({ user: { id: ctx.adminId }, impersonatedBy: null });
   });
 
   it('wants a session that was begun within a day, by either way', async () => {
-    const { id, browser } = await at.newAdmin();
-    const person = await at.person();
-    await at.rows(`update sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
+    const { id, browser } = await ctx.newAdmin();
+    const user = await ctx.user();
+    await ctx.rows(`update sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
     const expired = { body: { code: 'SESSION_EXPIRED' } };
-    expect(await at.call(browser, 'POST', `/api/users/${person.id}/impersonate`)).toMatchObject(expired);
-    const direct = await at.call(browser, 'POST', '/api/auth/admin/impersonate-user', { userId: person.id });
+    expect(await ctx.call(browser, 'POST', `/api/users/${user.id}/impersonate`)).toMatchObject(expired);
+    const direct = await ctx.call(browser, 'POST', '/api/auth/admin/impersonate-user', { userId: user.id });
     expect(direct).toMatchObject(expired);
   });
 
   it('cannot be stopped where it was not begun', async () => {
-    expect(await at.call(at.admin, 'POST', '/api/account/stop-impersonating')).toMatchObject({
+    expect(await ctx.call(ctx.admin, 'POST', '/api/account/stop-impersonating')).toMatchObject({
       status: 400,
       body: { code: 'NOT_IMPERSONATING' },
     });

@@ -20,11 +20,11 @@ const ALLOWED = new Set([
 const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
 
 /**
- * Keeps an admin who acts as somebody else away from what only that person may do: changing the address, the role,
- * the sessions or other people, and deleting the account. A write that nobody thought of is refused.
+ * Keeps an admin who acts as somebody else away from what only that user may do: changing the address, the role,
+ * the sessions or other users, and deleting the account. A write that nobody thought of is refused.
  */
 export function refuseWhileImpersonating(resources: Readonly<Record<string, Resource>>): RequestHandler {
-  const own = Object.values(resources).filter(({ keptBy }) => keptBy === 'bindery');
+  const own = Object.values(resources).filter(({ managedBy }) => managedBy === 'app');
   const records = new RegExp(`^/api/(${own.map(({ name }) => name).join('|')})(/|$)`);
   return (req, res, next) => {
     const path = guardedPath(req);

@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect(Object.keys(mails[0]).sort()).toEqual(['code', 'html', 'sentAt', 'subject', 'text', 'to']);
   });
 
-  it('shows people the same at /outbox', async () => {
+  it('shows users the same at /outbox', async () => {
     const code = await server.browser().askForCode('person@example.com');
     const page = await (await fetch(`${server.url}/outbox`)).text();
     expect(page).toContain(code);

@@ -5,7 +5,7 @@ const MOST_KEPT = 200;
 /** A mail as the outbox shows it; `sentAt` is ISO 8601. */
 export type OutboxMail = Omit<Mail, 'usefulUntil'> & { readonly sentAt: string };
 
-/** Takes the place of a mail server on the own machine: keeps the latest mails for people and tests to read. */
+/** Takes the place of a mail server on the own machine: keeps the latest mails for users and tests to read. */
 export class Outbox {
   readonly #mails: OutboxMail[] = [];
 

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import {
   type Change,
   type Creation,
-  type Guard,
-  type Inside,
-  unlessTaken,
+  mapUniqueViolation,
+  type TransactionContext,
   type Where,
+  type WriteHooks,
 } from '#backend/auth/transactional-adapter.ts';
 import type { Tables } from '#backend/database/connection.ts';
 import { countOwners, lockOrganization } from './owners.ts';
@@ -24,20 +24,21 @@ interface Kept {
  * What has to hold of an organisation whoever writes at the same moment: better-auth looks before it writes, and two
  * who look at once would both go ahead.
  */
-export const organizationGuards: Readonly<Record<'organization' | 'member' | 'team' | 'invitation', Guard>> =
-  {
-    organization: {
-      create: ({ adapter }, query) => unlessTaken(adapter.create(query), nameTaken),
-      update: ({ adapter }, query) => unlessTaken(adapter.update(query), nameTaken),
-    },
-    member: {
-      update: (inside, query) => keepingAnOwner(inside, query.where, () => inside.adapter.update(query)),
-      delete: (inside, where) =>
-        keepingAnOwner(inside, where, () => inside.adapter.delete({ model: 'member', where })),
-    },
-    team: { create: createTeam, update: updateTeam, delete: removeTeam },
-    invitation: { create: createInvitation },
-  };
+export const organizationGuards: Readonly<
+  Record<'organization' | 'member' | 'team' | 'invitation', WriteHooks>
+> = {
+  organization: {
+    create: ({ adapter }, query) => mapUniqueViolation(adapter.create(query), nameTaken),
+    update: ({ adapter }, query) => mapUniqueViolation(adapter.update(query), nameTaken),
+  },
+  member: {
+    update: (inside, query) => keepingAnOwner(inside, query.where, () => inside.adapter.update(query)),
+    delete: (inside, where) =>
+      keepingAnOwner(inside, where, () => inside.adapter.delete({ model: 'member', where })),
+  },
+  team: { create: createTeam, update: updateTeam, delete: removeTeam },
+  invitation: { create: createInvitation },
+};
 
 function nameTaken() {
   return new APIError('BAD_REQUEST', {
@@ -47,7 +48,7 @@ function nameTaken() {
 }
 
 /** @throws APIError where the address is invited already, or as many as may be. */
-async function createInvitation({ db, adapter }: Inside, query: Creation) {
+async function createInvitation({ db, adapter }: TransactionContext, query: Creation) {
   const { organizationId, email } = query.data as unknown as { organizationId: string; email: string };
   await lockOrganization(db, organizationId);
   const open = await db
@@ -71,7 +72,11 @@ async function createInvitation({ db, adapter }: Inside, query: Creation) {
 }
 
 /** @throws APIError when nobody would own the organisation any more. */
-async function keepingAnOwner({ db, adapter }: Inside, where: Where, write: () => Promise<unknown>) {
+async function keepingAnOwner(
+  { db, adapter }: TransactionContext,
+  where: Where,
+  write: () => Promise<unknown>,
+) {
   const member = await adapter.findOne<Kept>({ model: 'member', where });
   if (member) await lockOrganization(db, member.organizationId);
   const result = await write();
@@ -83,14 +88,14 @@ async function keepingAnOwner({ db, adapter }: Inside, where: Where, write: () =
   return result;
 }
 
-async function createTeam({ db, adapter }: Inside, query: Creation) {
+async function createTeam({ db, adapter }: TransactionContext, query: Creation) {
   const { organizationId, name } = query.data as unknown as Kept;
   await lockOrganization(db, organizationId);
   await mustBeNewName(db, { organizationId, name });
   return adapter.create(query);
 }
 
-async function updateTeam({ db, adapter }: Inside, query: Change) {
+async function updateTeam({ db, adapter }: TransactionContext, query: Change) {
   const team = await adapter.findOne<Kept>({ model: 'team', where: query.where });
   const { name } = query.update;
   if (team && name !== undefined) {
@@ -100,7 +105,7 @@ async function updateTeam({ db, adapter }: Inside, query: Change) {
   return adapter.update(query);
 }
 
-async function removeTeam({ db, adapter }: Inside, where: Where) {
+async function removeTeam({ db, adapter }: TransactionContext, where: Where) {
   const team = await adapter.findOne<Kept>({ model: 'team', where });
   if (!team) return;
   await lockOrganization(db, team.organizationId);

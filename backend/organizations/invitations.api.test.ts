@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Guilds, outcome, type Somebody } from '#backend/testing/organization-fixture.ts';
+import {
+  OrganizationFixture,
+  type OrganizationUser,
+  outcome,
+} from '#backend/testing/organization-fixture.ts';
 
-let at: Guilds;
+let ctx: OrganizationFixture;
 
 beforeAll(async () => {
-  at = await Guilds.start();
+  ctx = await OrganizationFixture.start();
 });
-afterAll(() => at?.at.close());
+afterAll(() => ctx?.at.close());
 
 const missing = (email: string) => {
   throw new Error(`No invitation has reached ${email}`);
@@ -15,15 +19,15 @@ const missing = (email: string) => {
 /** The invitation that somebody was sent; mails leave a moment after the answer. */
 const mailTo = (email: string) =>
   vi.waitFor(
-    () => at.at.server.outbox(email).find(({ subject }) => subject.includes('The Guild')) ?? missing(email),
+    () => ctx.at.server.outbox(email).find(({ subject }) => subject.includes('The Guild')) ?? missing(email),
   );
 
 describe('an invitation', () => {
-  it('goes out by mail, in the language of the invited person, and without anything to click', async () => {
-    const { organizationId, owner } = await at.organization();
-    const guest = await at.somebody();
-    await at.at.rows(`update users set language = 'fr' where id = $1`, [guest.id]);
-    await at.post(owner, 'invite-member', { email: guest.email, role: 'member', organizationId });
+  it('goes out by mail, in the language of the invited user, and without anything to click', async () => {
+    const { organizationId, owner } = await ctx.organization();
+    const guest = await ctx.somebody();
+    await ctx.at.rows(`update users set language = 'fr' where id = $1`, [guest.id]);
+    await ctx.post(owner, 'invite-member', { email: guest.email, role: 'member', organizationId });
     const mail = await mailTo(guest.email);
     expect(mail.subject).toBe('« Grace » vous invite à rejoindre « The Guild »');
     expect(mail.html).toContain('lang="fr"');
@@ -31,17 +35,17 @@ describe('an invitation', () => {
   });
 
   it('is in the language of whoever invites, for an address that nobody has yet', async () => {
-    const { organizationId, owner } = await at.organization();
-    const json = { email: at.at.newAddress(), role: 'member', organizationId };
+    const { organizationId, owner } = await ctx.organization();
+    const json = { email: ctx.at.newAddress(), role: 'member', organizationId };
     const headers = { 'accept-language': 'ar' };
     await owner.browser.fetch('/api/auth/organization/invite-member', { json, headers });
     expect((await mailTo(json.email)).html).toContain('dir="rtl"');
   });
 
   it('is sent by owner and admins, who give no role above their own', async () => {
-    const { organizationId, owner, admin, member, stranger } = await at.guild();
-    const invite = (who: Somebody, role: string) =>
-      outcome(at.post(who, 'invite-member', { email: at.at.newAddress(), role, organizationId }));
+    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const invite = (who: OrganizationUser, role: string) =>
+      outcome(ctx.post(who, 'invite-member', { email: ctx.at.newAddress(), role, organizationId }));
     expect(await invite(owner, 'owner')).toBe('done');
     expect(await invite(admin, 'admin')).toBe('done');
     expect(await invite(admin, 'owner')).toBe('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE');
@@ -52,10 +56,10 @@ describe('an invitation', () => {
   });
 
   it('is for somebody who is neither invited nor a member yet', async () => {
-    const { organizationId, owner, member } = await at.guild();
+    const { organizationId, owner, member } = await ctx.guild();
     const invite = (email: string) =>
-      outcome(at.post(owner, 'invite-member', { email, role: 'member', organizationId }));
-    const email = at.at.newAddress();
+      outcome(ctx.post(owner, 'invite-member', { email, role: 'member', organizationId }));
+    const email = ctx.at.newAddress();
     expect(await invite(email)).toBe('done');
     expect(await invite(email.toUpperCase())).toBe('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION');
     expect(await invite(member.email)).toBe('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION');
@@ -63,38 +67,40 @@ describe('an invitation', () => {
   });
 
   it('is one of twenty that may be open', async () => {
-    const { organizationId, owner } = await at.organization();
+    const { organizationId, owner } = await ctx.organization();
     const invite = () =>
-      outcome(at.post(owner, 'invite-member', { email: at.at.newAddress(), role: 'member', organizationId }));
+      outcome(
+        ctx.post(owner, 'invite-member', { email: ctx.at.newAddress(), role: 'member', organizationId }),
+      );
     for (let open = 0; open < 20; open++) expect(await invite()).toBe('done');
     expect(await invite()).toBe('INVITATION_LIMIT_REACHED');
   });
 
   it('goes out once when it is sent ten times at the same moment', async () => {
-    const { organizationId, owner } = await at.organization();
-    const json = { email: at.at.newAddress(), role: 'member', organizationId };
-    const sent = Array.from({ length: 10 }, () => outcome(at.post(owner, 'invite-member', json)));
+    const { organizationId, owner } = await ctx.organization();
+    const json = { email: ctx.at.newAddress(), role: 'member', organizationId };
+    const sent = Array.from({ length: 10 }, () => outcome(ctx.post(owner, 'invite-member', json)));
     const outcomes = await Promise.all(sent);
     expect(outcomes.filter((how) => how === 'done')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['done', 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION']));
   });
 
-  it('is one of fifty that a person may send within an hour, also of one that is sent again', async () => {
-    const { organizationId, owner } = await at.organization();
-    const json = { email: at.at.newAddress(), role: 'member', organizationId, resend: true };
+  it('is one of fifty that a user may send within an hour, also of one that is sent again', async () => {
+    const { organizationId, owner } = await ctx.organization();
+    const json = { email: ctx.at.newAddress(), role: 'member', organizationId, resend: true };
     for (let sent = 0; sent < 50; sent++)
-      expect(await outcome(at.post(owner, 'invite-member', json))).toBe('done');
-    expect(await outcome(at.post(owner, 'invite-member', json))).toBe('TOO_MANY_REQUESTS');
+      expect(await outcome(ctx.post(owner, 'invite-member', json))).toBe('done');
+    expect(await outcome(ctx.post(owner, 'invite-member', json))).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('is answered by the invited person alone, and once', async () => {
-    const { organizationId, owner } = await at.organization();
-    const { guest, invitation } = await at.invite(owner, organizationId);
-    const stranger = await at.somebody();
+  it('is answered by the invited user alone, and once', async () => {
+    const { organizationId, owner } = await ctx.organization();
+    const { guest, invitation } = await ctx.invite(owner, organizationId);
+    const stranger = await ctx.somebody();
     const invitationId = invitation.id;
-    const see = (who: Somebody) => outcome(at.get(who, `get-invitation?id=${invitationId}`));
-    const answer = (who: Somebody, how: string) =>
-      outcome(at.post(who, `${how}-invitation`, { invitationId }));
+    const see = (who: OrganizationUser) => outcome(ctx.get(who, `get-invitation?id=${invitationId}`));
+    const answer = (who: OrganizationUser, how: string) =>
+      outcome(ctx.post(who, `${how}-invitation`, { invitationId }));
     expect(await see(stranger)).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
     expect(await see(guest)).toBe('done');
     expect(await answer(stranger, 'accept')).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION');
@@ -105,59 +111,60 @@ describe('an invitation', () => {
   });
 
   it('is not for an address that is no longer verified', async () => {
-    const { organizationId, owner } = await at.organization();
-    const { guest, invitation } = await at.invite(owner, organizationId);
-    await at.at.rows('update users set email_verified = false where id = $1', [guest.id]);
-    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: invitation.id }))).toBe(
+    const { organizationId, owner } = await ctx.organization();
+    const { guest, invitation } = await ctx.invite(owner, organizationId);
+    await ctx.at.rows('update users set email_verified = false where id = $1', [guest.id]);
+    expect(await outcome(ctx.post(guest, 'accept-invitation', { invitationId: invitation.id }))).toBe(
       'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
     );
-    expect(await outcome(at.get(guest, `get-invitation?id=${invitation.id}`))).toBe(
+    expect(await outcome(ctx.get(guest, `get-invitation?id=${invitation.id}`))).toBe(
       'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION',
     );
   });
 
   it('is over a week later', async () => {
-    const { organizationId, owner } = await at.organization();
-    const { guest, invitation } = await at.invite(owner, organizationId);
+    const { organizationId, owner } = await ctx.organization();
+    const { guest, invitation } = await ctx.invite(owner, organizationId);
     const days = (Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)) / 86_400_000;
     expect(Math.round(days)).toBe(7);
-    await at.at.rows(`update invitations set expires_at = now() - interval '1 hour' where id = $1`, [
+    await ctx.at.rows(`update invitations set expires_at = now() - interval '1 hour' where id = $1`, [
       invitation.id,
     ]);
-    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: invitation.id }))).toBe(
+    expect(await outcome(ctx.post(guest, 'accept-invitation', { invitationId: invitation.id }))).toBe(
       'INVITATION_NOT_FOUND',
     );
   });
 
   it('is taken back by owner and admins', async () => {
-    const { organizationId, owner, admin, member, stranger } = await at.guild();
-    const email = at.at.newAddress();
-    const { body } = await at.post(owner, 'invite-member', { email, role: 'member', organizationId });
-    const cancel = (who: Somebody) => outcome(at.post(who, 'cancel-invitation', { invitationId: body.id }));
+    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const email = ctx.at.newAddress();
+    const { body } = await ctx.post(owner, 'invite-member', { email, role: 'member', organizationId });
+    const cancel = (who: OrganizationUser) =>
+      outcome(ctx.post(who, 'cancel-invitation', { invitationId: body.id }));
     expect(await cancel(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION');
     expect(await cancel(stranger)).toBe('MEMBER_NOT_FOUND');
     expect(await cancel(admin)).toBe('done');
   });
 
   it('cannot be read any more once who sent it has left', async () => {
-    const { organizationId, admin } = await at.guild();
-    const { guest, invitation } = await at.invite(admin, organizationId);
-    await at.post(admin, 'leave', { organizationId });
-    expect(await outcome(at.get(guest, `get-invitation?id=${invitation.id}`))).toBe(
+    const { organizationId, admin } = await ctx.guild();
+    const { guest, invitation } = await ctx.invite(admin, organizationId);
+    await ctx.post(admin, 'leave', { organizationId });
+    expect(await outcome(ctx.get(guest, `get-invitation?id=${invitation.id}`))).toBe(
       'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
     );
   });
 
   it('that the database cannot give is said not to be readable', async () => {
-    const guest = await at.somebody();
+    const guest = await ctx.somebody();
     const id = '01890000-0000-7000-8000-000000000000';
-    await at.at.rows('alter table invitations rename to misplaced');
-    const seen = await at.get(guest, `get-invitation?id=${id}`);
-    const accepted = await at.post(guest, 'accept-invitation', { invitationId: id });
-    await at.at.rows('alter table misplaced rename to invitations');
+    await ctx.at.rows('alter table invitations rename to misplaced');
+    const seen = await ctx.get(guest, `get-invitation?id=${id}`);
+    const accepted = await ctx.post(guest, 'accept-invitation', { invitationId: id });
+    await ctx.at.rows('alter table misplaced rename to invitations');
     const failed = { status: 500, body: { code: 'FAILED_TO_RETRIEVE_INVITATION' } };
     expect(seen).toMatchObject(failed);
     expect(accepted).toMatchObject(failed);
-    expect((await at.get(guest, `get-invitation?id=${id}`)).status).toBe(400);
+    expect((await ctx.get(guest, `get-invitation?id=${id}`)).status).toBe(400);
   });
 });

@@ -1,43 +1,47 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Guilds, outcome, type Somebody } from '#backend/testing/organization-fixture.ts';
+import {
+  OrganizationFixture,
+  type OrganizationUser,
+  outcome,
+} from '#backend/testing/organization-fixture.ts';
 
-let at: Guilds;
+let ctx: OrganizationFixture;
 
 beforeAll(async () => {
-  at = await Guilds.start();
+  ctx = await OrganizationFixture.start();
 });
-afterAll(() => at?.at.close());
+afterAll(() => ctx?.at.close());
 
 describe('an organisation', () => {
   it('is created by whoever has a verified address', async () => {
-    const person = await at.somebody();
-    const create = () => outcome(at.post(person, 'create', { name: 'Guild', slug: at.newSlug() }));
+    const user = await ctx.somebody();
+    const create = () => outcome(ctx.post(user, 'create', { name: 'Guild', slug: ctx.newSlug() }));
     expect(await create()).toBe('done');
-    await at.at.rows('update users set email_verified = false where id = $1', [person.id]);
+    await ctx.at.rows('update users set email_verified = false where id = $1', [user.id]);
     expect(await create()).toBe('YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION');
   });
 
   it('has an address of its own', async () => {
-    const { slug } = await at.organization();
-    const other = await at.somebody();
-    expect(await outcome(at.post(other, 'create', { name: 'Guild', slug }))).toBe(
+    const { slug } = await ctx.organization();
+    const other = await ctx.somebody();
+    expect(await outcome(ctx.post(other, 'create', { name: 'Guild', slug }))).toBe(
       'ORGANIZATION_ALREADY_EXISTS',
     );
-    expect(await outcome(at.post(other, 'check-slug', { slug }))).toBe('ORGANIZATION_SLUG_ALREADY_TAKEN');
+    expect(await outcome(ctx.post(other, 'check-slug', { slug }))).toBe('ORGANIZATION_SLUG_ALREADY_TAKEN');
   });
 
   it('has it also when ten are made at the same moment', async () => {
-    const person = await at.somebody();
-    const json = { name: 'Guild', slug: at.newSlug() };
-    const made = Array.from({ length: 10 }, () => outcome(at.post(person, 'create', json)));
+    const user = await ctx.somebody();
+    const json = { name: 'Guild', slug: ctx.newSlug() };
+    const made = Array.from({ length: 10 }, () => outcome(ctx.post(user, 'create', json)));
     const outcomes = await Promise.all(made);
     expect(outcomes.filter((how) => how === 'done')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['done', 'ORGANIZATION_ALREADY_EXISTS']));
   });
 
   it.each([['<b>Guild</b>'], ['x'.repeat(101)], ['  ']])('is not named %j', async (name) => {
-    const person = await at.somebody();
-    const { status, body } = await at.post(person, 'create', { name, slug: at.newSlug() });
+    const user = await ctx.somebody();
+    const { status, body } = await ctx.post(user, 'create', { name, slug: ctx.newSlug() });
     expect(status).toBe(400);
     expect(body.errors.name).toHaveLength(1);
   });
@@ -47,26 +51,26 @@ describe('an organisation', () => {
     { logo: `https://example.com/${'x'.repeat(2048)}` },
     { metadata: { notes: 'x'.repeat(10_000) } },
   ])('is not described by everything', async (description) => {
-    const person = await at.somebody();
-    const json = { name: 'Guild', slug: at.newSlug(), ...description };
-    const { status, body } = await at.post(person, 'create', json);
+    const user = await ctx.somebody();
+    const json = { name: 'Guild', slug: ctx.newSlug(), ...description };
+    const { status, body } = await ctx.post(user, 'create', json);
     expect(status).toBe(400);
     expect(Object.keys(body.errors)).toEqual(Object.keys(description));
   });
 
-  it('is one of ten at most that a person may have', async () => {
-    const person = await at.somebody();
+  it('is one of ten at most that a user may have', async () => {
+    const user = await ctx.somebody();
     for (let made = 0; made < 10; made++)
-      expect(await outcome(at.post(person, 'create', { name: 'Guild', slug: at.newSlug() }))).toBe('done');
-    expect(await outcome(at.post(person, 'create', { name: 'Guild', slug: at.newSlug() }))).toBe(
+      expect(await outcome(ctx.post(user, 'create', { name: 'Guild', slug: ctx.newSlug() }))).toBe('done');
+    expect(await outcome(ctx.post(user, 'create', { name: 'Guild', slug: ctx.newSlug() }))).toBe(
       'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
     );
   });
 
   it('is updated by its owner and its admins', async () => {
-    const { organizationId, owner, admin, member, stranger } = await at.guild();
-    const update = (who: Somebody) =>
-      outcome(at.post(who, 'update', { organizationId, data: { name: 'Guild' } }));
+    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const update = (who: OrganizationUser) =>
+      outcome(ctx.post(who, 'update', { organizationId, data: { name: 'Guild' } }));
     expect(await update(owner)).toBe('done');
     expect(await update(admin)).toBe('done');
     expect(await update(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION');
@@ -74,36 +78,36 @@ describe('an organisation', () => {
   });
 
   it('is deleted by its owner alone', async () => {
-    const { organizationId, owner, admin, member, stranger } = await at.guild();
-    const remove = (who: Somebody) => outcome(at.post(who, 'delete', { organizationId }));
+    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const remove = (who: OrganizationUser) => outcome(ctx.post(who, 'delete', { organizationId }));
     expect(await remove(stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
     expect(await remove(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION');
     expect(await remove(admin)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION');
     expect(await remove(owner)).toBe('done');
-    expect(await at.at.rows('select 1 from teams where organization_id = $1', [organizationId])).toEqual([]);
+    expect(await ctx.at.rows('select 1 from teams where organization_id = $1', [organizationId])).toEqual([]);
   });
 
   it('is seen by its members alone', async () => {
-    const { organizationId, member, stranger } = await at.guild();
-    const see = (who: Somebody) =>
-      outcome(at.get(who, `get-full-organization?organizationId=${organizationId}`));
+    const { organizationId, member, stranger } = await ctx.guild();
+    const see = (who: OrganizationUser) =>
+      outcome(ctx.get(who, `get-full-organization?organizationId=${organizationId}`));
     expect(await see(member)).toBe('done');
     expect(await see(stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
-    expect(await outcome(at.get(stranger, `list-members?organizationId=${organizationId}`))).toBe(
+    expect(await outcome(ctx.get(stranger, `list-members?organizationId=${organizationId}`))).toBe(
       'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     );
-    expect(await outcome(at.get(stranger, 'list-members?organizationSlug=nowhere'))).toBe(
+    expect(await outcome(ctx.get(stranger, 'list-members?organizationSlug=nowhere'))).toBe(
       'ORGANIZATION_NOT_FOUND',
     );
-    expect(await outcome(at.get(stranger, 'list-members'))).toBe('NO_ACTIVE_ORGANIZATION');
+    expect(await outcome(ctx.get(stranger, 'list-members'))).toBe('NO_ACTIVE_ORGANIZATION');
   });
 });
 
 describe('the members of an organisation', () => {
   it('are managed by its owner and its admins', async () => {
-    const { organizationId, owner, admin, member, stranger } = await at.guild();
-    const promote = (who: Somebody, role = 'admin') =>
-      outcome(at.post(who, 'update-member-role', { organizationId, memberId: member.memberId, role }));
+    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const promote = (who: OrganizationUser, role = 'admin') =>
+      outcome(ctx.post(who, 'update-member-role', { organizationId, memberId: member.memberId, role }));
     expect(await promote(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER');
     expect(await promote(stranger)).toBe('MEMBER_NOT_FOUND');
     expect(await promote(admin)).toBe('done');
@@ -111,8 +115,8 @@ describe('the members of an organisation', () => {
     expect(await promote(owner, 'member')).toBe('done');
     expect(await promote(owner, 'emperor')).toBe('ROLE_NOT_FOUND');
 
-    const remove = (who: Somebody, memberIdOrEmail: string) =>
-      outcome(at.post(who, 'remove-member', { organizationId, memberIdOrEmail }));
+    const remove = (who: OrganizationUser, memberIdOrEmail: string) =>
+      outcome(ctx.post(who, 'remove-member', { organizationId, memberIdOrEmail }));
     expect(await remove(member, admin.memberId)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER');
     expect(await remove(admin, owner.email)).toBe('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
     expect(await remove(admin, member.email)).toBe('done');
@@ -120,47 +124,47 @@ describe('the members of an organisation', () => {
   });
 
   it('always have an owner', async () => {
-    const { organizationId, owner, admin } = await at.guild();
-    expect(await outcome(at.post(owner, 'leave', { organizationId }))).toBe(
+    const { organizationId, owner, admin } = await ctx.guild();
+    expect(await outcome(ctx.post(owner, 'leave', { organizationId }))).toBe(
       'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
     );
-    const [{ id: memberId }] = (await at.at.rows('select id from members where user_id = $1', [
+    const [{ id: memberId }] = (await ctx.at.rows('select id from members where user_id = $1', [
       owner.id,
     ])) as [{ id: string }];
     expect(
-      await outcome(at.post(owner, 'update-member-role', { organizationId, memberId, role: 'member' })),
+      await outcome(ctx.post(owner, 'update-member-role', { organizationId, memberId, role: 'member' })),
     ).toBe('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER');
-    expect(await outcome(at.post(admin, 'leave', { organizationId }))).toBe('done');
+    expect(await outcome(ctx.post(admin, 'leave', { organizationId }))).toBe('done');
   });
 
   it('keep one owner when two leave at the same moment', async () => {
-    const { organizationId, owner } = await at.organization();
-    const second = await at.join(owner, organizationId, 'member');
-    await at.post(owner, 'update-member-role', { organizationId, memberId: second.memberId, role: 'owner' });
+    const { organizationId, owner } = await ctx.organization();
+    const second = await ctx.join(owner, organizationId, 'member');
+    await ctx.post(owner, 'update-member-role', { organizationId, memberId: second.memberId, role: 'owner' });
     const answers = await Promise.all([
-      outcome(at.post(owner, 'leave', { organizationId })),
-      outcome(at.post(second, 'leave', { organizationId })),
+      outcome(ctx.post(owner, 'leave', { organizationId })),
+      outcome(ctx.post(second, 'leave', { organizationId })),
     ]);
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
   });
 
   it('keep their only owner also where an account is deleted; who is alone takes the organisation along', async () => {
-    const { organizationId, owner } = await at.guild();
+    const { organizationId, owner } = await ctx.guild();
     const refused = { status: 409, body: { code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER' } };
-    expect(await at.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).toMatchObject(refused);
-    expect(await at.at.call(at.at.admin, 'DELETE', `/api/users/${owner.id}`)).toMatchObject(refused);
-    await at.at.rows('delete from members where organization_id = $1 and user_id <> $2', [
+    expect(await ctx.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).toMatchObject(refused);
+    expect(await ctx.at.call(ctx.at.admin, 'DELETE', `/api/users/${owner.id}`)).toMatchObject(refused);
+    await ctx.at.rows('delete from members where organization_id = $1 and user_id <> $2', [
       organizationId,
       owner.id,
     ]);
-    expect((await at.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).status).toBe(200);
-    expect(await at.at.rows('select 1 from organizations where id = $1', [organizationId])).toEqual([]);
+    expect((await ctx.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).status).toBe(200);
+    expect(await ctx.at.rows('select 1 from organizations where id = $1', [organizationId])).toEqual([]);
   });
 
   it('are a hundred at most', async () => {
-    const { organizationId, owner } = await at.organization();
-    const { guest, invitation } = await at.invite(owner, organizationId);
-    await at.at.rows(
+    const { organizationId, owner } = await ctx.organization();
+    const { guest, invitation } = await ctx.invite(owner, organizationId);
+    await ctx.at.rows(
       `with crowd as (
          insert into users (id, email, name, email_verified, created_at, updated_at)
          select gen_random_uuid(), 'crowd' || n || '-' || $1 || '@example.com', '', true, now(), now()
@@ -169,7 +173,7 @@ describe('the members of an organisation', () => {
        select gen_random_uuid(), $1::uuid, id, 'member', now() from crowd`,
       [organizationId],
     );
-    expect(await outcome(at.post(guest, 'accept-invitation', { invitationId: invitation.id }))).toBe(
+    expect(await outcome(ctx.post(guest, 'accept-invitation', { invitationId: invitation.id }))).toBe(
       'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED',
     );
   });

@@ -1,15 +1,15 @@
 import { organization } from 'better-auth/plugins';
 import { z } from 'zod';
 import { organizationAccess, organizationAccessRoles } from '#backend/auth/access.ts';
-import { checked, plainText } from '#backend/auth/profiles.ts';
-import { visitorHere } from '#backend/auth/visitor.ts';
+import { parseOrThrow, plainText } from '#backend/auth/profiles.ts';
+import { currentClient } from '#backend/auth/visitor.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { invitationMail } from '#backend/mail/messages.ts';
 import { languages } from '#contract/init.ts';
 import { OPEN_INVITATIONS } from './guards.ts';
 
-/** How much one person may set going: enough to work with, too little to pester strangers by mail. */
+/** How much one user may set going: enough to work with, too little to pester strangers by mail. */
 const ORGANIZATIONS_A_PERSON = 10;
 const MEMBERS = 100;
 const TEAMS = 20;
@@ -17,7 +17,7 @@ const INVITATION_DAYS = 7;
 /** Characters of what a client of ours may keep with an organisation. */
 const METADATA = 10_000;
 
-/** Names stand in mails to people who have never heard of us, so they carry no more than a name. */
+/** Names stand in mails to users who have never heard of us, so they carry no more than a name. */
 const name = plainText(100).min(1);
 const described = z.object({
   name: name.optional(),
@@ -39,7 +39,7 @@ const team = z.object({ name: name.optional() });
 
 interface Parts {
   readonly mailer: Mailer;
-  readonly read: Database['read'];
+  readonly read: Database['query'];
 }
 
 /** Organisations with teams: their roles are those of the rights table, and invitations go out by mail. */
@@ -67,19 +67,19 @@ export function organizations({ mailer, read }: Parts) {
       );
     },
     organizationHooks: {
-      beforeCreateOrganization: async ({ organization: given }) => ({ data: checked(described, given) }),
-      beforeUpdateOrganization: async ({ organization: given }) => ({ data: checked(described, given) }),
-      beforeCreateTeam: async ({ team: given }) => ({ data: checked(team, given) }),
-      beforeUpdateTeam: async ({ updates }) => ({ data: checked(team, updates) }),
+      beforeCreateOrganization: async ({ organization: given }) => ({ data: parseOrThrow(described, given) }),
+      beforeUpdateOrganization: async ({ organization: given }) => ({ data: parseOrThrow(described, given) }),
+      beforeCreateTeam: async ({ team: given }) => ({ data: parseOrThrow(team, given) }),
+      beforeUpdateTeam: async ({ updates }) => ({ data: parseOrThrow(team, updates) }),
     },
   });
 }
 
-/** The language that the invited person has chosen, or else that of whoever invites them. */
-async function languageOf(read: Database['read'], email: string) {
-  const [person] = await read<{ language: string | null }>({
+/** The language that the invited user has chosen, or else that of whoever invites them. */
+async function languageOf(read: Database['query'], email: string) {
+  const [user] = await read<{ language: string | null }>({
     sql: 'select language from users where email = $1',
     parameters: [email],
   });
-  return languages.find((known) => known === person?.language) ?? visitorHere().language;
+  return languages.find((known) => known === user?.language) ?? currentClient().language;
 }

@@ -21,42 +21,42 @@ export async function lockOrganization(db: Kysely<Tables>, id: string): Promise<
 }
 
 /**
- * @throws ApiError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER for a person who would leave an organisation
+ * @throws ApiError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER for a user who would leave an organisation
  *   behind whose members have no owner any more.
  */
-export async function mustNotBeOnlyOwner(db: Kysely<Tables>, person: string): Promise<void> {
-  for (const id of await organizationsOwnedBy(db, person)) {
+export async function requireAnotherOwner(db: Kysely<Tables>, user: string): Promise<void> {
+  for (const id of await organizationsOwnedBy(db, user)) {
     await lockOrganization(db, id);
-    const others = await otherMembers(db, { id, person });
+    const others = await otherMembers(db, { id, user });
     if (others > 0 && (await countOwners(db, id)) < 2)
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
   }
 }
 
 /** Deletes the organisations that have no other member than this owner. */
-export async function removeLonelyOrganizations(db: Kysely<Tables>, person: string): Promise<void> {
-  for (const id of await organizationsOwnedBy(db, person))
-    if ((await otherMembers(db, { id, person })) === 0)
+export async function deleteOrphanedOrganizations(db: Kysely<Tables>, user: string): Promise<void> {
+  for (const id of await organizationsOwnedBy(db, user))
+    if ((await otherMembers(db, { id, user })) === 0)
       await db.deleteFrom('organizations').where('id', '=', id).execute();
 }
 
-async function organizationsOwnedBy(db: Kysely<Tables>, person: string): Promise<string[]> {
+async function organizationsOwnedBy(db: Kysely<Tables>, user: string): Promise<string[]> {
   const owned = await db
     .selectFrom('members')
     .select('organization_id')
-    .where('user_id', '=', person)
+    .where('user_id', '=', user)
     .where(isOwner)
     .orderBy('organization_id')
     .execute();
   return owned.map(({ organization_id }) => String(organization_id));
 }
 
-async function otherMembers(db: Kysely<Tables>, { id, person }: { id: string; person: string }) {
+async function otherMembers(db: Kysely<Tables>, { id, user }: { id: string; user: string }) {
   const others = await db
     .selectFrom('members')
     .select('id')
     .where('organization_id', '=', id)
-    .where('user_id', '!=', person)
+    .where('user_id', '!=', user)
     .execute();
   return others.length;
 }

@@ -1,31 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Guilds, outcome, type Somebody } from '#backend/testing/organization-fixture.ts';
+import {
+  OrganizationFixture,
+  type OrganizationUser,
+  outcome,
+} from '#backend/testing/organization-fixture.ts';
 
-let at: Guilds;
+let ctx: OrganizationFixture;
 
 beforeAll(async () => {
-  at = await Guilds.start();
+  ctx = await OrganizationFixture.start();
 });
-afterAll(() => at?.at.close());
+afterAll(() => ctx?.at.close());
 
-const teamsOf = async (who: Somebody, organizationId: string) =>
-  (await at.get(who, `list-teams?organizationId=${organizationId}`)).body as { id: string; name: string }[];
+const teamsOf = async (who: OrganizationUser, organizationId: string) =>
+  (await ctx.get(who, `list-teams?organizationId=${organizationId}`)).body as { id: string; name: string }[];
 
 describe('the teams of an organisation', () => {
   it.each([['<b>Binders</b>'], ['x'.repeat(101)], ['  ']])('are not named %j', async (name) => {
-    const { organizationId, owner } = await at.organization();
+    const { organizationId, owner } = await ctx.organization();
     const [team] = await teamsOf(owner, organizationId);
-    const made = await at.post(owner, 'create-team', { organizationId, name });
+    const made = await ctx.post(owner, 'create-team', { organizationId, name });
     const data = { organizationId, name };
-    const renamed = await at.post(owner, 'update-team', { teamId: team?.id, data });
+    const renamed = await ctx.post(owner, 'update-team', { teamId: team?.id, data });
     for (const refused of [made, renamed])
       expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID', errors: { name: [{}] } } });
   });
 
   it('are made, renamed and removed by its owner and its admins', async () => {
-    const { organizationId, owner, admin, member, stranger } = await at.guild();
-    const create = (who: Somebody, name: string) =>
-      outcome(at.post(who, 'create-team', { organizationId, name }));
+    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const create = (who: OrganizationUser, name: string) =>
+      outcome(ctx.post(who, 'create-team', { organizationId, name }));
     expect(await create(owner, 'Copyists')).toBe('done');
     expect(await create(admin, 'Binders')).toBe('done');
     expect(await create(member, 'Gilders')).toBe('YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION');
@@ -34,15 +38,15 @@ describe('the teams of an organisation', () => {
     );
 
     const [team] = (await teamsOf(owner, organizationId)).filter(({ name }) => name === 'Binders');
-    const rename = (who: Somebody, name: string) =>
-      outcome(at.post(who, 'update-team', { teamId: team!.id, data: { organizationId, name } }));
+    const rename = (who: OrganizationUser, name: string) =>
+      outcome(ctx.post(who, 'update-team', { teamId: team!.id, data: { organizationId, name } }));
     expect(await rename(member, 'Gilders')).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM');
     expect(await rename(stranger, 'Gilders')).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM');
     expect(await rename(admin, 'Gilders')).toBe('done');
     expect(await rename(admin, 'GILDERS')).toBe('done');
 
-    const remove = (who: Somebody) =>
-      outcome(at.post(who, 'remove-team', { teamId: team!.id, organizationId }));
+    const remove = (who: OrganizationUser) =>
+      outcome(ctx.post(who, 'remove-team', { teamId: team!.id, organizationId }));
     expect(await remove(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION');
     expect(await remove(stranger)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM');
     expect(await remove(admin)).toBe('done');
@@ -50,12 +54,12 @@ describe('the teams of an organisation', () => {
   });
 
   it('have names of their own', async () => {
-    const { organizationId, owner } = await at.organization();
-    const create = (name: string) => at.post(owner, 'create-team', { organizationId, name });
+    const { organizationId, owner } = await ctx.organization();
+    const create = (name: string) => ctx.post(owner, 'create-team', { organizationId, name });
     const { body } = await create('Binders');
     expect(await outcome(create('bínders'))).toBe('TEAM_ALREADY_EXISTS');
     const second = await create('Copyists');
-    const renamed = at.post(owner, 'update-team', {
+    const renamed = ctx.post(owner, 'update-team', {
       teamId: second.body.id,
       data: { organizationId, name: body.name },
     });
@@ -65,10 +69,10 @@ describe('the teams of an organisation', () => {
   });
 
   it('are one at least, also when the last two are removed at the same moment', async () => {
-    const { organizationId, owner } = await at.organization();
-    const remove = (teamId: string) => outcome(at.post(owner, 'remove-team', { teamId, organizationId }));
-    await at.post(owner, 'set-active-team', { teamId: null });
-    await at.post(owner, 'create-team', { organizationId, name: 'Binders' });
+    const { organizationId, owner } = await ctx.organization();
+    const remove = (teamId: string) => outcome(ctx.post(owner, 'remove-team', { teamId, organizationId }));
+    await ctx.post(owner, 'set-active-team', { teamId: null });
+    await ctx.post(owner, 'create-team', { organizationId, name: 'Binders' });
     const both = await teamsOf(owner, organizationId);
     expect(both).toHaveLength(2);
     const answers = await Promise.all(both.map(({ id }) => remove(id)));
@@ -78,17 +82,17 @@ describe('the teams of an organisation', () => {
   });
 
   it('are twenty at most', async () => {
-    const { organizationId, owner } = await at.organization();
-    const create = (name: string) => outcome(at.post(owner, 'create-team', { organizationId, name }));
+    const { organizationId, owner } = await ctx.organization();
+    const create = (name: string) => outcome(ctx.post(owner, 'create-team', { organizationId, name }));
     for (let made = 1; made < 20; made++) expect(await create(`Team ${made}`)).toBe('done');
     expect(await create('Team 20')).toBe('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS');
   });
 
   it('take members of the organisation, whom owner and admins put there', async () => {
-    const { organizationId, owner, admin, member, stranger } = await at.guild();
+    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
     const [team] = await teamsOf(owner, organizationId);
-    const change = (path: string) => (who: Somebody, whom: Somebody) =>
-      outcome(at.post(who, path, { teamId: team!.id, userId: whom.id, organizationId }));
+    const change = (path: string) => (who: OrganizationUser, whom: OrganizationUser) =>
+      outcome(ctx.post(who, path, { teamId: team!.id, userId: whom.id, organizationId }));
     const [add, remove] = [change('add-team-member'), change('remove-team-member')];
     expect(await add(member, member)).toBe('YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER');
     expect(await add(admin, stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
@@ -99,7 +103,9 @@ describe('the teams of an organisation', () => {
   });
 
   it('want an organisation', async () => {
-    const nobody = await at.somebody();
-    expect(await outcome(at.post(nobody, 'create-team', { name: 'Binders' }))).toBe('NO_ACTIVE_ORGANIZATION');
+    const nobody = await ctx.somebody();
+    expect(await outcome(ctx.post(nobody, 'create-team', { name: 'Binders' }))).toBe(
+      'NO_ACTIVE_ORGANIZATION',
+    );
   });
 });

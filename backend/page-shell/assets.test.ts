@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, type Port } from '../listener.ts';
+import { type Listener, listen } from '../listener.ts';
 import { builtAssets } from './assets.ts';
 
 let folder: string;
-let port: Port;
+let port: Listener;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bindery-build-'));
   mkdirSync(join(folder, 'assets'));
@@ -19,7 +19,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
   port = await listen({ port: 0, hosts: ['127.0.0.1'] });
-  port.answerWith(express().use(builtAssets(folder)));
+  port.setHandler(express().use(builtAssets(folder)));
 });
 afterAll(async () => {
   await port.close();

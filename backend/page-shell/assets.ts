@@ -3,8 +3,8 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, RequestHandler } from 'express';
 import type { Resources } from '#contract/schema/index.ts';
-import { announcer } from './preload-links.ts';
 import type { Frontend } from './page.ts';
+import { createPreloadLinks } from './preload-links.ts';
 import { readPreloads } from './preloads.ts';
 
 /** A file of the build, as it goes out: plain, and compressed where a copy lies beside it. */
@@ -45,7 +45,7 @@ export function builtAssets(folder: string): RequestHandler {
 /** The frontend as it was built, read once; each visit's copy of the page announces what it will ask for. */
 export function builtFrontend(folder: string, resources: Resources): Frontend {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const { links, firstCall } = announcer(readPreloads(folder), resources);
+  const { links, firstCall } = createPreloadLinks(readPreloads(folder), resources);
   return {
     assets: builtAssets(folder),
     page: async (visit) => stylesLast(html.replace('</head>', () => `${links(visit)}</head>`)),

@@ -4,8 +4,8 @@ import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes/co
 import { shownProviders } from '#backend/auth/providers/providers.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { languageOf } from '#backend/http/language.ts';
-import type { KnownSession } from '#backend/sessions/session-store.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
+import type { RequestSession } from '#backend/sessions/session-store.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
 
@@ -31,7 +31,7 @@ function publicSettings(settings: Settings): PublicSettings {
 }
 
 /** Makes the answer of the init call for one visitor: settings, session and language at once. */
-export function initMaker(settings: Settings): (req: Request, res: Response) => Init {
+export function createInitHandler(settings: Settings): (req: Request, res: Response) => Init {
   const shared = publicSettings(settings);
   return (req, res) => ({
     settings: shared,
@@ -54,7 +54,7 @@ export function initRoutes(init: (req: Request, res: Response) => Init): Router 
 }
 
 /** The part of a session that is for the pages. */
-function shown(session: KnownSession | null): CurrentSession | null {
+function shown(session: RequestSession | null): CurrentSession | null {
   if (!session) return null;
   const { id, expiresAt, user, rights, impersonatedBy, impersonatorName } = session;
   return { id, expiresAt, user, rights, impersonatedBy, impersonatorName };

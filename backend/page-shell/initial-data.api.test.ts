@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { seed } from '../database/seed.ts';
-import { listen, type Port } from '../listener.ts';
+import { type Listener, listen } from '../listener.ts';
 import { type RunningServer, serve } from '../server.ts';
 import type { Browser } from '../testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
-import { announcer } from './preload-links.ts';
+import { createPreloadLinks } from './preload-links.ts';
 
 const LIST = '/api/books?_start=0&_end=20&_sort=title&_order=asc';
 const BAD_TITLE = '</script><script>alert(1)</script>';
@@ -17,7 +17,7 @@ const HTML =
 const frontend = {
   assets: (_req: unknown, _res: unknown, next: () => void) => next(),
   page: async () => HTML,
-  firstCall: announcer(
+  firstCall: createPreloadLinks(
     {
       pages: [
         { ...none, address: '/app/books', data: LIST, asked: { q: 'searchTerm' } },
@@ -31,7 +31,7 @@ const frontend = {
 };
 
 let server: TestServer;
-let port: Port;
+let port: Listener;
 let running: RunningServer;
 let admin: Browser;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ const OF_RESOURCES: Readonly<Record<string, readonly string[]>> = { books: ['/ap
  * Whether a page stands at this address, so that another one is answered with 404. Pages of single records are
  * taken to exist: whether the record does is found out by the page.
  */
-export function pageFinder(resources: Readonly<Record<string, Resource>>): (path: string) => boolean {
+export function createPathMatcher(resources: Readonly<Record<string, Resource>>): (path: string) => boolean {
   const generated = Object.keys(resources).flatMap((name) =>
     ['', '/new', '/:id', '/:id/update'].map((rest) => `/manager/${name}${rest}`),
   );

@@ -2,9 +2,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import { newNonce, pagePolicy } from '#backend/http/security-headers.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
 import type { Init } from '#contract/init.ts';
+import type { LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
-import { arrival } from './redirects.ts';
-import type { FirstAnswers } from './initial-data.ts';
+import { resolvePage } from './redirects.ts';
 
 /** Where pages and assets come from: the build, or Vite while developing. */
 export interface Frontend {
@@ -18,7 +18,7 @@ export interface Frontend {
 interface PageParts {
   readonly frontend: Frontend;
   readonly init: (req: Request, res: Response) => Init;
-  readonly answers: FirstAnswers;
+  readonly answers: LoadInitialData;
   readonly exists: (path: string) => boolean;
   readonly captcha: boolean;
 }
@@ -37,7 +37,7 @@ export function servePage({ frontend, init, answers, exists, captcha }: PagePart
     const answer = init(req, res);
     const { language, session } = answer;
     const visit: Visit = { url: req.originalUrl, language, session };
-    const { redirect, isForbidden } = arrival(visit.url, session);
+    const { redirect, isForbidden } = resolvePage(visit.url, session);
     const isThere = exists(req.path);
     if (redirect && isThere) return res.redirect(302, redirect);
     const call = frontend.firstCall?.(visit);

@@ -3,7 +3,7 @@ import type { CurrentSession } from '#contract/init.ts';
 import { rightsOf } from '#contract/rights.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
-import { announcer } from './preload-links.ts';
+import { createPreloadLinks } from './preload-links.ts';
 
 const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
 const onboarding = { ...none, scripts: ['/assets/onboarding.js'] };
@@ -28,7 +28,7 @@ const pages = [
   { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
 ];
 const impersonation = { ...none, scripts: ['/assets/banner.js'] };
-const { links, firstCall } = announcer({ pages, onboarding, impersonation }, resources);
+const { links, firstCall } = createPreloadLinks({ pages, onboarding, impersonation }, resources);
 
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
   ({ user: { id: '7', onboardedAt }, rights: rightsOf[role] }) as CurrentSession;

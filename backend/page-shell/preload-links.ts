@@ -1,8 +1,8 @@
 import type { CurrentSession, Language } from '#contract/init.ts';
 import { firstListCall } from '#contract/resources/list-address.ts';
 import type { Resources } from '#contract/schema/index.ts';
-import { arrival, urlOf } from './redirects.ts';
 import type { Files, PageFiles, Preloads } from './preloads.ts';
+import { resolvePage, urlOf } from './redirects.ts';
 
 /** A visit to a page: the address asked for, and what the server knows of the visitor. */
 export interface Visit {
@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 /** What is sent along with the document for a visit. */
-export interface Announcer {
+export interface PreloadLinks {
   /** The links to everything that the page will ask for, so that the browser asks for all of it at once. */
   readonly links: (visit: Visit) => string;
   /** The call by which the page will ask for its first data, where the server may answer it in advance. */
@@ -20,7 +20,7 @@ export interface Announcer {
 }
 
 /** Knows for each visit what its page will ask for: styles, code, texts in the visitor's language, and records. */
-export function announcer(preloads: Preloads, resources: Resources): Announcer {
+export function createPreloadLinks(preloads: Preloads, resources: Resources): PreloadLinks {
   const find = finder(preloads.pages);
   return {
     links: (visit) => {
@@ -49,7 +49,7 @@ interface Found {
 function finder(pages: readonly PageFiles[]) {
   const known = pages.map((page) => ({ page, pattern: new URLPattern({ pathname: page.address }) }));
   return ({ url, session }: Visit): Found | undefined => {
-    const { pathname, isForbidden } = arrival(url, session);
+    const { pathname, isForbidden } = resolvePage(url, session);
     for (const { page, pattern } of known) {
       // No page stands at the root itself, so only what is for any address fits it.
       const match = pattern.exec({ pathname: isForbidden ? '/' : pathname });

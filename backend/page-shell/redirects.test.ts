@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
 import { rightsOf } from '#contract/rights.ts';
 import type { Role } from '#contract/schema/index.ts';
-import { arrival } from './redirects.ts';
+import { resolvePage } from './redirects.ts';
 
 const of = (role: Role) => ({ rights: rightsOf[role] }) as CurrentSession;
 const stays = (pathname: string) => ({ pathname, isForbidden: false });
@@ -12,21 +12,24 @@ describe('a visitor stays', () => {
     ['/login', '/login'],
     ['/login/verify?email=a@b.co', '/login/verify'],
     ['/application', '/application'],
-  ])('without a session at %s', (url, page) => expect(arrival(url, null)).toEqual(stays(page)));
+  ])('without a session at %s', (url, page) => expect(resolvePage(url, null)).toEqual(stays(page)));
 
   it.each([
     ['/app/books/', '/app/books'],
     ['/login/error', '/login/error'],
-  ])('as a reader at %s', (url, page) => expect(arrival(url, of('user'))).toEqual(stays(page)));
+  ])('as a reader at %s', (url, page) => expect(resolvePage(url, of('user'))).toEqual(stays(page)));
 
   it.each([
     ['/manager', '/manager/dashboard'],
     ['/manager/books?q=poe', '/manager/books'],
     ['/app', '/app'],
-  ])('as an admin at %s', (url, page) => expect(arrival(url, of('admin'))).toEqual(stays(page)));
+  ])('as an admin at %s', (url, page) => expect(resolvePage(url, of('admin'))).toEqual(stays(page)));
 
   it('as a reader at the manager, and may not see it', () => {
-    expect(arrival('/manager/books', of('user'))).toEqual({ pathname: '/manager/books', isForbidden: true });
+    expect(resolvePage('/manager/books', of('user'))).toEqual({
+      pathname: '/manager/books',
+      isForbidden: true,
+    });
   });
 });
 
@@ -35,7 +38,7 @@ describe('a visitor is sent', () => {
     ['/app/books?searchTerm=poe', '/login?redirect=%2Fapp%2Fbooks%3FsearchTerm%3Dpoe'],
     ['/manager', '/login?redirect=%2Fmanager'],
     ['/app?lng=fr', '/login?redirect=%2Fapp%3Flng%3Dfr&lng=fr'],
-  ])('without a session from %s to %s', (url, to) => expect(arrival(url, null).redirect).toBe(to));
+  ])('without a session from %s to %s', (url, to) => expect(resolvePage(url, null).redirect).toBe(to));
 
   it.each([
     ['/login', '/app'],
@@ -46,10 +49,10 @@ describe('a visitor is sent', () => {
     ['/login?redirect=%2F%5Cevil.example', '/app'],
     ['/login?redirect=javascript%3Aalert(1)', '/app'],
     ['/login?lng=ar', '/app?lng=ar'],
-  ])('as a reader from %s to %s', (url, to) => expect(arrival(url, of('user')).redirect).toBe(to));
+  ])('as a reader from %s to %s', (url, to) => expect(resolvePage(url, of('user')).redirect).toBe(to));
 
   it('as an admin from the login page to the manager', () => {
-    expect(arrival('/login', of('admin')).redirect).toBe('/manager');
-    expect(arrival('/login?redirect=%2Fmanager%2Fbooks', of('admin')).redirect).toBe('/manager/books');
+    expect(resolvePage('/login', of('admin')).redirect).toBe('/manager');
+    expect(resolvePage('/login?redirect=%2Fmanager%2Fbooks', of('admin')).redirect).toBe('/manager/books');
   });
 });

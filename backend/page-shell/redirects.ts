@@ -2,7 +2,7 @@ import type { CurrentSession } from '#contract/init.ts';
 import { awayFromLogin, loginPath } from '#contract/redirect.ts';
 
 /** What becomes of a visit to an address where a page stands. */
-export interface Arrival {
+export interface ResolvedPage {
   /** Where the visitor is sent instead; the other two are of no meaning then. */
   readonly redirect?: string;
   /** The address of the page that is shown. */
@@ -17,7 +17,7 @@ const ONLY_SIGNED_OUT = ['/login', '/login/verify'];
  * Where a visitor gets to by an address: without a session it is the login page, which sends on whoever has one, and
  * the manager is only for those who may enter it. The pages themselves decide the same; here it spares the way there.
  */
-export function arrival(url: string, session: CurrentSession | null): Arrival {
+export function resolvePage(url: string, session: CurrentSession | null): ResolvedPage {
   const { pathname: given, search, searchParams } = urlOf(url);
   const path = given.replace(/(?<=.)\/$/, '');
   const [, area] = /^\/(app|manager)(?:\/|$)/.exec(path) ?? [];

@@ -25,7 +25,7 @@ const resources = defineResources({
   volumes: {
     fields: {
       name: text(),
-      shelf: reference('shelves'),
+      fixture: reference('shelves'),
       library: reference('libraries', { onDelete: 'cascade' }),
     },
     rights,
@@ -36,12 +36,12 @@ const resources = defineResources({
   },
 });
 
-let at: TestEndpoints;
+let ctx: TestEndpoints;
 let refused: string | undefined;
 
 beforeAll(async () => {
-  at = await serveEndpoints(resources, {
-    rules: {
+  ctx = await serveEndpoints(resources, {
+    hooks: {
       volumes: {
         beforeDelete: async ({ name }) => {
           if (name === refused)
@@ -52,30 +52,30 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => at?.close());
+afterAll(() => ctx?.close());
 
 const add = async (resource: string, values: object): Promise<string> =>
-  (await at.call('admin', `POST /api/${resource}`, values)).body.id;
+  (await ctx.call('admin', `POST /api/${resource}`, values)).body.id;
 const history = async (resource: string, id: string) =>
-  (await at.call('admin', `GET /api/${resource}/${id}/history`)).body;
+  (await ctx.call('admin', `GET /api/${resource}/${id}/history`)).body;
 const deletion = async (id: string, role: 'admin' | 'user' = 'admin') =>
-  (await at.call(role, `GET /api/towns/${id}/deletion`)).body;
+  (await ctx.call(role, `GET /api/towns/${id}/deletion`)).body;
 
 /** A town with everything that hangs on it, down a chain of cascades. */
 const town = async () => {
   const town = await add('towns', { name: 'Timbuktu' });
   const twin = await add('towns', { name: 'Chemnitz', twin: town });
   const library = await add('libraries', { name: 'Ahmed Baba', town });
-  const shelf = await add('shelves', { name: 'A', library });
-  const below = await add('shelves', { name: 'B', above: shelf });
+  const fixture = await add('shelves', { name: 'A', library });
+  const below = await add('shelves', { name: 'B', above: fixture });
   const elsewhere = await add('shelves', { name: 'C', spare: library });
   const audit = await add('audits', { name: '2026', library });
-  return { town, twin, library, shelf, below, elsewhere, audit };
+  return { town, twin, library, fixture, below, elsewhere, audit };
 };
 
 describe('what a deletion takes along', () => {
   it('is told beforehand by resource and number, and is what then happens', async () => {
-    const { town: id, twin, library, shelf, below, elsewhere } = await town();
+    const { town: id, twin, library, fixture, below, elsewhere } = await town();
     expect(await deletion(id)).toEqual({
       deleted: [
         { resource: 'libraries', total: 1 },
@@ -88,20 +88,20 @@ describe('what a deletion takes along', () => {
       ],
       blocking: [],
     });
-    expect((await at.call('admin', `DELETE /api/towns/${id}`)).status).toBe(204);
+    expect((await ctx.call('admin', `DELETE /api/towns/${id}`)).status).toBe(204);
     for (const [resource, gone] of [
       ['libraries', library],
-      ['shelves', shelf],
+      ['shelves', fixture],
       ['shelves', below],
     ] as const)
-      expect((await at.call('admin', `GET /api/${resource}/${gone}`)).status).toBe(404);
-    expect((await at.call('admin', `GET /api/towns/${twin}`)).body.twin).toBeNull();
-    expect((await at.call('admin', `GET /api/shelves/${elsewhere}`)).body.spare).toBeNull();
+      expect((await ctx.call('admin', `GET /api/${resource}/${gone}`)).status).toBe(404);
+    expect((await ctx.call('admin', `GET /api/towns/${twin}`)).body.twin).toBeNull();
+    expect((await ctx.call('admin', `GET /api/shelves/${elsewhere}`)).body.spare).toBeNull();
   });
 
   it('leaves a line of history for every record that goes, or loses its reference', async () => {
     const { town: id, twin, library, below, elsewhere, audit } = await town();
-    await at.call('user', `DELETE /api/towns/${id}`);
+    await ctx.call('user', `DELETE /api/towns/${id}`);
     for (const [resource, gone, changes] of [
       ['libraries', library, { name: { before: 'Ahmed Baba', after: null }, town: { before: { id } } }],
       ['shelves', below, { name: { before: 'B', after: null } }],
@@ -130,45 +130,45 @@ describe('what a deletion takes along', () => {
 
   it('is for those who may delete, about a record that is there', async () => {
     const nobody = '01900000-0000-7000-8000-00000000ffff';
-    expect((await at.call('admin', `GET /api/towns/${nobody}/deletion`)).status).toBe(404);
+    expect((await ctx.call('admin', `GET /api/towns/${nobody}/deletion`)).status).toBe(404);
     const { audit } = await town();
-    expect((await at.call('user', `GET /api/audits/${audit}/deletion`)).status).toBe(403);
+    expect((await ctx.call('user', `GET /api/audits/${audit}/deletion`)).status).toBe(403);
   });
 });
 
 describe('a record that forbids the deletion of another', () => {
   it('is named with its number, also at the end of a chain, and nothing is deleted', async () => {
-    const { town: id, library, shelf } = await town();
-    await add('volumes', { name: 'One', shelf });
+    const { town: id, library, fixture } = await town();
+    await add('volumes', { name: 'One', fixture });
     expect((await deletion(id)).blocking).toEqual([{ resource: 'volumes', total: 1 }]);
-    expect(await at.call('admin', `DELETE /api/towns/${id}`)).toMatchObject({
+    expect(await ctx.call('admin', `DELETE /api/towns/${id}`)).toMatchObject({
       status: 409,
       body: { code: 'IN_USE', message: 'This town is in use by 1 volume' },
     });
     expect(await history('libraries', library)).toHaveLength(1);
-    await add('volumes', { name: 'Two', shelf });
-    const { body } = await at.call('admin', `DELETE /api/towns/${id}`);
+    await add('volumes', { name: 'Two', fixture });
+    const { body } = await ctx.call('admin', `DELETE /api/towns/${id}`);
     expect(body.message).toBe('This town is in use by 2 volumes');
   });
 
   it('forbids nothing where it goes along itself', async () => {
-    const { town: id, library, shelf } = await town();
-    const volume = await add('volumes', { name: 'Three', shelf, library });
+    const { town: id, library, fixture } = await town();
+    const volume = await add('volumes', { name: 'Three', fixture, library });
     expect((await deletion(id)).blocking).toEqual([]);
-    expect((await at.call('admin', `DELETE /api/towns/${id}`)).status).toBe(204);
+    expect((await ctx.call('admin', `DELETE /api/towns/${id}`)).status).toBe(204);
     expect(await history('volumes', volume)).toMatchObject([{ action: 'delete' }, { action: 'create' }]);
   });
 });
 
 describe('a rule that refuses the deletion of a record', () => {
   it('also holds where the record would go along, and then nothing is deleted', async () => {
-    const { town: id, library, shelf } = await town();
-    await add('volumes', { name: 'Chained', shelf, library });
+    const { town: id, library, fixture } = await town();
+    await add('volumes', { name: 'Chained', fixture, library });
     refused = 'Chained';
-    expect(await at.call('admin', `DELETE /api/towns/${id}`)).toMatchObject({
+    expect(await ctx.call('admin', `DELETE /api/towns/${id}`)).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', reason: { message: 'This volume is chained to its place' } },
     });
-    expect((await at.call('admin', `GET /api/libraries/${library}`)).status).toBe(200);
+    expect((await ctx.call('admin', `GET /api/libraries/${library}`)).status).toBe(200);
   });
 });

@@ -25,7 +25,7 @@ export function testEntries(resources: AllResources): void {
   beforeEach(() => fixture.makeRoom());
   afterAll(() => fixture?.close());
 
-  const own = Object.values(resources).filter((resource) => resource.keptBy === 'bindery');
+  const own = Object.values(resources).filter((resource) => resource.managedBy === 'app');
   describe.each(own)('$name', (resource) => {
     testRights(() => fixture, resource);
     const reader = roles.find((role) => resource.rights[role].includes('read'));

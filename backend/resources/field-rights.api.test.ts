@@ -20,26 +20,26 @@ const resources = defineResources({
   },
 });
 
-let at: TestEndpoints;
+let ctx: TestEndpoints;
 let count = 0;
 
 beforeAll(async () => {
-  at = await serveEndpoints(resources);
+  ctx = await serveEndpoints(resources);
 });
 
-afterAll(() => at?.close());
+afterAll(() => ctx?.close());
 
 /** An instrument whose hidden fields have values. */
 const made = async (values: object = {}) =>
   (
-    await at.call('admin', 'POST /api/instruments', {
+    await ctx.call('admin', 'POST /api/instruments', {
       name: `Kora ${++count}`,
       safe: `left ${count}`,
       value: 900,
       ...values,
     })
   ).body;
-const asAdmin = async (id: string) => (await at.call('admin', `GET /api/instruments/${id}`)).body;
+const asAdmin = async (id: string) => (await ctx.call('admin', `GET /api/instruments/${id}`)).body;
 
 /** What is said of a field must be the same as of one that was never there. */
 const likeUnknown = (refused: { status: number; body: { errors?: object } }, name: string) => {
@@ -57,9 +57,12 @@ describe('a field that a role may not read', () => {
       const { id } = await made();
       const before = await asAdmin(id);
       for (const value of ['x', 12, { odd: true }, null]) {
-        likeUnknown(await at.call('user', `PATCH /api/instruments/${id}`, { [name]: value }), name);
-        likeUnknown(await at.call('user', `PUT /api/instruments/${id}`, { name: 'Ud', [name]: value }), name);
-        likeUnknown(await at.call('user', 'POST /api/instruments', { name: 'Ud', [name]: value }), name);
+        likeUnknown(await ctx.call('user', `PATCH /api/instruments/${id}`, { [name]: value }), name);
+        likeUnknown(
+          await ctx.call('user', `PUT /api/instruments/${id}`, { name: 'Ud', [name]: value }),
+          name,
+        );
+        likeUnknown(await ctx.call('user', 'POST /api/instruments', { name: 'Ud', [name]: value }), name);
       }
       expect(await asAdmin(id)).toEqual(before);
     },
@@ -67,28 +70,28 @@ describe('a field that a role may not read', () => {
 
   it('keeps its value when the role puts back the whole record', async () => {
     const { id, safe } = await made();
-    const seen = (await at.call('user', `GET /api/instruments/${id}`)).body;
+    const seen = (await ctx.call('user', `GET /api/instruments/${id}`)).body;
     expect(Object.keys(seen).toSorted()).toEqual(['createdAt', 'id', 'name', 'town', 'updatedAt']);
-    const answer = await at.call('user', `PUT /api/instruments/${id}`, { ...seen, town: 'Bamako' });
+    const answer = await ctx.call('user', `PUT /api/instruments/${id}`, { ...seen, town: 'Bamako' });
     expect(answer.status).toBe(200);
     expect(await asAdmin(id)).toMatchObject({ town: 'Bamako', safe, value: 900, locked: 'no' });
   });
 
   it('gets its default where the role creates a record', async () => {
-    const { status, body } = await at.call('user', 'POST /api/instruments', { name: `Mbira ${++count}` });
+    const { status, body } = await ctx.call('user', 'POST /api/instruments', { name: `Mbira ${++count}` });
     expect(status).toBe(201);
     expect(await asAdmin(body.id)).toMatchObject({ value: 7, locked: 'no', safe: null });
   });
 
   it.each(['safe', 'safe_like', 'safe_null', 'missing', 'missing_like'])(
     'narrows no list, like one that is not there: %s',
-    async (name) => likeUnknown(await at.call('user', `GET /api/instruments?${name}=true`), name),
+    async (name) => likeUnknown(await ctx.call('user', `GET /api/instruments?${name}=true`), name),
   );
 
   it.each(['safe', 'missing', 'name,safe'])(
     'orders no list, and is not named as an order: %s',
     async (sort) => {
-      const { status, body } = await at.call('user', `GET /api/instruments?_sort=${sort}`);
+      const { status, body } = await ctx.call('user', `GET /api/instruments?_sort=${sort}`);
       expect({ status, key: body.errors._sort[0].key }).toEqual({ status: 400, key: 'errors.unknownOrder' });
       expect(body.errors._sort[0].values.options).toBe('id, name, createdAt, updatedAt');
     },
@@ -97,23 +100,23 @@ describe('a field that a role may not read', () => {
   it('is not searched', async () => {
     await made({ safe: 'under the stairs' });
     const found = async (role: 'admin' | 'user') =>
-      (await at.call(role, 'GET /api/instruments?q=stairs')).body.length;
+      (await ctx.call(role, 'GET /api/instruments?q=stairs')).body.length;
     expect([await found('admin'), await found('user')]).toEqual([1, 0]);
   });
 
   it('is not named where it clashes, nor is the rule that it belongs to', async () => {
     const first = await made({ safe: 'cellar' });
     const second = await made({ safe: 'cellar' });
-    const clash = await at.call('user', `PATCH /api/instruments/${second.id}`, { name: first.name });
+    const clash = await ctx.call('user', `PATCH /api/instruments/${second.id}`, { name: first.name });
     expect(clash).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(JSON.stringify(clash.body)).not.toMatch(/safe|name|cellar/);
-    const said = await at.call('admin', `PATCH /api/instruments/${second.id}`, { name: first.name });
+    const said = await ctx.call('admin', `PATCH /api/instruments/${second.id}`, { name: first.name });
     expect(said.body.errors).toHaveProperty('safe');
   });
 
   it('does not keep a clash of others from being named', async () => {
     const { name } = await made({ town: 'Segou' });
-    const clash = await at.call('user', 'POST /api/instruments', { name, town: 'Segou' });
+    const clash = await ctx.call('user', 'POST /api/instruments', { name, town: 'Segou' });
     expect(clash).toMatchObject({
       status: 409,
       body: { errors: { name: [{ key: 'errors.uniqueTogether' }] } },
@@ -124,10 +127,10 @@ describe('a field that a role may not read', () => {
 describe('the history of a record', () => {
   it('shows no field that the reader may not read, and no line that tells of nothing else', async () => {
     const { id, name } = await made({ safe: 'attic' });
-    await at.call('admin', `PATCH /api/instruments/${id}`, { safe: 'roof' });
-    await at.call('admin', `PATCH /api/instruments/${id}`, { value: 1, town: 'Djenné' });
+    await ctx.call('admin', `PATCH /api/instruments/${id}`, { safe: 'roof' });
+    await ctx.call('admin', `PATCH /api/instruments/${id}`, { value: 1, town: 'Djenné' });
     const history = async (role: 'admin' | 'user') =>
-      (await at.call(role, `GET /api/instruments/${id}/history`)).body.map(
+      (await ctx.call(role, `GET /api/instruments/${id}/history`)).body.map(
         ({ action, changes }: { action: string; changes: object }) => ({
           action,
           fields: Object.keys(changes),
@@ -147,13 +150,13 @@ describe('the history of a record', () => {
 
   it('keeps what somebody deleted who could not see it', async () => {
     const { id } = await made({ safe: 'well' });
-    expect((await at.call('user', `DELETE /api/instruments/${id}`)).status).toBe(204);
-    const [line] = (await at.call('admin', `GET /api/instruments/${id}/history`)).body;
+    expect((await ctx.call('user', `DELETE /api/instruments/${id}`)).status).toBe(204);
+    const [line] = (await ctx.call('admin', `GET /api/instruments/${id}/history`)).body;
     expect(line).toMatchObject({
       action: 'delete',
       changes: { safe: { before: 'well', after: null }, value: { before: 900 } },
     });
-    const [seen] = (await at.call('user', `GET /api/instruments/${id}/history`)).body;
+    const [seen] = (await ctx.call('user', `GET /api/instruments/${id}/history`)).body;
     expect(seen.action).toBe('delete');
     expect(Object.keys(seen.changes)).toEqual(['name']);
   });

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
-import type { Item } from './query/projection.ts';
+import type { RecordJson } from './query/projection.ts';
 
 /** The values of a write, by field, as JSON. */
-export type Values = Readonly<Record<string, unknown>>;
+export type RecordValues = Readonly<Record<string, unknown>>;
 
 /** What a rule around a write may use: the EntityManager of its transaction, and who writes. */
-export interface Write {
+export interface WriteContext {
   readonly em: EntityManager;
   readonly actor: { readonly id: string; readonly role: Role };
 }
@@ -17,16 +17,19 @@ export interface Write {
  * ApiError, whose message, and whose errors by field, reach the form: see `ruled`. Before a create or an update it may
  * return other values than it was given.
  */
-export interface Rules {
+export interface ResourceHooks {
   /** What the history tells beside the fields of the entry. */
-  readonly alsoInHistory?: readonly string[];
-  beforeCreate?(values: Values, write: Write): Promise<Values | undefined>;
-  beforeUpdate?(change: { before: Item; values: Values }, write: Write): Promise<Values | undefined>;
-  beforeDelete?(before: Item, write: Write): Promise<void>;
+  readonly extraHistoryFields?: readonly string[];
+  beforeCreate?(values: RecordValues, write: WriteContext): Promise<RecordValues | undefined>;
+  beforeUpdate?(
+    change: { before: RecordJson; values: RecordValues },
+    write: WriteContext,
+  ): Promise<RecordValues | undefined>;
+  beforeDelete?(before: RecordJson, write: WriteContext): Promise<void>;
 }
 
 /** The rules of the resources that have some. */
-export type RulesOf = Readonly<Partial<Record<string, Rules>>>;
+export type HooksByResource = Readonly<Partial<Record<string, ResourceHooks>>>;
 
 /**
  * Runs a rule. What it says in a message of its own is meant for users, while the messages of codes are for whoever

@@ -28,20 +28,20 @@ const resources = defineResources({
   visits: { fields: { at: datetime(), day: date() }, label: '{at} / {day}', rights },
 });
 
-let at: TestEndpoints;
+let ctx: TestEndpoints;
 
 beforeAll(async () => {
-  at = await serveEndpoints(resources);
+  ctx = await serveEndpoints(resources);
 });
 
-afterAll(() => at?.close());
+afterAll(() => ctx?.close());
 
 const add = async (resource: string, values: object) =>
-  (await at.call('admin', `POST /api/${resource}`, values)).body;
+  (await ctx.call('admin', `POST /api/${resource}`, values)).body;
 
 const loan = async (title: string, name?: string) => {
   const work = await add('works', { title });
-  const reader = name && (await add('readers', { name, desk: 'D4' }));
+  const reader = name && (await add('readers', { name, service: 'D4' }));
   const copy = await add('copies', { work: work.id, number: 3 });
   return add('loans', { copy: copy.id, ...(reader && { reader: reader.id }) });
 };
@@ -51,9 +51,9 @@ describe('the label of a record', () => {
     const { id } = await loan('Mansfield Park', 'Jane');
     const made = await add('reminders', { loan: id });
     expect(made.loan).toEqual({ id, label: 'Mansfield Park – Jane (D4)' });
-    const read = (await at.call('admin', `GET /api/reminders/${made.id}`)).body;
+    const read = (await ctx.call('admin', `GET /api/reminders/${made.id}`)).body;
     expect(read.loan.label).toBe('Mansfield Park – Jane (D4)');
-    const [listed] = (await at.call('admin', `GET /api/reminders?id=${made.id}`)).body;
+    const [listed] = (await ctx.call('admin', `GET /api/reminders?id=${made.id}`)).body;
     expect(listed.loan.label).toBe('Mansfield Park – Jane (D4)');
   });
 
@@ -72,7 +72,7 @@ describe('the label of a record', () => {
     const { id: full } = await loan('Sanditon', 'Charlotte');
     const [none, hidden] = [await add('reminders', { loan: id }), await add('reminders', { loan: full })];
     expect(none.loan.label).toBe('Emma – –');
-    const seen = (await at.call('user', `GET /api/reminders/${hidden.id}`)).body;
+    const seen = (await ctx.call('user', `GET /api/reminders/${hidden.id}`)).body;
     expect(seen.loan.label).toBe('Sanditon – Charlotte (–)');
   });
 
@@ -84,7 +84,7 @@ describe('the label of a record', () => {
     const pages = [];
     let after = '';
     do {
-      const answer = await at.call('admin', `GET /api/reminders?${query}&_sort=loan&_end=1${after}`);
+      const answer = await ctx.call('admin', `GET /api/reminders?${query}&_sort=loan&_end=1${after}`);
       pages.push(answer.body[0].loan.label);
       const next = answer.headers.get('x-next-cursor');
       after = next ? `&_after=${next}` : '';
@@ -96,19 +96,19 @@ describe('the label of a record', () => {
     const lent = await loan('Northanger Abbey', 'Catherine');
     const other = await loan('Lady Susan', 'Reginald');
     const reminder = await add('reminders', { loan: lent.id });
-    await at.call('admin', `PATCH /api/reminders/${reminder.id}`, { loan: other.id });
-    const [line] = (await at.call('admin', `GET /api/reminders/${reminder.id}/history`)).body;
+    await ctx.call('admin', `PATCH /api/reminders/${reminder.id}`, { loan: other.id });
+    const [line] = (await ctx.call('admin', `GET /api/reminders/${reminder.id}/history`)).body;
     expect(line.changes.loan).toMatchObject({
       before: { label: 'Northanger Abbey – Catherine (D4)' },
       after: { label: 'Lady Susan – Reginald (D4)' },
     });
-    await at.call('admin', `DELETE /api/reminders/${reminder.id}`);
-    await at.call('admin', `DELETE /api/loans/${other.id}`);
-    await at.call('admin', `DELETE /api/loans/${lent.id}`);
-    await at.call('admin', `DELETE /api/readers/${lent.reader.id}`);
-    const [gone] = (await at.call('admin', `GET /api/reminders/${reminder.id}/history`)).body;
+    await ctx.call('admin', `DELETE /api/reminders/${reminder.id}`);
+    await ctx.call('admin', `DELETE /api/loans/${other.id}`);
+    await ctx.call('admin', `DELETE /api/loans/${lent.id}`);
+    await ctx.call('admin', `DELETE /api/readers/${lent.reader.id}`);
+    const [gone] = (await ctx.call('admin', `GET /api/reminders/${reminder.id}/history`)).body;
     expect(gone.changes.loan.before.label).toBe('Lady Susan – Reginald (D4)');
-    const { database } = at.desks.get('loans')!;
+    const { database } = ctx.services.get('loans')!;
     const latest = await latestOf({ database, resources, role: 'admin' });
     expect(
       latest

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Library } from '../testing/catalogue-server.ts';
+import { CatalogueServer } from '../testing/catalogue-server.ts';
 
-let at: Library;
+let ctx: CatalogueServer;
 beforeAll(async () => {
-  at = await Library.start();
+  ctx = await CatalogueServer.start();
 });
-afterAll(() => at?.close());
+afterAll(() => ctx?.close());
 
 describe('a list', () => {
   it('gives twenty records in the order of the entry, with their number in all and a cursor', async () => {
-    const { status, body, headers } = await at.call('GET', '/api/books', undefined, { as: at.reader });
+    const { status, body, headers } = await ctx.call('GET', '/api/books', undefined, { as: ctx.reader });
     expect(status).toBe(200);
     expect(body).toHaveLength(20);
     expect(headers.get('x-total-count')).toBe('100');
@@ -19,36 +19,36 @@ describe('a list', () => {
   });
 
   it('brings the label of a reference along', async () => {
-    const { body } = await at.call('GET', '/api/books?q=dune');
+    const { body } = await ctx.call('GET', '/api/books?q=dune');
     expect(body[0].genre).toEqual({ id: expect.any(String), label: 'Science fiction' });
   });
 
   it('goes on by position or by cursor, to the same end', async () => {
-    const first = await at.call('GET', '/api/books?_start=0&_end=40&_sort=author&_order=desc');
+    const first = await ctx.call('GET', '/api/books?_start=0&_end=40&_sort=author&_order=desc');
     const cursor = first.headers.get('x-next-cursor')!;
-    const byCursor = await at.call('GET', `/api/books?_end=40&_sort=author&_order=desc&_after=${cursor}`);
-    const byPosition = await at.call('GET', '/api/books?_start=40&_end=80&_sort=author&_order=desc');
+    const byCursor = await ctx.call('GET', `/api/books?_end=40&_sort=author&_order=desc&_after=${cursor}`);
+    const byPosition = await ctx.call('GET', '/api/books?_start=40&_end=80&_sort=author&_order=desc');
     expect(byCursor.body).toEqual(byPosition.body);
     expect(byCursor.body).toHaveLength(40);
   });
 
   it('counts what a filter leaves', async () => {
-    const fiction = at.genres.find(({ name }) => name === 'Science fiction')!;
-    const { body, headers } = await at.call('GET', `/api/books?genre=${fiction.id}&_end=2`);
+    const fiction = ctx.genres.find(({ name }) => name === 'Science fiction')!;
+    const { body, headers } = await ctx.call('GET', `/api/books?genre=${fiction.id}&_end=2`);
     expect(body).toHaveLength(2);
     expect(headers.get('x-total-count')).toBe('9');
   });
 
   it('counts what was written since', async () => {
-    const before = Number((await at.call('GET', '/api/books')).headers.get('x-total-count'));
-    const { id } = await at.made();
-    expect((await at.call('GET', '/api/books')).headers.get('x-total-count')).toBe(String(before + 1));
-    await at.call('DELETE', `/api/books/${id}`);
-    expect((await at.call('GET', '/api/books')).headers.get('x-total-count')).toBe(String(before));
+    const before = Number((await ctx.call('GET', '/api/books')).headers.get('x-total-count'));
+    const { id } = await ctx.made();
+    expect((await ctx.call('GET', '/api/books')).headers.get('x-total-count')).toBe(String(before + 1));
+    await ctx.call('DELETE', `/api/books/${id}`);
+    expect((await ctx.call('GET', '/api/books')).headers.get('x-total-count')).toBe(String(before));
   });
 
   it('is empty beyond its end, and still says how many there are', async () => {
-    const { body, headers } = await at.call('GET', '/api/books?_start=500&_end=520&q=dune');
+    const { body, headers } = await ctx.call('GET', '/api/books?_start=500&_end=520&q=dune');
     expect(body).toEqual([]);
     expect(headers.get('x-total-count')).toBe('1');
     expect(headers.get('x-next-cursor')).toBeNull();
@@ -65,7 +65,7 @@ describe('a list', () => {
     ['an id that is none', '?id=1', 'id'],
     ['a reference that is no id', '?genre=fiction', 'genre'],
   ])('refuses %s by its name', async (_, query, name) => {
-    const { status, body } = await at.call('GET', `/api/books${query}`);
+    const { status, body } = await ctx.call('GET', `/api/books${query}`);
     expect({ status, code: body.code, names: Object.keys(body.errors) }).toEqual({
       status: 400,
       code: 'INVALID',
@@ -74,6 +74,6 @@ describe('a list', () => {
   });
 
   it('refuses a search term that PostgreSQL cannot read', async () => {
-    expect((await at.call('GET', '/api/books?q=%00')).status).toBe(400);
+    expect((await ctx.call('GET', '/api/books?q=%00')).status).toBe(400);
   });
 });

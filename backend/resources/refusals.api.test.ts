@@ -2,10 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { defineResources, reference, text } from '#contract/schema/index.ts';
+import {
+  ACTOR,
+  createResourceFixture,
+  type ResourceFixture,
+  type ServiceFixture,
+} from '../testing/resource-fixture.ts';
 import { remove } from './operations/delete.ts';
-import { read } from './operations/read.ts';
 import { readHistory } from './operations/history.ts';
-import { ACTOR, type AtDesk, type Shelf, shelfOf } from '../testing/resource-fixture.ts';
+import { read } from './operations/read.ts';
 import { update } from './operations/update.ts';
 
 const resources = defineResources({
@@ -34,15 +39,15 @@ const resources = defineResources({
   },
 });
 
-let rooms: Shelf;
-let shelves: AtDesk;
-let labels: AtDesk;
+let rooms: ResourceFixture;
+let shelves: ServiceFixture;
+let labels: ServiceFixture;
 let count = 0;
 
 beforeAll(async () => {
-  rooms = await shelfOf(resources, {
+  rooms = await createResourceFixture(resources, {
     name: 'rooms',
-    rules: {
+    hooks: {
       beforeCreate: async (values) => {
         if (values.name === 'forbidden') throw new ApiError('FORBIDDEN');
         if (values.name === 'haunted') throw new ApiError('CONFLICT', { message: 'Nobody dares to go in' });
@@ -59,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => rooms?.close());
 
 const room = () => rooms.add({ name: `Room ${++count}` });
-const total = async (shelf: AtDesk) => (await shelf.list()).total.value;
+const total = async (fixture: ServiceFixture) => (await fixture.list()).total.value;
 
 describe('a record like one that is there', () => {
   it('is refused under its field, with the number in all as before', async () => {
@@ -93,11 +98,11 @@ describe('a record like one that is there', () => {
   it('is refused too when a change makes it so', async () => {
     const [first, second] = [await room(), await room()];
     const change = { id: second.id, values: { name: first.name }, ifMatch: undefined, actor: ACTOR };
-    await expect(update(rooms.desk, change)).rejects.toMatchObject({
+    await expect(update(rooms.service, change)).rejects.toMatchObject({
       code: 'CONFLICT',
       details: { errors: { name: [{ key: 'errors.unique' }] } },
     });
-    expect(await read(rooms.desk, { id: second.id, role: 'admin' })).toEqual(second);
+    expect(await read(rooms.service, { id: second.id, role: 'admin' })).toEqual(second);
   });
 });
 
@@ -114,21 +119,21 @@ describe('a reference', () => {
     await shelves.add({ name: 'C', side: 'left', room: id });
     await shelves.add({ name: 'C', side: 'right', room: id });
     const before = await total(rooms);
-    await expect(remove(rooms.desk, { id, ifMatch: undefined, actor: ACTOR })).rejects.toMatchObject({
+    await expect(remove(rooms.service, { id, ifMatch: undefined, actor: ACTOR })).rejects.toMatchObject({
       code: 'IN_USE',
       message: 'This room is in use by 2 shelves',
     });
     expect(await total(rooms)).toBe(before);
-    expect(await readHistory(rooms.desk, { id, role: 'admin' })).toHaveLength(1);
+    expect(await readHistory(rooms.service, { id, role: 'admin' })).toHaveLength(1);
   });
 
   it('is emptied, or takes its record along, where the entry says so', async () => {
     const [used, spare] = [await room(), await room()];
-    const shelf = await shelves.add({ name: 'D', side: 'left', room: used.id, spare: spare.id });
+    const fixture = await shelves.add({ name: 'D', side: 'left', room: used.id, spare: spare.id });
     await labels.add({ name: 'D', room: spare.id });
     const before = await total(labels);
-    await remove(rooms.desk, { id: spare.id, ifMatch: undefined, actor: ACTOR });
-    expect(await read(shelves.desk, { id: shelf.id, role: 'admin' })).toMatchObject({ spare: null });
+    await remove(rooms.service, { id: spare.id, ifMatch: undefined, actor: ACTOR });
+    expect(await read(shelves.service, { id: fixture.id, role: 'admin' })).toMatchObject({ spare: null });
     expect(await total(labels)).toBe(before - 1);
   });
 });
@@ -141,7 +146,7 @@ describe('totals, when records go along with one that is deleted', () => {
     const under = await labels.add({ name: 'under it', under: label.id });
     await stamps.add({ name: 'one', label: under.id });
     const before = [await total(labels), await total(stamps)];
-    await remove(rooms.desk, { id, ifMatch: undefined, actor: ACTOR });
+    await remove(rooms.service, { id, ifMatch: undefined, actor: ACTOR });
     expect([await total(labels), await total(stamps)]).toEqual([before[0]! - 2, before[1]! - 1]);
   });
 
@@ -149,7 +154,7 @@ describe('totals, when records go along with one that is deleted', () => {
     const label = await labels.add({ name: 'above' });
     await labels.add({ name: 'below', under: label.id });
     const before = await total(labels);
-    await remove(labels.desk, { id: label.id, ifMatch: undefined, actor: ACTOR });
+    await remove(labels.service, { id: label.id, ifMatch: undefined, actor: ACTOR });
     expect(await total(labels)).toBe(before - 2);
   });
 });
@@ -160,7 +165,7 @@ describe('a text with a NUL, which PostgreSQL cannot keep', () => {
     await expect(rooms.add({ name: 'a\0b' })).rejects.toMatchObject(refusal);
     const { id } = await room();
     const change = { id, values: { name: 'a\0b' }, ifMatch: undefined, actor: ACTOR };
-    await expect(update(rooms.desk, change)).rejects.toMatchObject(refusal);
+    await expect(update(rooms.service, change)).rejects.toMatchObject(refusal);
   });
 });
 
@@ -189,7 +194,7 @@ describe('a rule around a write', () => {
   it('may give other values, which is what is kept and remembered', async () => {
     const made = await rooms.add({ name: 'changed' });
     expect(made.name).toMatch(/^changed \d+$/);
-    const [line] = await readHistory(rooms.desk, { id: made.id, role: 'admin' });
+    const [line] = await readHistory(rooms.service, { id: made.id, role: 'admin' });
     expect(line?.changes).toEqual({ name: { before: null, after: made.name } });
   });
 });

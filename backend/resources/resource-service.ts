@@ -1,93 +1,105 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { meaningOf } from './operations/database-errors.ts';
-import type { Addition } from './operations/insert-with-history.ts';
+import type { HooksByResource, ResourceHooks } from './hooks.ts';
+import { toApiError } from './operations/database-errors.ts';
+import type { Insertion } from './operations/insert-with-history.ts';
+import type { CountCache } from './query/count-cache.ts';
+import type { ListParams } from './query/filters.ts';
 import type { AllResources, Viewer } from './query/labels.ts';
-import type { Rules, RulesOf } from './hooks.ts';
-import { type Prepared, prepare, Shapes, slot } from './query/prepared-statements.ts';
-import type { Totals } from './query/count-cache.ts';
-import { type View, viewOf } from './query/projection.ts';
-import type { Asked } from './query/filters.ts';
+import {
+  compileStatement,
+  type PreparedStatement,
+  param,
+  StatementCache,
+} from './query/prepared-statements.ts';
+import { createProjection, type Projection } from './query/projection.ts';
 
-/** A list's question together with the cursor's values, where it goes on from one. */
-export interface ListAsked extends Asked {
+/** A list's query together with the cursor's values, where it goes on from one. */
+export interface PageParams extends ListParams {
   readonly after: readonly unknown[];
 }
 
 /** One resource at work: what its verbs share. */
-export interface Desk {
+export interface ResourceService {
   readonly resource: Resource;
   readonly resources: AllResources;
   readonly database: Database;
-  readonly totals: Totals;
-  readonly rules: Rules;
+  readonly counts: CountCache;
+  readonly hooks: ResourceHooks;
   /** Reads like the database does, but says what its refusals mean to a caller. */
-  readonly read: Database['read'];
+  readonly query: Database['query'];
   /** What a role sees of the resource, or the server itself. */
-  view(viewer: Viewer): RoleDesk;
-  /** The desk of another resource. */
-  beside(name: string): Desk;
+  queries(viewer: Viewer): RoleQueries;
+  /** The service of another resource. */
+  beside(name: string): ResourceService;
 }
 
 /** A role's view with its statements. */
-export interface RoleDesk extends View {
+export interface RoleQueries extends Projection {
   /** Selects one record by its id. */
-  readonly one: Prepared<{ id: string }>;
+  readonly findOne: PreparedStatement<{ id: string }>;
   /** The same, and keeps it from being changed until the transaction ends. */
-  readonly oneForUpdate: Prepared<{ id: string }>;
-  readonly lists: Shapes<ListAsked>;
-  readonly counts: Shapes<ListAsked>;
-  readonly insertions: Shapes<Addition>;
+  readonly findOneForUpdate: PreparedStatement<{ id: string }>;
+  readonly lists: StatementCache<PageParams>;
+  readonly counts: StatementCache<PageParams>;
+  readonly insertions: StatementCache<Insertion>;
 }
 
-/** The desk of every resource, by name. */
-export type Desks = ReadonlyMap<string, Desk>;
+/** The service of every resource, by name. */
+export type ResourceServices = ReadonlyMap<string, ResourceService>;
 
-/** Sets up a desk for each resource: one for all who serve its records, so that its statements are made once. */
-export function desksOf(
-  parts: Pick<Desk, 'resources' | 'database' | 'totals'> & { readonly rules?: RulesOf },
-): Desks {
-  const { resources, database, totals, rules = {} } = parts;
-  const beside = (name: string): Desk => desks.get(name)!;
-  const desks = new Map(
-    Object.values(resources).map((resource): [string, Desk] => [
+/** Sets up a service for each resource: one for all who serve its records, so that its statements are made once. */
+export function createResourceServices(
+  parts: Pick<ResourceService, 'resources' | 'database' | 'counts'> & { readonly hooks?: HooksByResource },
+): ResourceServices {
+  const { resources, database, counts, hooks = {} } = parts;
+  const beside = (name: string): ResourceService => services.get(name)!;
+  const services = new Map(
+    Object.values(resources).map((resource): [string, ResourceService] => [
       resource.name,
-      deskOf({ resource, resources, database, totals, rules: rules[resource.name] ?? {}, beside }),
+      createResourceService({
+        resource,
+        resources,
+        database,
+        counts,
+        hooks: hooks[resource.name] ?? {},
+        beside,
+      }),
     ]),
   );
-  return desks;
+  return services;
 }
 
 /** Sets up what the verbs of a resource share. */
-function deskOf(parts: Omit<Desk, 'view' | 'read'>): Desk {
-  const views = new Map<Viewer, RoleDesk>();
+function createResourceService(parts: Omit<ResourceService, 'queries' | 'query'>): ResourceService {
+  const views = new Map<Viewer, RoleQueries>();
   const { database, resource, resources } = parts;
   return {
     ...parts,
-    read: async (statement) => {
+    query: async (statement) => {
       try {
-        return await database.read({ ...statement, table: resource.table });
+        return await database.query({ ...statement, table: resource.table });
       } catch (error) {
-        throw meaningOf(error, { resource, viewer: 'server' });
+        throw toApiError(error, { resource, viewer: 'server' });
       }
     },
-    view: (viewer) => {
+    queries: (viewer) => {
       const known = views.get(viewer);
       if (known) return known;
-      const view = viewOf(database, { resource, viewer, resources });
+      const view = createProjection(database, { resource, viewer, resources });
       const one = view.select().where(
         sql.ref('record.id'),
         '=',
-        slot<{ id: string }>(({ id }) => id),
+        param<{ id: string }>(({ id }) => id),
       );
-      const made: RoleDesk = {
+      const made: RoleQueries = {
         ...view,
-        one: prepare(one, 'quick'),
-        oneForUpdate: prepare(one.forUpdate(['record']), 'prepared'),
-        lists: new Shapes(),
-        counts: new Shapes(),
-        insertions: new Shapes(),
+        findOne: compileStatement(one, 'quick'),
+        findOneForUpdate: compileStatement(one.forUpdate(['record']), 'prepared'),
+        lists: new StatementCache(),
+        counts: new StatementCache(),
+        insertions: new StatementCache(),
       };
       views.set(viewer, made);
       return made;

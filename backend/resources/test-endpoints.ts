@@ -5,15 +5,15 @@ import { requestId } from '#backend/http/request-id.ts';
 import type { Answered } from '#backend/testing/browser.ts';
 import { freshDatabase } from '#backend/testing/database.ts';
 import type { Resource, Resources, Role } from '#contract/schema/index.ts';
-import { type Desks, desksOf } from './resource-service.ts';
-import { resourceRoutes } from './endpoints/endpoints.ts';
-import type { RulesOf } from './hooks.ts';
 import { ACTOR } from '../testing/resource-fixture.ts';
-import { Totals } from './query/count-cache.ts';
+import { resourceRoutes } from './endpoints/endpoints.ts';
+import type { HooksByResource } from './hooks.ts';
+import { CountCache } from './query/count-cache.ts';
+import { createResourceServices, type ResourceServices } from './resource-service.ts';
 
 /** The endpoints of a test's own resources, on a database of their own, to users of either role. */
 export interface TestEndpoints {
-  readonly desks: Desks;
+  readonly services: ResourceServices;
   call(role: Role, endpoint: `${string} /api/${string}`, json?: object): Promise<Answered>;
   close(): Promise<void>;
 }
@@ -21,22 +21,22 @@ export interface TestEndpoints {
 /** Serves resources as the application does, but for sign-in: a header says which role calls. */
 export async function serveEndpoints(
   resources: Readonly<Record<string, Resource>>,
-  { rules = {} }: { rules?: RulesOf } = {},
+  { hooks = {} }: { hooks?: HooksByResource } = {},
 ): Promise<TestEndpoints> {
   const { database, drop } = await freshDatabase(resources);
-  const desks = desksOf({ resources, database, totals: new Totals(database), rules });
+  const services = createResourceServices({ resources, database, counts: new CountCache(database), hooks });
   const app = express();
   app.use(requestId, express.json(), (req, res, next) => {
     res.locals.session = { user: { id: ACTOR.id, role: req.get('x-role') } };
     next();
   });
-  app.use(resourceRoutes({ resources: resources as Resources, desks, checkAnswers: true }));
+  app.use(resourceRoutes({ resources: resources as Resources, services, checkAnswers: true }));
   app.use(unknownEndpoint, errorAnswer);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   const { port } = server.address() as AddressInfo;
   return {
-    desks,
+    services,
     call: async (role, endpoint, json) => {
       const [method = '', path = ''] = endpoint.split(' ');
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -5,7 +5,7 @@ const LONGEST = 60;
 const READ = 500;
 
 /**
- * What a session was begun with, for people to recognise it: "Firefox 130 · Windows 10". A program that is no browser
+ * What a session was begun with, for users to recognise it: "Firefox 130 · Windows 10". A program that is no browser
  * is shown by the name it gives itself; null where there is none.
  */
 export function deviceOf(userAgent: string | null): string | null {

@@ -3,8 +3,8 @@ import { fingerprint } from '#backend/auth/tokens.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 import { deviceOf } from './device.ts';
-import { signedIn } from './middleware.ts';
 import { shortAddress } from './ip-address.ts';
+import { requireSessionOf } from './middleware.ts';
 
 interface Row {
   readonly id: string;
@@ -37,11 +37,11 @@ const PAGE = `
 
 const TOTAL = `select count(*)::int as total from sessions s where ${COUNTED}`;
 
-const HOW = { manner: 'list', table: 'sessions' } as const;
+const HOW = { mode: 'list', table: 'sessions' } as const;
 
-/** A person's sessions, as the visitor asks for them. */
+/** A user's sessions, as the visitor asks for them. */
 interface Asked {
-  readonly person: string;
+  readonly user: string;
   readonly query: { readonly start: number; readonly end: number };
   readonly res: Response;
   /** In a demo an account is everybody's: nobody is to learn from it where other visitors are. */
@@ -49,15 +49,16 @@ interface Asked {
 }
 
 /**
- * Answers with a page of a person's sessions and how many there are: the one that asks, then the newest first. Tokens
+ * Answers with a page of a user's sessions and how many there are: the one that asks, then the newest first. Tokens
  * stay where they are.
  */
-export async function answerSessions({ read }: Database, { person, query, res, hidesAddresses }: Asked) {
-  const { start, end } = query;
-  const { id: current } = signedIn(res);
+export async function listSessions({ query }: Database, asked: Asked) {
+  const { user, res, hidesAddresses } = asked;
+  const { start, end } = asked.query;
+  const { id: current } = requireSessionOf(res);
   const [rows, [counted]] = await Promise.all([
-    read<Row>({ sql: PAGE, parameters: [person, end - start, start, current], ...HOW }),
-    read<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [person], ...HOW }),
+    query<Row>({ sql: PAGE, parameters: [user, end - start, start, current], ...HOW }),
+    query<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [user], ...HOW }),
   ]);
   res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
   return { status: 200, body: rows.map((row) => shown(row, { current, hidesAddresses })) } as const;

@@ -24,9 +24,9 @@ const signedIn = async (email: string) => {
   return {
     cookie,
     user,
-    session: (set: Record<string, unknown>) =>
+    updateSession: (set: Record<string, unknown>) =>
       kysely.updateTable('sessions').set(set).where('id', '=', id).execute(),
-    person: (set: Record<string, unknown>) =>
+    updateUser: (set: Record<string, unknown>) =>
       kysely.updateTable('users').set(set).where('id', '=', user.id).execute(),
   };
 };
@@ -52,34 +52,34 @@ describe('the session of a request', () => {
   });
 
   it('ends with a ban, from the next request on, and comes back when the ban is over', async () => {
-    const { cookie, person } = await signedIn('banned@example.com');
-    await person({ banned: true, ban_expires: null });
+    const { cookie, updateUser } = await signedIn('banned@example.com');
+    await updateUser({ banned: true, ban_expires: null });
     expect(await books(cookie)).toBe(401);
-    await person({ banned: true, ban_expires: inDays(-1) });
+    await updateUser({ banned: true, ban_expires: inDays(-1) });
     expect(await books(cookie)).toBe(200);
   });
 
   it('has the role of this moment', async () => {
-    const { cookie, person } = await signedIn('promoted@example.com');
-    await person({ role: 'admin' });
+    const { cookie, updateUser } = await signedIn('promoted@example.com');
+    await updateUser({ role: 'admin' });
     expect(await sessionOf(cookie)).toMatchObject({
       user: { role: 'admin' },
       rights: { apps: ['app', 'manager'] },
     });
-    await person({ role: 'owner of everything' });
+    await updateUser({ role: 'owner of everything' });
     expect(await sessionOf(cookie)).toMatchObject({ user: { role: 'user' } });
   });
 
   it('is over at its end', async () => {
-    const { cookie, session } = await signedIn('expired@example.com');
-    await session({ expires_at: inDays(-1) });
+    const { cookie, updateSession } = await signedIn('expired@example.com');
+    await updateSession({ expires_at: inDays(-1) });
     expect(await sessionOf(cookie)).toBeNull();
   });
 
   it('has its end put off once a day, and the cookie with it', async () => {
-    const { cookie, session } = await signedIn('daily@example.com');
+    const { cookie, updateSession } = await signedIn('daily@example.com');
     expect((await init(cookie)).headers.getSetCookie()).toEqual([]);
-    await session({ expires_at: inDays(28.5) });
+    await updateSession({ expires_at: inDays(28.5) });
     const [renewed] = (await init(cookie)).headers.getSetCookie();
     expect(renewed).toMatch(/^bindery\.session_token=.+Max-Age=2592000.*HttpOnly/);
     const { expiresAt } = await sessionOf(cookie);
@@ -134,21 +134,21 @@ describe('the session of a request', () => {
   });
 
   it('must be younger than a day for what cannot be undone', async () => {
-    const { cookie, session } = await signedIn('old@example.com');
+    const { cookie, updateSession } = await signedIn('old@example.com');
     const call = (path: string, json: object) =>
       fetch(`${server.url}/api/auth${path}`, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/json', origin: server.url },
         body: JSON.stringify(json),
       });
-    await session({ created_at: inDays(-1.1) });
+    await updateSession({ created_at: inDays(-1.1) });
     for (const answer of [
       await call('/delete-user', {}),
       await call('/email-otp/request-email-change', { newEmail: 'new@example.com' }),
     ]) {
       expect(await answer.json()).toMatchObject({ code: 'SESSION_EXPIRED' });
     }
-    await session({ created_at: inDays(-0.9) });
+    await updateSession({ created_at: inDays(-0.9) });
     expect((await call('/delete-user', {})).status).toBe(200);
     expect(await sessionOf(cookie)).toBeNull();
   });

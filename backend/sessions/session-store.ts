@@ -5,7 +5,7 @@ import { readCookie } from '#backend/http/cookies.ts';
 import { type CurrentSession, languages, themes } from '#contract/init.ts';
 import type { Rights } from '#contract/rights.ts';
 import { type Role, roles } from '#contract/schema/rights.ts';
-import { tokenOf } from './signed-cookie.ts';
+import { readSignedToken } from './signed-cookie.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -40,24 +40,24 @@ interface Row {
 }
 
 /** The session a request comes with, and what only the server needs to know of it. */
-export interface KnownSession extends CurrentSession {
+export interface RequestSession extends CurrentSession {
   readonly createdAt: Date;
   /** Used for longer than a day since its end was last put off: time to do so again. */
   readonly needsRenewal: boolean;
 }
 
 /** Finds the session of a request; null when there is none, or when it no longer counts. */
-export type FindSession = (request: Asking) => Promise<KnownSession | null>;
+export type FindSession = (request: CookieRequest) => Promise<RequestSession | null>;
 
 /** As much of a request as its session is found by. */
-type Asking = { readonly headers: Pick<IncomingMessage['headers'], 'cookie'> };
+type CookieRequest = { readonly headers: Pick<IncomingMessage['headers'], 'cookie'> };
 
 /**
  * Checks sessions the cheap way: the cookie's signature without the database, then one prepared statement.
  * Nothing is remembered between requests, so that revoking, banning, signing out and deleting hold at once.
  */
-export function sessionFinder(options: {
-  read: Database['read'];
+export function createFindSession(options: {
+  read: Database['query'];
   secret: string;
   secure: boolean;
   rights: Rights;
@@ -66,14 +66,14 @@ export function sessionFinder(options: {
   const cookieName = sessionCookie({ secure });
   return async (request) => {
     const cookie = readCookie(request.headers.cookie, cookieName);
-    const token = cookie && tokenOf(cookie, secret);
+    const token = cookie && readSignedToken(cookie, secret);
     if (!token) return null;
-    const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], manner: 'session' });
+    const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], mode: 'session' });
     return row ? sessionFrom(row, rights) : null;
   };
 }
 
-function sessionFrom(row: Row, rights: Rights): KnownSession {
+function sessionFrom(row: Row, rights: Rights): RequestSession {
   const role = roleOf(row.role);
   const expiresAt = new Date(row.expires_at);
   return {

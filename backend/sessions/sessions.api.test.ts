@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '#backend/testing/browser.ts';
-import { PeopleAtWork } from '#backend/testing/user-fixture.ts';
+import { UserFixture } from '#backend/testing/user-fixture.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 
-let at: PeopleAtWork;
+let ctx: UserFixture;
 
 beforeAll(async () => {
-  at = await PeopleAtWork.start();
+  ctx = await UserFixture.start();
 });
-afterAll(() => at?.close());
+afterAll(() => ctx?.close());
 
 /** Somebody who is signed in several times over. */
-const personWithSessions = async (count: number) => {
-  const made = await at.person();
+const userWithSessions = async (count: number) => {
+  const made = await ctx.user();
   const browsers: Browser[] = [];
-  for (let index = 0; index < count; index++) browsers.push(await at.signedIn(made.email));
+  for (let index = 0; index < count; index++) browsers.push(await ctx.signedIn(made.email));
   return { ...made, browsers };
 };
 
 const list = async (browser: Browser, path: string) => {
-  const { status, body, headers } = await at.call(browser, 'GET', path);
+  const { status, body, headers } = await ctx.call(browser, 'GET', path);
   expect(status).toBe(200);
   return { items: body as SessionItem[], total: Number(headers.get('X-Total-Count')) };
 };
@@ -27,32 +27,32 @@ const list = async (browser: Browser, path: string) => {
 const tokenOf = (browser: Browser) =>
   decodeURIComponent(/session_token=([^;]+)/.exec(browser.cookies)?.[1] ?? '').split('.')[0]!;
 
-describe('the sessions of a person', () => {
+describe('the sessions of a user', () => {
   it('come five at a time, the newest first, with their number', async () => {
-    const { id } = await personWithSessions(6);
-    const { items, total } = await list(at.admin, `/api/users/${id}/sessions`);
+    const { id } = await userWithSessions(6);
+    const { items, total } = await list(ctx.admin, `/api/users/${id}/sessions`);
     expect(total).toBe(6);
     expect(items).toHaveLength(5);
     expect(items.map(({ createdAt }) => createdAt)).toEqual(
       items.map(({ createdAt }) => createdAt).sort((a, b) => b.localeCompare(a)),
     );
-    const rest = await list(at.admin, `/api/users/${id}/sessions?_start=5&_end=10`);
+    const rest = await list(ctx.admin, `/api/users/${id}/sessions?_start=5&_end=10`);
     expect(rest.items).toHaveLength(1);
     expect(items).not.toContainEqual(rest.items[0]);
   });
 
   it('refuse a page that is none, by its name', async () => {
-    const { status, body } = await at.call(
-      at.admin,
+    const { status, body } = await ctx.call(
+      ctx.admin,
       'GET',
-      `/api/users/${at.adminId}/sessions?_start=5&_end=2`,
+      `/api/users/${ctx.adminId}/sessions?_start=5&_end=2`,
     );
     expect(status).toBe(400);
     expect(body.errors._end[0].key).toBe('errors.pageTooLarge');
   });
 
   it('carry a fingerprint and no token, whoever asks and whichever way', async () => {
-    const { id, browsers } = await personWithSessions(1);
+    const { id, browsers } = await userWithSessions(1);
     const [own] = browsers as [Browser];
     const token = tokenOf(own);
     const answers = await Promise.all([
@@ -60,8 +60,8 @@ describe('the sessions of a person', () => {
       own.fetch('/api/auth/list-sessions'),
       own.fetch('/api/auth/get-session'),
       own.fetch('/api/fn/init'),
-      at.admin.fetch(`/api/users/${id}/sessions`),
-      at.admin.fetch('/api/auth/admin/list-user-sessions', { json: { userId: id } }),
+      ctx.admin.fetch(`/api/users/${id}/sessions`),
+      ctx.admin.fetch('/api/auth/admin/list-user-sessions', { json: { userId: id } }),
     ]);
     for (const answer of answers) {
       const text = await answer.text();
@@ -73,32 +73,32 @@ describe('the sessions of a person', () => {
   });
 
   it('end one at a time, from the next request on', async () => {
-    const { id, browsers } = await personWithSessions(2);
+    const { id, browsers } = await userWithSessions(2);
     const [first, second] = browsers as [Browser, Browser];
     const { items } = await list(second, '/api/account/sessions');
     const other = items.find(({ current }) => !current)!;
-    expect((await at.call(at.admin, 'DELETE', `/api/users/${id}/sessions/${other.id}`)).status).toBe(204);
-    expect(await at.session(first)).toBeNull();
-    expect(await at.session(second)).not.toBeNull();
-    expect((await at.call(at.admin, 'DELETE', `/api/users/${id}/sessions/${other.id}`)).status).toBe(404);
+    expect((await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions/${other.id}`)).status).toBe(204);
+    expect(await ctx.session(first)).toBeNull();
+    expect(await ctx.session(second)).not.toBeNull();
+    expect((await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions/${other.id}`)).status).toBe(404);
   });
 
   it('end all at once', async () => {
-    const { id, browsers } = await personWithSessions(2);
-    expect((await at.call(at.admin, 'DELETE', `/api/users/${id}/sessions`)).status).toBe(204);
-    for (const browser of browsers) expect(await at.session(browser)).toBeNull();
+    const { id, browsers } = await userWithSessions(2);
+    expect((await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions`)).status).toBe(204);
+    for (const browser of browsers) expect(await ctx.session(browser)).toBeNull();
   });
 
   it('are not there for somebody who is not there', async () => {
     const nobody = '/api/users/01890000-0000-7000-8000-000000000000/sessions';
-    expect((await at.call(at.admin, 'GET', nobody)).status).toBe(404);
-    expect((await at.call(at.admin, 'DELETE', nobody)).status).toBe(404);
+    expect((await ctx.call(ctx.admin, 'GET', nobody)).status).toBe(404);
+    expect((await ctx.call(ctx.admin, 'DELETE', nobody)).status).toBe(404);
   });
 });
 
 describe('the own sessions', () => {
   it('begin with the one that asks, though others are newer', async () => {
-    const { browsers } = await personWithSessions(7);
+    const { browsers } = await userWithSessions(7);
     const { items } = await list(browsers[0] as Browser, '/api/account/sessions');
     expect(items.map(({ current }) => current)).toEqual([true, false, false, false, false]);
     const others = items.slice(1).map(({ createdAt }) => createdAt);
@@ -108,8 +108,8 @@ describe('the own sessions', () => {
   });
 
   it('show an IPv6 address in its short form', async () => {
-    const { id, browsers } = await personWithSessions(1);
-    await at.rows('update sessions set ip_address = $1 where user_id = $2', [
+    const { id, browsers } = await userWithSessions(1);
+    await ctx.rows('update sessions set ip_address = $1 where user_id = $2', [
       '2001:0db8:0001:0002:0000:0000:0000:0000',
       id,
     ]);
@@ -118,43 +118,43 @@ describe('the own sessions', () => {
   });
 
   it('end one at a time, but only the own ones', async () => {
-    const [mine, theirs] = [await personWithSessions(2), await personWithSessions(1)];
+    const [mine, theirs] = [await userWithSessions(2), await userWithSessions(1)];
     const [first, second] = mine.browsers as [Browser, Browser];
     const [stranger] = theirs.browsers as [Browser];
     const foreign = (await list(stranger, '/api/account/sessions')).items[0]!;
-    expect((await at.call(first, 'DELETE', `/api/account/sessions/${foreign.id}`)).status).toBe(404);
-    expect((await at.call(first, 'POST', '/api/auth/revoke-session', { token: foreign.id })).status).toBe(
+    expect((await ctx.call(first, 'DELETE', `/api/account/sessions/${foreign.id}`)).status).toBe(404);
+    expect((await ctx.call(first, 'POST', '/api/auth/revoke-session', { token: foreign.id })).status).toBe(
       200,
     );
-    expect(await at.session(stranger)).not.toBeNull();
+    expect(await ctx.session(stranger)).not.toBeNull();
 
     const other = (await list(first, '/api/account/sessions')).items.find(({ current }) => !current)!;
-    expect((await at.call(first, 'DELETE', `/api/account/sessions/${other.id}`)).status).toBe(204);
-    expect(await at.session(second)).toBeNull();
+    expect((await ctx.call(first, 'DELETE', `/api/account/sessions/${other.id}`)).status).toBe(204);
+    expect(await ctx.session(second)).toBeNull();
   });
 
   it('end all but the one that asks', async () => {
-    const { browsers } = await personWithSessions(3);
+    const { browsers } = await userWithSessions(3);
     const [first, ...others] = browsers as [Browser, ...Browser[]];
-    expect((await at.call(first, 'DELETE', '/api/account/sessions')).status).toBe(204);
-    expect(await at.session(first)).not.toBeNull();
-    for (const other of others) expect(await at.session(other)).toBeNull();
+    expect((await ctx.call(first, 'DELETE', '/api/account/sessions')).status).toBe(204);
+    expect(await ctx.session(first)).not.toBeNull();
+    for (const other of others) expect(await ctx.session(other)).toBeNull();
   });
 
   it('end by the id that sign-in gives in place of the token', async () => {
-    const { id, browsers } = await personWithSessions(2);
+    const { id, browsers } = await userWithSessions(2);
     const [first, second] = browsers as [Browser, Browser];
-    const listed = (await at.call(first, 'GET', '/api/auth/list-sessions')).body as { token: string }[];
+    const listed = (await ctx.call(first, 'GET', '/api/auth/list-sessions')).body as { token: string }[];
     const current = (await list(first, '/api/account/sessions')).items.find((item) => item.current)!;
     const other = listed.find(({ token }) => token !== current.id)!;
-    await at.call(first, 'POST', '/api/auth/revoke-session', other);
-    expect(await at.session(second)).toBeNull();
+    await ctx.call(first, 'POST', '/api/auth/revoke-session', other);
+    expect(await ctx.session(second)).toBeNull();
 
     const { sessions } = (
-      await at.call(at.admin, 'POST', '/api/auth/admin/list-user-sessions', { userId: id })
+      await ctx.call(ctx.admin, 'POST', '/api/auth/admin/list-user-sessions', { userId: id })
     ).body;
     const sessionToken = sessions[0].token;
-    await at.call(at.admin, 'POST', '/api/auth/admin/revoke-user-session', { sessionToken });
-    expect(await at.session(first)).toBeNull();
+    await ctx.call(ctx.admin, 'POST', '/api/auth/admin/revoke-user-session', { sessionToken });
+    expect(await ctx.session(first)).toBeNull();
   });
 });

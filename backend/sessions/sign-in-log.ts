@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
-import { historyLine } from '#backend/database/history.ts';
+import { historyEntry } from '#backend/database/history.ts';
 
 type Begun = Record<string, unknown> & { readonly id: string; readonly userId: string };
 
@@ -21,7 +21,7 @@ export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
               const line = { resource: 'sessions', record: id, actor: userId, changes: {} };
               await db
                 .insertInto('history')
-                .values(historyLine({ ...line, action: 'create' }))
+                .values(historyEntry({ ...line, action: 'create' }))
                 .execute();
             },
           },

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * The token inside a signed session cookie, or undefined when the signature is not ours.
  * The format is better-auth's: `token.signature`, the signature an HMAC-SHA-256 in base64, all of it URL-encoded.
  */
-export function tokenOf(cookie: string, secret: string): string | undefined {
+export function readSignedToken(cookie: string, secret: string): string | undefined {
   const value = decoded(cookie);
   const at = value.lastIndexOf('.');
   if (at < 1) return undefined;
@@ -15,7 +15,7 @@ export function tokenOf(cookie: string, secret: string): string | undefined {
 }
 
 /** The other way round: the value of a cookie that carries a token. */
-export function signed(token: string, secret: string): string {
+export function signToken(token: string, secret: string): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return encodeURIComponent(`${token}.${signature}`);
 }

@@ -80,7 +80,7 @@ export class Browser {
     return this.fetch('/api/auth/sign-in/email-otp', { json: { email, otp } });
   }
 
-  /** Signs in as a person would do it. */
+  /** Signs in as a user would do it. */
   async signIn(email: string): Promise<void> {
     const entered = await this.enterCode(email, await this.askForCode(email));
     if (!entered.ok) throw new Error(`${email} could not sign in: ${entered.status} ${await entered.text()}`);

@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** A server with the seeded books, an admin who keeps them, and a reader. */
-export class Library {
+export class CatalogueServer {
   readonly server: TestServer;
   readonly admin: Browser;
   readonly reader: Browser;
@@ -24,8 +24,8 @@ export class Library {
     this.reader = server.browser();
   }
 
-  static async start(): Promise<Library> {
-    const library = new Library(await startServer());
+  static async start(): Promise<CatalogueServer> {
+    const library = new CatalogueServer(await startServer());
     await seed(library.server.database, resources);
     await library.admin.signIn(ADMIN);
     await library.reader.signIn('reader@example.com');

@@ -6,7 +6,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import config from '#resources.config';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
-import { entitiesOf } from '../database/entities.ts';
+import { createEntities } from '../database/entities.ts';
 import { migrate } from '../database/migrations/migrate.ts';
 import { PlanningMigrator } from '../database/migrations/planning-migrator.ts';
 import type { DatabaseLimits } from '../database/time-limits.ts';
@@ -41,7 +41,7 @@ export async function freshDatabase(
   if (server) return freshOnPostgres(server, { resources, limits });
   const isKept = resources === lendingLibrary || resources === config;
   const database = await openDatabase({
-    entities: entitiesOf(resources),
+    entities: createEntities(resources),
     template: await templateOf(isKept ? resources : undefined),
   });
   if (!isKept) await createTables(database);
@@ -58,7 +58,7 @@ function templateOf(resources: AllResources | undefined): Promise<Blob> {
 }
 
 async function packTemplate(resources: AllResources | undefined): Promise<Blob> {
-  const database = await openDatabase({ entities: entitiesOf(resources ?? {}) });
+  const database = await openDatabase({ entities: createEntities(resources ?? {}) });
   if (resources) await makeTables(database, resources);
   else await new PlanningMigrator(database.orm.em).up({ to: FIRST_MIGRATION });
   const pglite = await (database.orm.em.getConnection() as unknown as PgliteConnection).getNativeClient();
@@ -74,7 +74,7 @@ async function freshOnPostgres(
   const name = `bindery_test_${randomBytes(6).toString('hex')}`;
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   await onServer(server, `create database ${name}`);
-  const options: DatabaseOptions = { url, entities: entitiesOf(resources), limits };
+  const options: DatabaseOptions = { url, entities: createEntities(resources), limits };
   const database = await openDatabase(options);
   await makeTables(database, resources);
   const others: Database[] = [];

@@ -4,7 +4,7 @@ import { sampleOf } from '#backend/testing/samples.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import {
   type Action,
-  kindOf,
+  fieldKind,
   type Resource,
   type ResourceField,
   type Role,
@@ -58,8 +58,8 @@ export class EntryFixture {
 
   /** Empties the tables where a unique rule leaves no room for the records of several tests. */
   async makeRoom(): Promise<void> {
-    const isFull = ({ name, keptBy, unique, fields }: Resource) =>
-      keptBy === 'bindery' &&
+    const isFull = ({ name, managedBy, unique, fields }: Resource) =>
+      managedBy === 'app' &&
       this.#made.has(name) &&
       unique.some((rule) => rule.fields.every((field) => isNarrow(fields[field]!)));
     const full = Object.values(this.#resources).filter(isFull);
@@ -112,11 +112,11 @@ export class EntryFixture {
   }
 
   async #existing(resource: Resource, options: SampleOptions): Promise<string> {
-    if (resource.keptBy === 'auth') return this.#existingUser();
+    if (resource.managedBy === 'auth') return this.#existingUser();
     const { database } = this.#server;
     const values = await this.#sampleOf(resource, options);
     const kept = Object.values<ResourceField>(resource.fields).flatMap(({ name, kind }) => {
-      const { write = (value: unknown) => value } = kindOf(kind);
+      const { write = (value: unknown) => value } = fieldKind(kind);
       return values[name] === undefined ? [] : [[name, write(values[name])]];
     });
     const id = newId();

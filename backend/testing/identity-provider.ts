@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** Who sits before the provider: a person, or one who refuses. */
-export type Someone = { email: string; name: string; email_verified?: boolean } | 'refuses';
+/** Who sits before the provider: a user, or one who refuses. */
+export type IdentityProviderUser = { email: string; name: string; email_verified?: boolean } | 'refuses';
 
 /** A real OpenID Connect provider, whose visitor needs no page to answer. */
 export interface IdentityProvider {
   readonly issuer: string;
   /** The settings that make a server offer it. */
   readonly settings: Record<string, string>;
-  /** Who answers the next question. */
-  someone: Someone;
+  /** Who answers the next query. */
+  someone: IdentityProviderUser;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const state: { someone: Someone } = { someone: 'refuses' };
+  const state: { someone: IdentityProviderUser } = { someone: 'refuses' };
   const provider = new Provider(issuer, configuration());
   provider.Client.prototype.redirectUriAllowed = () => true;
   const answer = provider.callback();
@@ -68,8 +68,8 @@ function configuration(): Configuration {
     findAccount: (_context, accountId) => ({
       accountId,
       claims: () => {
-        const person = JSON.parse(accountId);
-        return { email_verified: true, ...person, sub: person.email };
+        const user = JSON.parse(accountId);
+        return { email_verified: true, ...user, sub: user.email };
       },
     }),
     // Nobody is asked for consent.

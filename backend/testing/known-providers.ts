@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import type { Someone } from './identity-provider.ts';
+import type { IdentityProviderUser } from './identity-provider.ts';
 
 const CLIENT = { id: 'bindery', secret: 'a secret between the two of them' };
 
@@ -8,11 +8,11 @@ const CLIENT = { id: 'bindery', secret: 'a secret between the two of them' };
 interface KnownProvider {
   readonly id: 'github' | 'google';
   readonly settings: Readonly<Record<string, string>>;
-  /** Where people are asked. */
+  /** Where users are asked. */
   readonly authorize: string;
   readonly token: string;
   /** The answer to the code, and those to the calls that follow, by address. */
-  answers(person: Exclude<Someone, 'refuses'>): Readonly<Record<string, unknown>>;
+  answers(user: Exclude<IdentityProviderUser, 'refuses'>): Readonly<Record<string, unknown>>;
 }
 
 const GITHUB_TOKEN = 'https://github.com/login/oauth/access_token';
@@ -54,17 +54,17 @@ export const knownProviders: readonly KnownProvider[] = [
 ];
 
 /** Takes the place of the two on the network of this process: nothing else is kept from being reached. */
-export interface Standin {
+export interface StandInProvider {
   /** Answers at the page of the provider; returns the address that the visitor is sent back to. */
-  visit(asked: URL, someone: Someone): URL;
+  visit(asked: URL, someone: IdentityProviderUser): URL;
   stop(): void;
 }
 
 /** Stands in for the services that tests cannot reach. It takes no code but its own, and from nobody but its client. */
-export function standIn(provider: KnownProvider): Standin {
+export function standIn(provider: KnownProvider): StandInProvider {
   const codes = new Map<
     string,
-    { challenge: string | null; redirect: string; someone: Exclude<Someone, 'refuses'> }
+    { challenge: string | null; redirect: string; someone: Exclude<IdentityProviderUser, 'refuses'> }
   >();
   let current: Readonly<Record<string, unknown>> = {};
   const real = globalThis.fetch;
@@ -113,7 +113,7 @@ function notFound() {
   return Response.json({ message: 'Not Found' }, { status: 404 });
 }
 
-/** Both name people by numbers. */
+/** Both name users by numbers. */
 function idOf(email: string) {
   return String(Number.parseInt(createHash('sha256').update(email).digest('hex').slice(0, 10), 16));
 }

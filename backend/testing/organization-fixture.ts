@@ -1,35 +1,35 @@
 import type { Browser } from './browser.ts';
-import { PeopleAtWork } from './user-fixture.ts';
+import { UserFixture } from './user-fixture.ts';
 
 /** Somebody who is signed in. */
-export interface Somebody {
+export interface OrganizationUser {
   readonly id: string;
   readonly email: string;
   readonly browser: Browser;
 }
 
 /** Somebody who belongs to an organisation. */
-export interface Member extends Somebody {
+export interface Member extends OrganizationUser {
   readonly memberId: string;
 }
 
 /** Somebody who is invited, and the invitation as whoever sent it was answered. */
 export interface Guest {
-  readonly guest: Somebody;
+  readonly guest: OrganizationUser;
   readonly invitation: Readonly<Record<'id' | 'createdAt' | 'expiresAt', string>>;
 }
 
-/** People who form organisations, by the calls that better-auth's client makes. */
-export class Guilds {
-  readonly at: PeopleAtWork;
+/** Users who form organisations, by the calls that better-auth's client makes. */
+export class OrganizationFixture {
+  readonly at: UserFixture;
   #made = 0;
 
-  private constructor(at: PeopleAtWork) {
+  private constructor(at: UserFixture) {
     this.at = at;
   }
 
-  static async start(): Promise<Guilds> {
-    return new Guilds(await PeopleAtWork.start());
+  static async start(): Promise<OrganizationFixture> {
+    return new OrganizationFixture(await UserFixture.start());
   }
 
   newSlug(): string {
@@ -37,16 +37,16 @@ export class Guilds {
     return `guild-${this.#made}`;
   }
 
-  async somebody(): Promise<Somebody> {
-    const person = await this.at.person({ name: 'Grace' });
-    return { ...person, browser: await this.at.signedIn(person.email) };
+  async somebody(): Promise<OrganizationUser> {
+    const user = await this.at.user({ name: 'Grace' });
+    return { ...user, browser: await this.at.signedIn(user.email) };
   }
 
-  post(who: Somebody, path: string, json: unknown = {}) {
+  post(who: OrganizationUser, path: string, json: unknown = {}) {
     return this.at.call(who.browser, 'POST', `/api/auth/organization/${path}`, json);
   }
 
-  get(who: Somebody, path: string) {
+  get(who: OrganizationUser, path: string) {
     return this.at.call(who.browser, 'GET', `/api/auth/organization/${path}`);
   }
 
@@ -58,14 +58,14 @@ export class Guilds {
   }
 
   /** Invites somebody new, who has not answered yet. */
-  async invite(inviter: Somebody, organizationId: string, role = 'member'): Promise<Guest> {
+  async invite(inviter: OrganizationUser, organizationId: string, role = 'member'): Promise<Guest> {
     const guest = await this.somebody();
     const { body } = await this.post(inviter, 'invite-member', { email: guest.email, role, organizationId });
     return { guest, invitation: body };
   }
 
   /** Invites somebody, who accepts. */
-  async join(owner: Somebody, organizationId: string, role: string): Promise<Member> {
+  async join(owner: OrganizationUser, organizationId: string, role: string): Promise<Member> {
     const { guest, invitation } = await this.invite(owner, organizationId, role);
     const { body } = await this.post(guest, 'accept-invitation', { invitationId: invitation.id });
     return { ...guest, memberId: body.member.id };
@@ -81,7 +81,7 @@ export class Guilds {
 }
 
 /** What became of a call: `done`, or the code of its refusal. */
-export async function outcome(answer: ReturnType<PeopleAtWork['call']>): Promise<string> {
+export async function outcome(answer: ReturnType<UserFixture['call']>): Promise<string> {
   const { status, body } = await answer;
   return status < 300 ? 'done' : body.code;
 }

@@ -10,7 +10,7 @@ const PLACES = [
   '/Applications/Postgres.app/Contents/Versions/*/bin',
 ];
 
-/** Where PostgreSQL's server programs are looked for, in words for the person who has none of them. */
+/** Where PostgreSQL's server programs are looked for, in words for the user who has none of them. */
 export const POSTGRES_PLACES = ['PATH', ...PLACES].join(', ');
 
 /** The folder of an installed PostgreSQL's server programs and its version; undefined where none is installed. */

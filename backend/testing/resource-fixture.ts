@@ -2,29 +2,29 @@ import { freshDatabase } from '#backend/testing/database.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
+import type { ResourceHooks } from '../resources/hooks.ts';
 import { create } from '../resources/operations/create.ts';
-import { type Desk, desksOf } from '../resources/resource-service.ts';
-import { list, type Page } from '../resources/operations/list.ts';
-import type { Rules } from '../resources/hooks.ts';
-import { Totals } from '../resources/query/count-cache.ts';
-import type { Item } from '../resources/query/projection.ts';
+import { type ListPage, list } from '../resources/operations/list.ts';
+import { CountCache } from '../resources/query/count-cache.ts';
+import type { RecordJson } from '../resources/query/projection.ts';
+import { createResourceServices, type ResourceService } from '../resources/resource-service.ts';
 
 export const ACTOR = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
 
 /** One resource of a test's own at work, on a database of its own: what its endpoints do, without the server. */
-export interface Shelf extends AtDesk {
+export interface ResourceFixture extends ServiceFixture {
   /** Another resource of the same tables. */
-  beside(name: string): AtDesk;
+  beside(name: string): ServiceFixture;
   close(): Promise<void>;
 }
 
 /** What can be asked of one resource. */
-export interface AtDesk {
-  readonly desk: Desk;
+export interface ServiceFixture {
+  readonly service: ResourceService;
   /** Asks a list what its query string would ask. */
-  list(query?: Query, role?: Role): Promise<Page>;
+  list(query?: Query, role?: Role): Promise<ListPage>;
   /** Adds a record from what a caller would send. */
-  add(record: Record<string, unknown>): Promise<Item>;
+  add(record: Record<string, unknown>): Promise<RecordJson>;
 }
 
 /** A query string, by parameter. */
@@ -38,24 +38,25 @@ const asStrings = (query: Query) =>
   );
 
 /** Makes the tables of some resources and sets one of them to work. */
-export async function shelfOf(
+export async function createResourceFixture(
   resources: Readonly<Record<string, Resource>>,
-  { name, rules = {} }: { name: string; rules?: Rules },
-): Promise<Shelf> {
+  { name, hooks = {} }: { name: string; hooks?: ResourceHooks },
+): Promise<ResourceFixture> {
   const { database, drop } = await freshDatabase(resources);
-  const totals = new Totals(database);
-  const desks = desksOf({ resources, database, totals, rules: { [name]: rules } });
-  const at = (of: string) => atDesk(desks.get(of)!);
+  const counts = new CountCache(database);
+  const services = createResourceServices({ resources, database, counts, hooks: { [name]: hooks } });
+  const at = (of: string) => atDesk(services.get(of)!);
   return { ...at(name), beside: at, close: drop };
 }
 
-function atDesk(desk: Desk): AtDesk {
-  const question = listQueryOf(desk.resource);
-  const { create: incoming } = schemasOf(desk.resource);
+function atDesk(service: ResourceService): ServiceFixture {
+  const schema = listQueryOf(service.resource);
+  const { create: incoming } = schemasOf(service.resource);
   return {
-    desk,
+    service,
     list: async (query = {}, role = 'admin') =>
-      list(desk, { question: question.parse(asStrings(query) as never), role }),
-    add: async (record) => create(desk, { values: incoming.parse(record) as object as never, actor: ACTOR }),
+      list(service, { query: schema.parse(asStrings(query) as never), role }),
+    add: async (record) =>
+      create(service, { values: incoming.parse(record) as object as never, actor: ACTOR }),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type KindName, kindOf, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fieldKind, type KindName, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { matchingTexts } from './matching-texts.ts';
 
 /** A value that a field takes; another number gives another value, as far as the field has that many. */
@@ -66,7 +66,7 @@ const matching = new WeakMap<ResourceField, readonly string[]>();
 /** A text that matches the pattern of a field, and whatever else the field asks for. */
 const matchingText = (field: ResourceField, { pattern, number }: { pattern: RegExp; number: number }) => {
   const known = matching.get(field);
-  const schema = kindOf(field.kind).schema(z, field);
+  const schema = fieldKind(field.kind).schema(z, field);
   const texts = known ?? matchingTexts(pattern, (text) => schema.safeParse(text).data === text);
   if (!known) matching.set(field, texts);
   return texts[number % texts.length];

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Ending, listenTo } from './process-output.ts';
 import { freePort } from './free-port.ts';
+import { captureOutput, type ProcessOutput } from './process-output.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** A server in a process of its own, as people start it. */
+/** A server in a process of its own, as users start it. */
 export interface ServerProcess {
   readonly url: string;
   /** Everything it has printed so far. */
@@ -17,7 +17,7 @@ export interface ServerProcess {
   says(pattern: RegExp): Promise<void>;
   /** Tells it to stop. */
   signal(signal: NodeJS.Signals): void;
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<ProcessOutput>;
 }
 
 /** A folder to start servers in: it holds no `.env`, and their data unless they are told otherwise. */
@@ -38,7 +38,7 @@ export class ServerFolder {
     const kill = () => child.kill('SIGKILL');
     process.once('exit', kill);
     child.once('close', () => process.off('exit', kill));
-    const { ended, output } = listenTo(child);
+    const { ended, output } = captureOutput(child);
     return {
       url: `http://localhost:${given.PORT}`,
       output,

@@ -6,7 +6,7 @@ import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
 import { beQuiet } from '../http/log.ts';
-import { listen, type Port } from '../listener.ts';
+import { type Listener, listen } from '../listener.ts';
 import type { OutboxMail } from '../mail/outbox.ts';
 import { type RunningServer, serve } from '../server.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -26,7 +26,7 @@ export interface TestServer {
   outbox(to?: string): readonly OutboxMail[];
   /** A visitor with cookies of their own; where `TRUSTED_PROXIES` is 1, from an address of their own too. */
   browser(network?: string): Browser;
-  /** Signs a person in as they would do it, and returns the value of the Cookie header. `ADMIN` is an admin. */
+  /** Signs a user in as they would do it, and returns the value of the Cookie header. `ADMIN` is an admin. */
   signIn(email: string): Promise<string>;
   /** Starts another process' worth of server on the same database, behind the same address; returns where it is. */
   sibling(): Promise<string>;
@@ -91,7 +91,7 @@ export async function startServer(
   };
 }
 
-function addressOf(port: Port) {
+function addressOf(port: Listener) {
   return `http://127.0.0.1:${port.number}`;
 }
 

@@ -2,31 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { sessionCookie } from '../auth/constants.ts';
 import { authSecret } from '../auth/secret.ts';
 import { newId } from '../database/id.ts';
-import { signed } from '../sessions/signed-cookie.ts';
+import { signToken } from '../sessions/signed-cookie.ts';
 import type { TestServer } from './server.ts';
 
 /** Everybody who may knock at an endpoint. */
-export const visitorKinds = ['signed out', 'user', 'admin', 'banned', 'impersonating'] as const;
-export type VisitorKind = (typeof visitorKinds)[number];
+export const sessionKinds = ['signed out', 'user', 'admin', 'banned', 'impersonating'] as const;
+export type SessionKind = (typeof sessionKinds)[number];
 
 /**
  * A visitor nobody has seen before, put straight into the database, so that no call to one endpoint can disturb the
  * next; returns the value of the Cookie header.
  */
-export async function newVisitor(server: TestServer, kind: VisitorKind): Promise<string> {
+export async function createSession(server: TestServer, kind: SessionKind): Promise<string> {
   if (kind === 'signed out') return '';
   if (kind !== 'impersonating') {
     const role = kind === 'admin' ? 'admin' : 'user';
-    return sessionOf(server, await newPerson(server, { role, banned: kind === 'banned' }));
+    return sessionOf(server, await newUser(server, { role, banned: kind === 'banned' }));
   }
-  const admin = await newPerson(server, { role: 'admin' });
+  const admin = await newUser(server, { role: 'admin' });
   const own = await sessionOf(server, admin);
-  const acting = await sessionOf(server, await newPerson(server, { role: 'user' }), { admin, own });
-  const kept = signed(`${tokenIn(own)}:`, authSecret(server.settings));
+  const acting = await sessionOf(server, await newUser(server, { role: 'user' }), { admin, own });
+  const kept = signToken(`${tokenIn(own)}:`, authSecret(server.settings));
   return `${acting}; bindery.admin_session=${kept}`;
 }
 
-async function newPerson({ database }: TestServer, values: { role: string; banned?: boolean }) {
+async function newUser({ database }: TestServer, values: { role: string; banned?: boolean }) {
   const id = newId();
   const email = `visitor-${id}@example.com`;
   await database.kysely
@@ -38,23 +38,23 @@ async function newPerson({ database }: TestServer, values: { role: string; banne
 
 async function sessionOf(
   server: TestServer,
-  person: string,
+  user: string,
   begun?: { admin: string; own: string },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  const row = { id: newId(), token, user_id: person, ...(begun && (await begunFrom(server, begun))) };
+  const row = { id: newId(), token, user_id: user, ...(begun && (await begunFrom(server, begun))) };
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   await server.database.kysely
     .insertInto('sessions')
     .values({ ...row, expires_at: inAnHour })
     .execute();
-  return `${sessionCookie({ secure: false })}=${signed(token, authSecret(server.settings))}`;
+  return `${sessionCookie({ secure: false })}=${signToken(token, authSecret(server.settings))}`;
 }
 
 /** What ties a session as somebody else to the admin's own, which the cookie names. */
 async function begunFrom({ database }: TestServer, { admin, own }: { admin: string; own: string }) {
   const sql = 'select id from sessions where token = $1';
-  const [parent] = await database.read<{ id: string }>({ sql, parameters: [tokenIn(own)] });
+  const [parent] = await database.query<{ id: string }>({ sql, parameters: [tokenIn(own)] });
   return { impersonated_by: admin, parent_session_id: parent?.id };
 }
 

@@ -2,14 +2,14 @@ import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Answered, Browser } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 
-/** A person as the API gives them. */
+/** A user as the API gives them. */
 interface Made {
   readonly id: string;
   readonly email: string;
 }
 
-/** A server with its first admin at work, for tests about people. */
-export class PeopleAtWork {
+/** A server with its first admin at work, for tests about users. */
+export class UserFixture {
   readonly server: TestServer;
   readonly admin: Browser;
   readonly adminId: string;
@@ -21,13 +21,13 @@ export class PeopleAtWork {
     this.adminId = adminId;
   }
 
-  static async start(overrides: Record<string, string> = {}): Promise<PeopleAtWork> {
+  static async start(overrides: Record<string, string> = {}): Promise<UserFixture> {
     const server = await startServer(overrides);
     const admin = server.browser();
     await admin.signIn(ADMIN);
     const init = await admin.fetch('/api/fn/init');
     const { session } = (await init.json()) as { session: { user: Made } };
-    return new PeopleAtWork(server, admin, session.user.id);
+    return new UserFixture(server, admin, session.user.id);
   }
 
   close(): Promise<void> {
@@ -44,7 +44,7 @@ export class PeopleAtWork {
   }
 
   /** Somebody whom the admin has made. */
-  async person(values: Record<string, unknown> = {}): Promise<Made> {
+  async user(values: Record<string, unknown> = {}): Promise<Made> {
     const { status, body } = await this.call(this.admin, 'POST', '/api/users', {
       email: this.newAddress(),
       ...values,
@@ -61,7 +61,7 @@ export class PeopleAtWork {
 
   /** Another admin, signed in. */
   async newAdmin(): Promise<{ id: string; browser: Browser }> {
-    const { id, email } = await this.person({ role: 'admin' });
+    const { id, email } = await this.user({ role: 'admin' });
     return { id, browser: await this.signedIn(email) };
   }
 
@@ -75,6 +75,6 @@ export class PeopleAtWork {
   }
 
   rows<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.server.database.read<Row>({ sql, parameters });
+    return this.server.database.query<Row>({ sql, parameters });
   }
 }

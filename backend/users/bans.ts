@@ -10,11 +10,11 @@ export interface Ban {
 }
 
 /**
- * Bans a person, which ends their sessions.
+ * Bans a user, which ends their sessions.
  *
  * @throws ApiError INVALID for an end that is over, NOT_FOUND, YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
  */
-export async function banPerson(auth: Auth, id: string, { reason, until }: Ban): Promise<void> {
+export async function banUser(auth: Auth, id: string, { reason, until }: Ban): Promise<void> {
   if (until && Date.parse(until) <= Date.now()) {
     const error = fieldError('until', 'errors.tooEarly', { min: new Date().toISOString() });
     throw new ApiError('INVALID', { errors: { until: [error] } });
@@ -32,7 +32,7 @@ export async function liftBan(auth: Auth, id: string): Promise<void> {
   await change(auth, id, { banned: false, banReason: null, banExpires: null });
 }
 
-/** Goes through better-auth, where the rules about people stand around every write. */
+/** Goes through better-auth, where the rules about users stand around every write. */
 async function change(auth: Auth, id: string, values: Record<string, unknown>) {
   const { internalAdapter } = await auth.$context;
   const changed = await internalAdapter.updateUser(id, { ...values, updatedAt: new Date() });

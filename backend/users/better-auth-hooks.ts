@@ -2,32 +2,32 @@ import { APIError } from 'better-auth/api';
 import {
   type Change,
   type Creation,
-  type Guard,
-  type Inside,
-  unlessTaken,
+  mapUniqueViolation,
+  type TransactionContext,
   type Where,
+  type WriteHooks,
 } from '#backend/auth/transactional-adapter.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { cascadesOf } from '#backend/resources/operations/references.ts';
 import { InUse, takeAlong } from '#backend/resources/operations/apply-deletion-effects.ts';
-import type { Totals } from '#backend/resources/query/count-cache.ts';
-import { actorHere, sessionHere } from '#backend/sessions/actor.ts';
+import { cascadeTargets } from '#backend/resources/operations/references.ts';
+import type { CountCache } from '#backend/resources/query/count-cache.ts';
+import { currentActor, sessionHere } from '#backend/sessions/actor.ts';
 import resources from '#resources.config';
 import { endSessions } from './end-sessions.ts';
-import { changesBetween, recordChanges, recordImpersonation } from './history.ts';
-import { lockPerson, type Person, type Transaction } from './user.ts';
-import { beforeChange, beforeCreation, beforeRemoval, refuseUnknownRole } from './policy.ts';
+import { recordChanges, recordImpersonation, userChanges } from './history.ts';
+import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, requireKnownRole } from './policy.ts';
+import { lockUser, type Transaction, type UserRow } from './user.ts';
 
-/** The rules about people around the writes of sign-in to them and to their sessions. */
-export function peopleGuards(totals: Totals): Readonly<Record<'user' | 'session', Guard>> {
+/** The rules about users around the writes of sign-in to them and to their sessions. */
+export function userWriteHooks(counts: CountCache): Readonly<Record<'user' | 'session', WriteHooks>> {
   return {
     user: {
-      create: createPerson,
-      update: changePerson,
-      delete: removePerson,
-      begin: () => {
+      create: createUser,
+      update: updateUser,
+      delete: deleteUser,
+      onBegin: () => {
         // What refers to a user may go along.
-        const ends = ['users', ...cascadesOf('users', resources)].map((name) => totals.write(name));
+        const ends = ['users', ...cascadeTargets('users', resources)].map((name) => counts.beginWrite(name));
         return () => {
           for (const end of ends) end(undefined);
         };
@@ -37,23 +37,26 @@ export function peopleGuards(totals: Totals): Readonly<Record<'user' | 'session'
   };
 }
 
-/** Adds a person, with their first line of history: somebody who signs up is the one who did it. */
-async function createPerson({ db, adapter }: Inside, query: Creation) {
+/** Adds a user, with their first line of history: somebody who signs up is the one who did it. */
+async function createUser({ db, adapter }: TransactionContext, query: Creation) {
   const { role } = query.data as { role?: unknown };
-  beforeCreation({ role });
-  if (role !== undefined) refuseUnknownRole(role);
-  const person = await unlessTaken(adapter.create<Record<string, unknown>, Person>(query), addressTaken);
-  const actor = actorHere() ?? person.id;
+  beforeCreateUser({ role });
+  if (role !== undefined) requireKnownRole(role);
+  const user = await mapUniqueViolation(
+    adapter.create<Record<string, unknown>, UserRow>(query),
+    addressTaken,
+  );
+  const actor = currentActor() ?? user.id;
   await recordChanges(db, {
-    person: person.id,
+    user: user.id,
     action: 'create',
-    changes: changesBetween({}, person),
+    changes: userChanges({}, user),
     actor,
   });
-  return person;
+  return user;
 }
 
-/** A person has one thing that nobody else may have. */
+/** A user has one thing that nobody else may have. */
 function addressTaken() {
   return new APIError('UNPROCESSABLE_ENTITY', {
     code: 'USER_ALREADY_EXISTS',
@@ -61,35 +64,35 @@ function addressTaken() {
   });
 }
 
-async function changePerson(inside: Inside, query: Change) {
+async function updateUser(inside: TransactionContext, query: Change) {
   const { db, adapter } = inside;
-  const locked = await lockedPerson(inside, query.where);
+  const locked = await findUserForUpdate(inside, query.where);
   if (!locked) return null;
-  const { person, time } = locked;
-  const update = { ...(await beforeChange(db, person, query.update)), updatedAt: time };
-  const changed = await unlessTaken(adapter.update<Person>({ ...query, update }), addressTaken);
-  const changes = changesBetween(person, changed ?? person);
+  const { user, time } = locked;
+  const update = { ...(await beforeUpdateUser(db, user, query.update)), updatedAt: time };
+  const changed = await mapUniqueViolation(adapter.update<UserRow>({ ...query, update }), addressTaken);
+  const changes = userChanges(user, changed ?? user);
   // Whoever signs in has no session yet: they prove by that, with a code or through a provider, that the address is theirs.
-  const actor = actorHere() ?? (query.update.emailVerified === true ? person.id : null);
-  await recordChanges(db, { person: person.id, action: 'update', changes, actor });
+  const actor = currentActor() ?? (query.update.emailVerified === true ? user.id : null);
+  await recordChanges(db, { user: user.id, action: 'update', changes, actor });
   return changed;
 }
 
-async function removePerson(inside: Inside, where: Where) {
+async function deleteUser(inside: TransactionContext, where: Where) {
   const { db, adapter } = inside;
-  const locked = await lockedPerson(inside, where);
+  const locked = await findUserForUpdate(inside, where);
   if (!locked) return;
-  const { person } = locked;
-  await beforeRemoval(db, person);
-  await takeAlong({ db, resources, resource: 'users', id: person.id, actor: actorHere() }).catch((error) => {
+  const { user } = locked;
+  await beforeDeleteUser(db, user);
+  await takeAlong({ db, resources, resource: 'users', id: user.id, actor: currentActor() }).catch((error) => {
     throw error instanceof InUse ? new ApiError('IN_USE') : error;
   });
   await adapter.delete({ model: 'user', where });
-  await recordChanges(db, { person: person.id, action: 'delete', changes: changesBetween(person, {}) });
+  await recordChanges(db, { user: user.id, action: 'delete', changes: userChanges(user, {}) });
 }
 
 /** Begins a session, and records it where it is one of an admin who acts as somebody else. */
-async function createSession({ db, adapter }: Inside, query: Creation) {
+async function createSession({ db, adapter }: TransactionContext, query: Creation) {
   const { impersonatedBy: admin } = query.data as { impersonatedBy?: string | null };
   if (!admin) return adapter.create(query);
   const parentSessionId = await lockedSessionHere(db);
@@ -97,7 +100,7 @@ async function createSession({ db, adapter }: Inside, query: Creation) {
   await endSessions(db, { begunBy: admin, over: true });
   const data = { ...query.data, parentSessionId };
   const session = await adapter.create<Record<string, unknown>, Record<string, string>>({ ...query, data });
-  await recordImpersonation(db, { person: String(session.userId), admin, begins: true });
+  await recordImpersonation(db, { user: String(session.userId), admin, begins: true });
   return session;
 }
 
@@ -115,9 +118,9 @@ async function lockedSessionHere(db: Transaction): Promise<string> {
 }
 
 /** Ends sessions; where they are all of a user's, also those that the user has begun as somebody else. */
-async function removeSessions({ db, adapter }: Inside, where: Where): Promise<number> {
+async function removeSessions({ db, adapter }: TransactionContext, where: Where): Promise<number> {
   const [{ field, value } = { field: '', value: null }, ...others] = where;
-  if (field === 'userId' && others.length === 0) return endSessions(db, { of: String(value) });
+  if (field === 'userId' && others.length === 0) return endSessions(db, { userId: String(value) });
   let count = 0;
   // better-auth reads a hundred rows at a time.
   for (;;) {
@@ -127,10 +130,10 @@ async function removeSessions({ db, adapter }: Inside, where: Where): Promise<nu
   }
 }
 
-async function lockedPerson({ db, adapter }: Inside, where: Where) {
-  const found = await adapter.findOne<Person>({ model: 'user', where });
+async function findUserForUpdate({ db, adapter }: TransactionContext, where: Where) {
+  const found = await adapter.findOne<UserRow>({ model: 'user', where });
   if (!found) return null;
-  const time = await lockPerson(db, found.id);
-  const person = await adapter.findOne<Person>({ model: 'user', where: [{ field: 'id', value: found.id }] });
-  return person && { person, time };
+  const time = await lockUser(db, found.id);
+  const user = await adapter.findOne<UserRow>({ model: 'user', where: [{ field: 'id', value: found.id }] });
+  return user && { user, time };
 }

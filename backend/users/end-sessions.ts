@@ -8,8 +8,8 @@ import type { Transaction } from './user.ts';
  * one; some by their ids or by a token; or those that an admin has begun as somebody else, maybe only those whose time
  * is over.
  */
-export interface Ending {
-  readonly of?: string;
+export interface SessionSelection {
+  readonly userId?: string;
   readonly id?: string;
   readonly ids?: readonly string[];
   readonly except?: string;
@@ -22,11 +22,12 @@ export interface Ending {
  * Ends sessions from the next request on, on every server, and with them those that were begun from them as somebody
  * else. Returns how many were meant and ended.
  */
-export async function endSessions(db: Transaction, ending: Ending): Promise<number> {
-  const { of, id, ids, except, begunBy, token, over } = ending;
+export async function endSessions(db: Transaction, ending: SessionSelection): Promise<number> {
+  const { userId, id, ids, except, begunBy, token, over } = ending;
   // Locked first: a session that is being begun from one of these right now is there by the time they are deleted.
   let query = db.selectFrom('sessions').select('id').orderBy('id').forUpdate();
-  if (of) query = query.where((any) => any.or([any('user_id', '=', of), any('impersonated_by', '=', of)]));
+  if (userId)
+    query = query.where((any) => any.or([any('user_id', '=', userId), any('impersonated_by', '=', userId)]));
   if (id) query = query.where('id', '=', id);
   if (ids) query = query.where('id', 'in', ids);
   if (except) query = query.where('id', '!=', except);
@@ -47,13 +48,13 @@ async function deleteWithBegun(db: Transaction, ids: readonly string[]): Promise
   for (const { user_id, impersonated_by } of ended)
     if (impersonated_by)
       await recordImpersonation(db, {
-        person: String(user_id),
+        user: String(user_id),
         admin: String(impersonated_by),
         begins: false,
       });
 }
 
 /** The same in a transaction of its own. */
-export function endSessionsNow(database: Database, ending: Ending): Promise<number> {
+export function endSessionsNow(database: Database, ending: SessionSelection): Promise<number> {
   return database.kysely.transaction().execute((transaction) => endSessions(transaction, ending));
 }

@@ -3,14 +3,14 @@ import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
 import { can } from '#contract/rights.ts';
-import { mustBeRemovable } from './policy.ts';
+import { requireDeletable } from './policy.ts';
 
 /**
- * What holds where an admin's client names a person. The same id in capitals is the same person, which better-auth's
- * own check for oneself does not know; and it ends a person's sessions before it deletes them, too late for a
+ * What holds where an admin's client names a user. The same id in capitals is the same user, which better-auth's
+ * own check for oneself does not know; and it ends a user's sessions before it deletes them, too late for a
  * refusal to leave all as it was.
  */
-export const namedPeople = (db: Kysely<Tables>): BetterAuthPlugin => ({
+export const normalizeUserIds = (db: Kysely<Tables>): BetterAuthPlugin => ({
   id: 'named-people',
   hooks: {
     before: [
@@ -20,9 +20,9 @@ export const namedPeople = (db: Kysely<Tables>): BetterAuthPlugin => ({
           const userId = String(ctx.body.userId).toLowerCase();
           if (ctx.path === '/admin/remove-user') {
             const session = await getSessionFromCtx<{ role?: string }>(ctx);
-            const person = await ctx.context.internalAdapter.findUserById(userId);
-            if (person && session?.user.id !== userId && can(session?.user.role, 'user', 'delete'))
-              await db.transaction().execute((transaction) => mustBeRemovable(transaction, person));
+            const user = await ctx.context.internalAdapter.findUserById(userId);
+            if (user && session?.user.id !== userId && can(session?.user.role, 'user', 'delete'))
+              await db.transaction().execute((transaction) => requireDeletable(transaction, user));
           }
           return { context: { body: { ...ctx.body, userId } } };
         }),

@@ -2,19 +2,19 @@ import { createAuthClient } from 'better-auth/client';
 import { adminClient, emailOTPClient, organizationClient } from 'better-auth/client/plugins';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Browser } from '#backend/testing/browser.ts';
-import { PeopleAtWork } from '#backend/testing/user-fixture.ts';
+import { UserFixture } from '#backend/testing/user-fixture.ts';
 
-let at: PeopleAtWork;
+let ctx: UserFixture;
 
 beforeAll(async () => {
-  at = await PeopleAtWork.start();
+  ctx = await UserFixture.start();
 });
-afterAll(() => at?.close());
+afterAll(() => ctx?.close());
 
 /** better-auth's own client, in a browser of ours. */
 const clientOf = (browser: Browser) =>
   createAuthClient({
-    baseURL: at.server.url,
+    baseURL: ctx.server.url,
     plugins: [adminClient(), emailOTPClient(), organizationClient({ teams: { enabled: true } })],
     fetchOptions: {
       customFetchImpl: async (input, init) => {
@@ -28,23 +28,23 @@ const clientOf = (browser: Browser) =>
 
 describe("better-auth's own client", () => {
   it('signs in by code and out again', async () => {
-    const browser = at.server.browser();
+    const browser = ctx.server.browser();
     const client = clientOf(browser);
-    const email = at.newAddress();
+    const email = ctx.newAddress();
     await client.emailOtp.sendVerificationOtp({ email, type: 'sign-in' });
-    const otp = await vi.waitFor(() => at.server.outbox(email)[0]!.code ?? '');
+    const otp = await vi.waitFor(() => ctx.server.outbox(email)[0]!.code ?? '');
     expect((await client.signIn.emailOtp({ email, otp })).data?.user).toMatchObject({ email });
     expect((await client.getSession()).data?.user).toMatchObject({ email, emailVerified: true });
     expect((await client.signOut()).data).toMatchObject({ success: true });
     expect((await client.getSession()).data).toBeNull();
   });
 
-  it('administers people', async () => {
-    const { admin } = clientOf(at.admin);
-    const email = at.newAddress();
+  it('administers users', async () => {
+    const { admin } = clientOf(ctx.admin);
+    const email = ctx.newAddress();
     const made = await admin.createUser({ email, name: 'Grace', role: 'user' });
     const userId = made.data?.user.id ?? '';
-    const browser = await at.signedIn(email);
+    const browser = await ctx.signedIn(email);
 
     const listed = await admin.listUsers({ query: { searchValue: email } });
     expect(listed.data).toMatchObject({ total: 1, users: [{ id: userId, email }] });
@@ -55,7 +55,7 @@ describe("better-auth's own client", () => {
     expect(sessions).toHaveLength(1);
     const sessionToken = sessions[0]?.token ?? '';
     expect((await admin.revokeUserSession({ sessionToken })).data).toEqual({ success: true });
-    expect(await at.session(browser)).toBeNull();
+    expect(await ctx.session(browser)).toBeNull();
 
     expect((await admin.banUser({ userId, banReason: 'Spam' })).data?.user).toMatchObject({ banned: true });
     expect((await admin.unbanUser({ userId })).data?.user).toMatchObject({ banned: false });
@@ -64,15 +64,15 @@ describe("better-auth's own client", () => {
   });
 
   it('hears of our own rules as of its own', async () => {
-    const { admin } = clientOf(at.admin);
-    const refused = await admin.setRole({ userId: at.adminId, role: 'user' });
+    const { admin } = clientOf(ctx.admin);
+    const refused = await admin.setRole({ userId: ctx.adminId, role: 'user' });
     expect(refused.error).toMatchObject({ status: 403, code: 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE' });
   });
 
   it('acts as somebody else and comes back', async () => {
-    const { browser, id } = await at.newAdmin();
+    const { browser, id } = await ctx.newAdmin();
     const client = clientOf(browser);
-    const { id: userId } = await at.person();
+    const { id: userId } = await ctx.user();
     expect((await client.admin.impersonateUser({ userId })).data?.user).toMatchObject({ id: userId });
     expect((await client.getSession()).data?.session).toMatchObject({ userId, impersonatedBy: id });
     await client.admin.stopImpersonating();
@@ -80,9 +80,9 @@ describe("better-auth's own client", () => {
   });
 
   it('forms an organisation', async () => {
-    const { organization } = clientOf(at.admin);
+    const { organization } = clientOf(ctx.admin);
     const made = await organization.create({ name: 'The Guild', slug: 'the-guild' });
     const full = await organization.getFullOrganization({ query: { organizationId: made.data?.id ?? '' } });
-    expect(full.data).toMatchObject({ name: 'The Guild', members: [{ role: 'owner', userId: at.adminId }] });
+    expect(full.data).toMatchObject({ name: 'The Guild', members: [{ role: 'owner', userId: ctx.adminId }] });
   });
 });

@@ -1,28 +1,29 @@
 import { ApiError } from '#backend/http/api-error.ts';
-import type { Rules, Values, Write } from '#backend/resources/hooks.ts';
-import { actorHere } from '#backend/sessions/actor.ts';
-import type { Person, Transaction } from './user.ts';
-import { beforeChange, beforeCreation, beforeRemoval } from './policy.ts';
+import type { RecordValues, ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
+import { currentActor } from '#backend/sessions/actor.ts';
+import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
+import type { Transaction, UserRow } from './user.ts';
 
-/** The rules around the writes of admins to people, inside the transaction of each. */
-export const peopleResourceRules: Rules = {
-  alsoInHistory: ['impersonated'],
+/** The rules around the writes of admins to users, inside the transaction of each. */
+export const userHooks: ResourceHooks = {
+  extraHistoryFields: ['impersonated'],
   beforeCreate: async (values) => {
-    beforeCreation(values);
+    beforeCreateUser(values);
     return named({ name: null, ...values });
   },
-  beforeUpdate: ({ before, values }, write) => beforeChange(dbOf(write), before as Person, named(values)),
+  beforeUpdate: ({ before, values }, write) =>
+    beforeUpdateUser(dbOf(write), before as UserRow, named(values)),
   beforeDelete: async (before, write) => {
-    if (actorHere() === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
-    await beforeRemoval(dbOf(write), before as Person);
+    if (currentActor() === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
+    await beforeDeleteUser(dbOf(write), before as UserRow);
   },
 };
 
 /** Sign-in keeps a name that is not known yet as an empty text. */
-function named(values: Values): Values {
+function named(values: RecordValues): RecordValues {
   return 'name' in values ? { ...values, name: values.name ?? '' } : values;
 }
 
-function dbOf({ em }: Write): Transaction {
+function dbOf({ em }: WriteContext): Transaction {
   return em.getKysely() as unknown as Transaction;
 }

@@ -1,14 +1,14 @@
 import type { Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
-import { callHeaders, passOn } from '#backend/auth/handler.ts';
+import { forwardedHeaders, forwardResponse } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
+import { listSessions } from '#backend/sessions/list.ts';
 import { requireRight } from '#backend/sessions/middleware.ts';
-import { answerSessions } from '#backend/sessions/list.ts';
 import type { Settings } from '#backend/settings.ts';
-import { peopleRoutes } from '#contract/users.ts';
-import { banPerson, liftBan } from './bans.ts';
+import { userRoutes } from '#contract/users.ts';
+import { banUser, liftBan } from './bans.ts';
 import { endSessionsNow } from './end-sessions.ts';
 
 interface Parts {
@@ -17,21 +17,21 @@ interface Parts {
   readonly settings: Pick<Settings, 'isDemo'>;
 }
 
-/** What admins do to people besides the endpoints that every resource has. */
-export function peopleEndpoints({ auth, database, settings }: Parts): Router {
+/** What admins do to users besides the endpoints that every resource has. */
+export function userEndpoints({ auth, database, settings }: Parts): Router {
   const { isDemo: hidesAddresses } = settings;
-  return endpoints(peopleRoutes, {
+  return endpoints(userRoutes, {
     listSessions: {
       ...guardedBy(requireRight('session', 'list')),
       handler: async ({ params, query, res }) => {
         await mustExist(database, params.id);
-        return answerSessions(database, { person: params.id, query, res, hidesAddresses });
+        return listSessions(database, { user: params.id, query, res, hidesAddresses });
       },
     },
     revokeSession: {
       ...guardedBy(requireRight('session', 'revoke')),
       handler: async ({ params: { id, sessionId } }) => {
-        if ((await endSessionsNow(database, { of: id, id: sessionId })) === 0)
+        if ((await endSessionsNow(database, { userId: id, id: sessionId })) === 0)
           throw new ApiError('NOT_FOUND');
         return done;
       },
@@ -40,14 +40,14 @@ export function peopleEndpoints({ auth, database, settings }: Parts): Router {
       ...guardedBy(requireRight('session', 'revoke')),
       handler: async ({ params: { id } }) => {
         await mustExist(database, id);
-        await endSessionsNow(database, { of: id });
+        await endSessionsNow(database, { userId: id });
         return done;
       },
     },
     ban: {
       ...guardedBy(requireRight('user', 'ban')),
       handler: async ({ params, body }) => {
-        await banPerson(auth, params.id, body);
+        await banUser(auth, params.id, body);
         return done;
       },
     },
@@ -61,15 +61,19 @@ export function peopleEndpoints({ auth, database, settings }: Parts): Router {
     impersonate: {
       ...guardedBy(requireRight('user', 'impersonate')),
       handler: async ({ params, req, res }) => {
-        const begin = { body: { userId: params.id }, headers: callHeaders(req), asResponse: true } as const;
-        await passOn(await auth.api.impersonateUser(begin), res);
+        const begin = {
+          body: { userId: params.id },
+          headers: forwardedHeaders(req),
+          asResponse: true,
+        } as const;
+        await forwardResponse(await auth.api.impersonateUser(begin), res);
         return done;
       },
     },
   });
 }
 
-async function mustExist({ read }: Database, id: string) {
-  const people = await read({ sql: 'select 1 from users where id = $1', parameters: [id] });
-  if (people.length === 0) throw new ApiError('NOT_FOUND');
+async function mustExist({ query }: Database, id: string) {
+  const users = await query({ sql: 'select 1 from users where id = $1', parameters: [id] });
+  if (users.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -6,25 +6,25 @@ import resources from '#resources.config';
 /** The way to the tables, inside a transaction wherever something is written. */
 export type Transaction = Kysely<Tables>;
 
-/** A person's row as rules and history look at it, by the names of fields. */
-export type Person = Readonly<Record<string, unknown>> & {
+/** A user's row as rules and history look at it, by the names of fields. */
+export type UserRow = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly email: string;
   readonly role?: string | null | undefined;
 };
 
-/** The fields of a person that are about to become different. */
-export type PersonChange = Readonly<Record<string, unknown>>;
+/** The fields of a user that are about to become different. */
+export type UserChange = Readonly<Record<string, unknown>>;
 
 /** The fields whose changes are kept in the history: those that admins see. */
-export const shownFields: readonly string[] = Object.keys(resources.users.fields);
+export const historyFields: readonly string[] = Object.keys(resources.users.fields);
 
 /**
- * Keeps a person from being changed by anybody else until the transaction ends.
+ * Keeps a user from being changed by anybody else until the transaction ends.
  *
  * @returns the time of the change: later than that of the last one, whichever server made it.
  */
-export async function lockPerson(db: Transaction, id: string): Promise<Date> {
+export async function lockUser(db: Transaction, id: string): Promise<Date> {
   const time = timeAfter(sql.ref('updated_at')).as('time');
   const [row] = await db.selectFrom('users').select(time).where('id', '=', id).forUpdate().execute();
   return new Date(row?.time ?? Date.now());

@@ -6,7 +6,7 @@ export interface HistoryEntry {
   readonly action: 'create' | 'update' | 'delete';
   /** ISO 8601 */
   readonly at: string;
-  /** Null where the person is gone, or the server itself acted. */
+  /** Null where the user is gone, or the server itself acted. */
   readonly actor: { readonly id: string; readonly label: string } | null;
   readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 }

@@ -12,7 +12,7 @@ const shown = (value: unknown): string | undefined => {
 };
 
 /**
- * The text that stands for a record in titles, links and questions, made of its JSON: the same that a reference to
+ * The text that stands for a record in titles, links and queries, made of its JSON: the same that a reference to
  * it brings along. It is the id where none of the label's fields has a value.
  */
 export const labelOf = (

@@ -8,7 +8,7 @@ export { parameterOf };
 export const PAGE_SIZE = 20;
 
 /** One narrowing of a list, as the address holds it: any one of the values matches. */
-export interface Filter {
+export interface AddressFilter {
   readonly field: ResourceField;
   readonly operator: Operator;
   readonly values: readonly string[];
@@ -19,7 +19,7 @@ export interface ListAddress {
   readonly searchTerm: string;
   /** Undefined where the order is the resource's own. */
   readonly order: Order | undefined;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly AddressFilter[];
 }
 
 /** The fields a list can be narrowed by: those of the entry, and the times that every record has. */
@@ -58,7 +58,7 @@ export function writeAddress({ searchTerm, order, filters }: ListAddress): URLSe
 }
 
 /** The parameters by which the API narrows a list to what its address asks for, each with its values. */
-export function narrowing({
+export function filterParams({
   searchTerm,
   filters,
 }: ListAddress): [parameter: string, values: string | readonly string[]][] {
@@ -80,7 +80,7 @@ export function firstListCall(resource: Resource, parameters: URLSearchParams): 
     ['_end', String(PAGE_SIZE)],
     ['_sort', field],
     ['_order', direction],
-    ...narrowing(address),
+    ...filterParams(address),
   ]);
   const query = [...question]
     .sort(([a], [b]) => (a < b ? -1 : 1))

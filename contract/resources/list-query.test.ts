@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { fieldErrors } from '#contract/validation.ts';
-import { type ListQuery, listQueryOf } from './list-query.ts';
+import { listQueryOf, type RawListQuery } from './list-query.ts';
 
 const schema = listQueryOf(resources.books);
 const ID = '0192f0c0-0000-7000-8000-000000000001';
@@ -74,7 +74,7 @@ describe('a question that is not in the contract is refused by its name', () => 
 });
 
 describe('the types of a question', () => {
-  type BookQuery = ListQuery<NonNullable<(typeof resources.books)['types']>>;
+  type BookQuery = RawListQuery<NonNullable<(typeof resources.books)['types']>>;
 
   it('know the filters of the entry and no others', () => {
     expectTypeOf<BookQuery>().toHaveProperty('genre');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
-import { kindOf, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fieldsOf, parameterOf } from './fields.ts';
 import type { Filters } from './types.ts';
 
@@ -12,7 +12,7 @@ const LARGEST_PAGE = 100;
 const MOST_VALUES = 100;
 
 /** What a list may be asked: json-server's parameters, a cursor, and the filters of the resource. */
-export type ListQuery<F extends Fields> = {
+export type RawListQuery<F extends Fields> = {
   _start?: number;
   _end?: number;
   /** One field or several, with commas between them; `_order` likewise. */
@@ -25,14 +25,14 @@ export type ListQuery<F extends Fields> = {
 } & Filters<F>;
 
 /** One narrowing of a list; `values` are checked, and any one of them matches. */
-export interface Filter {
+export interface QueryFilter {
   readonly field: string;
   readonly operator: Operator;
   readonly values: readonly unknown[];
 }
 
-/** A list's question once it is checked. */
-export interface ListQuestion {
+/** A list's query once it is checked. */
+export interface ListQuery {
   readonly start: number;
   readonly end: number;
   /** Empty where the caller left the order to the resource. */
@@ -40,7 +40,7 @@ export interface ListQuestion {
   readonly after: string | undefined;
   readonly q: string | undefined;
   readonly ids: readonly string[] | undefined;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly QueryFilter[];
 }
 
 const many = (value: z.ZodType) =>
@@ -63,7 +63,7 @@ const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
       .string()
       .max(200)
       .transform((value) => [value]);
-  const kind = kindOf(field.kind);
+  const kind = fieldKind(field.kind);
   // Filters compare with what is kept; bounds and patterns are rules for writing.
   const loose = { ...field, min: undefined, max: undefined, pattern: undefined };
   const value = (kind.query ?? kind.schema)(z, loose);
@@ -96,7 +96,7 @@ const orderSchema = (sortable: readonly string[]) =>
 /** The schema of a list's query string: an unknown parameter, field or operator is refused by its name. */
 export const listQueryOf = <F extends Fields>(
   resource: Resource<F>,
-): z.ZodType<ListQuestion, ListQuery<F>> => {
+): z.ZodType<ListQuery, RawListQuery<F>> => {
   const fields = fieldsOf(resource as Resource);
   const filters = fields.flatMap((field) =>
     field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field, operator) })),
@@ -115,7 +115,7 @@ export const listQueryOf = <F extends Fields>(
         filters.map(({ field, operator, parameter }) => [parameter, valuesOf(field, operator).optional()]),
       ),
     })
-    .transform((query, context): ListQuestion => {
+    .transform((query, context): ListQuery => {
       const { _start: start, _sort, _order, _after: after, q } = query;
       const ids = query.id as string[] | undefined;
       // Whoever names records wants all of them, also without saying how many.
@@ -142,5 +142,5 @@ export const listQueryOf = <F extends Fields>(
         }),
       };
     });
-  return schema as unknown as z.ZodType<ListQuestion, ListQuery<F>>;
+  return schema as unknown as z.ZodType<ListQuery, RawListQuery<F>>;
 };

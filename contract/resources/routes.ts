@@ -1,9 +1,9 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
-import { byId, gone, refused } from '#contract/shared-responses.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
+import { byId, commonErrors, withNotFound } from '#contract/shared-responses.ts';
 import { deletion } from './deletion.ts';
 import { historyEntry } from './history.ts';
 import { listQueryOf } from './list-query.ts';
@@ -12,7 +12,7 @@ import { schemasOf } from './schemas.ts';
 const c = initContract();
 /** The ETag that was read with the record; a write on an outdated one is refused with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
-const clashes = { ...gone, 409: errorBody, 412: errorBody, 413: errorBody } as const;
+const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
 
 /**
  * The routes of a resource. A plain literal rather than `c.router()`, which would leave the types of a generic
@@ -28,7 +28,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path,
       summary: `List ${title.toLowerCase()}`,
       query: listQueryOf(resource),
-      responses: { 200: z.array(item), ...refused },
+      responses: { 200: z.array(item), ...commonErrors },
       strictStatusCodes: true,
     },
     read: {
@@ -36,7 +36,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/:id`,
       summary: `Read one ${singularTitle.toLowerCase()}`,
       pathParams: byId,
-      responses: { 200: item, 304: c.noBody(), ...gone },
+      responses: { 200: item, 304: c.noBody(), ...withNotFound },
       strictStatusCodes: true,
     },
     create: {
@@ -82,7 +82,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/:id/deletion`,
       summary: `What deleting a ${singularTitle.toLowerCase()} would take along, and what forbids it`,
       pathParams: byId,
-      responses: { 200: deletion, ...gone },
+      responses: { 200: deletion, ...withNotFound },
       strictStatusCodes: true,
     },
     history: {
@@ -90,7 +90,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/:id/history`,
       summary: `Who changed a ${singularTitle.toLowerCase()}, and when`,
       pathParams: byId,
-      responses: { 200: z.array(historyEntry), ...gone },
+      responses: { 200: z.array(historyEntry), ...withNotFound },
       strictStatusCodes: true,
     },
   } as const;

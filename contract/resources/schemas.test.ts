@@ -16,7 +16,7 @@ import {
 } from '#contract/schema/index.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import { schemasOf } from './schemas.ts';
-import type { Create, Item, Update } from './types.ts';
+import type { Create, RecordOf, Update } from './types.ts';
 
 const { things } = defineResources({
   things: {
@@ -173,7 +173,7 @@ describe('the types of an entry', () => {
   type BookFields = NonNullable<(typeof books)['types']>;
 
   it('are exact on the way out', () => {
-    expectTypeOf<Item<BookFields>>().toEqualTypeOf<{
+    expectTypeOf<RecordOf<BookFields>>().toEqualTypeOf<{
       readonly id: string;
       readonly title: string;
       readonly pages: number | null;

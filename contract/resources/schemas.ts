@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Fields } from '#contract/schema/entry.ts';
-import { kindOf, type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
-import type { Create, Item, Update } from './types.ts';
+import { fieldKind, type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
+import type { Create, RecordOf, Update } from './types.ts';
 
 /** What goes out and in of a resource, as zod schemas whose types are exactly those of its entry. */
 export interface Schemas<F extends Fields> {
-  readonly item: z.ZodType<Item<F>>;
+  readonly item: z.ZodType<RecordOf<F>>;
   readonly create: z.ZodType<Create<F>, Create<F>>;
   readonly update: z.ZodType<Update<F>, Update<F>>;
   /** A whole record, as a client that reads, changes and puts it back sends it: what is read-only is passed over. */
@@ -16,14 +16,14 @@ const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim
 
 /** A value as it comes in; null stands for empty where the field is optional. */
 const input = (field: ResourceField): z.ZodType => {
-  const schema = kindOf(field.kind).schema(z, field);
+  const schema = fieldKind(field.kind).schema(z, field);
   if (!field.required) return z.preprocess(emptyAsNull, schema.nullable());
   // A required text may not be empty; said as `required` rather than as too short.
   return schema instanceof z.ZodString && !field.min ? schema.min(1) : schema;
 };
 
 const output = (field: ResourceField): z.ZodType => {
-  const { schema, output: given } = kindOf(field.kind);
+  const { schema, output: given } = fieldKind(field.kind);
   const value = given
     ? given(z, field)
     : schema(z, { ...field, min: undefined, max: undefined, pattern: undefined });
@@ -32,7 +32,7 @@ const output = (field: ResourceField): z.ZodType => {
 
 /** The default of a field, checked by the field's own schema. Throws a ResourceConfigError on one that breaks a rule. */
 const checkedDefault = (resource: Resource, field: ResourceField): unknown => {
-  const result = kindOf(field.kind).schema(z, field).safeParse(field.default);
+  const result = fieldKind(field.kind).schema(z, field).safeParse(field.default);
   if (result.success) return result.data;
   const key = `fields.${field.name}.default`;
   throw new ResourceConfigError([

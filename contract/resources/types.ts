@@ -22,7 +22,7 @@ type Writable<F extends Fields> = Exclude<keyof F, ReadOnly<F>>;
 type Demanded<F extends Fields> = Exclude<Required<F> & Writable<F>, Defaulted<F>>;
 
 /** A record as it comes out of the API. Moments as ISO 8601 in UTC. */
-export type Item<F extends Fields> = Flat<
+export type RecordOf<F extends Fields> = Flat<
   { readonly id: string } & { readonly [K in Exclude<keyof F, Hidden<F>>]: OutOf<F, K> } & {
     readonly [K in Hidden<F>]?: OutOf<F, K>;
   } & { readonly createdAt: string; readonly updatedAt: string }

@@ -16,14 +16,16 @@ const clashes = (claims: readonly Claim[], problem: (name: string, other: string
 
 const columnsOf = (field: ResourceField, key: string): Claim[] => [
   [field.column, key],
-  ...(field.folded ? [[field.folded, key] as const] : []),
+  ...(field.searchColumn ? [[field.searchColumn, key] as const] : []),
 ];
 
 const relationsOf = ({ name, table, fields, unique }: Resource): Claim[] => [
   [table, name],
-  ...Object.values<ResourceField>(fields).flatMap(({ name: field, column, folded }): Claim[] => [
-    [databaseName(table, folded ?? column, 'order'), `${name}.fields.${field}`],
-    ...(folded ? [[databaseName(table, folded, 'trigram'), `${name}.fields.${field}`] as const] : []),
+  ...Object.values<ResourceField>(fields).flatMap(({ name: field, column, searchColumn }): Claim[] => [
+    [databaseName(table, searchColumn ?? column, 'order'), `${name}.fields.${field}`],
+    ...(searchColumn
+      ? [[databaseName(table, searchColumn, 'trigram'), `${name}.fields.${field}`] as const]
+      : []),
   ]),
   ...unique.map((rule): Claim => [rule.name, `${name}.unique`]),
 ];

@@ -1,7 +1,7 @@
 import type { Entries, Entry } from './entry.ts';
 import { type Complain, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { type KindName, kindOf, kinds } from './fields/index.ts';
+import { fieldKind, type KindName, kinds } from './fields/index.ts';
 import { roles } from './rights.ts';
 
 const COMMON: readonly string[] = Object.keys({
@@ -34,7 +34,7 @@ export const checkField = (about: {
     return;
   }
 
-  const kind = kindOf(field.kind as KindName);
+  const kind = fieldKind(field.kind as KindName);
   const known = [...COMMON, ...Object.keys(kind.options)];
   for (const option of Object.keys(field))
     if (!known.includes(option)) complain(option, option, unknownName(option, known));
@@ -46,7 +46,7 @@ export const checkField = (about: {
     complain('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
   if (kind.unordered && field.unique)
     complain('unique', field.unique, `cannot be: a ${field.kind} is too long`);
-  if (field.required && field.readOnly && field.default === undefined && entry.keptBy !== 'auth')
+  if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
     complain('readOnly', true, 'leaves a required field without a value; give it a default');
   for (const role of field.readBy ?? [])
     if (!roles.includes(role)) complain('readBy', role, unknownName(role, roles));

@@ -36,7 +36,7 @@ it.each([
   ],
   [
     'is stated of what sign-in keeps',
-    { users: { keptBy: 'auth' as const, fields: { email: email({ was: 'address' }) }, rights } },
+    { users: { managedBy: 'auth' as const, fields: { email: email({ was: 'address' }) }, rights } },
     'sign-in keeps',
   ],
 ])('a former name is refused that %s', (_, entries, problem) => {

@@ -9,7 +9,7 @@ export const checkFieldRenames = (entry: Entry, complain: Complain): void => {
   const stated = Object.entries(entry.fields as Readonly<Record<string, CommonOptions>>);
   for (const { name, was, problem } of problemsOf(stated)) complain(`fields.${name}.was`, was, problem);
   for (const [name, options] of stated)
-    if (options?.was !== undefined && entry.keptBy === 'auth')
+    if (options?.was !== undefined && entry.managedBy === 'auth')
       complain(`fields.${name}.was`, options.was, 'cannot be: sign-in keeps the columns of this resource');
 };
 
@@ -17,7 +17,7 @@ export const checkFieldRenames = (entry: Entry, complain: Complain): void => {
 export const checkResourceRenames = (entries: Entries): Mistake[] => {
   const problems = problemsOf(Object.entries(entries));
   const kept = Object.entries(entries).flatMap(([name, entry]) =>
-    entry?.was !== undefined && entry.keptBy === 'auth'
+    entry?.was !== undefined && entry.managedBy === 'auth'
       ? [{ name, was: entry.was, problem: 'cannot be: sign-in keeps the table of this resource' }]
       : [],
   );

@@ -1,5 +1,5 @@
-import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
 import { checkField } from './check-field.ts';
+import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Complain, type Mistake, unknownName } from './error.ts';
 import { checkLabel } from './label.ts';
@@ -26,7 +26,7 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   unique: true,
   sort: true,
   list: true,
-  keptBy: true,
+  managedBy: true,
   was: true,
 } satisfies Record<keyof Entry, true>);
 
@@ -54,8 +54,8 @@ const checkName = (entries: Entries, name: string, complain: Complain) => {
     (other) => other < name && (entries[other]?.singular ?? singularOf(other)) === singular,
   );
   if (twin) complain('singular', singular, `is also the singular of ${twin}`);
-  if (snakeCase(name) === 'users' && entries[name]?.keptBy !== 'auth')
-    complain('keptBy', entries[name]?.keptBy, 'must be "auth": sign-in keeps the users');
+  if (snakeCase(name) === 'users' && entries[name]?.managedBy !== 'auth')
+    complain('managedBy', entries[name]?.managedBy, 'must be "auth": sign-in keeps the users');
 };
 
 const checkRights = ({ rights }: Partial<Entry>, complain: Complain) => {

@@ -38,12 +38,12 @@ describe('an entry', () => {
       list: ['name'],
       sort: { field: 'name', direction: 'asc' },
       rights: { admin: ['read'], user: [] },
-      keptBy: 'bindery',
+      managedBy: 'app',
     });
     expect(categories.fields.name).toMatchObject({
       max: 255,
       column: 'name',
-      folded: 'name_folded',
+      searchColumn: 'name_folded',
       sort: true,
     });
     expect(categories.fields.hint).toMatchObject({

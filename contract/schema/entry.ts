@@ -34,7 +34,7 @@ export interface Entry<F extends Fields = Fields> {
   /** What the resource was called before: the next migration then renames its table, and its records stay. */
   readonly was?: string;
   /** Who keeps the table: `auth` is better-auth, which then owns its columns. */
-  readonly keptBy?: 'auth';
+  readonly managedBy?: 'auth';
 }
 
 /** The entries of resources.config.ts, by resource. */

@@ -7,7 +7,7 @@ export { date } from './fields/date.ts';
 export { datetime } from './fields/datetime.ts';
 export { decimal } from './fields/decimal.ts';
 export { email } from './fields/email.ts';
-export { type KindName, kindOf } from './fields/index.ts';
+export { fieldKind, type KindName } from './fields/index.ts';
 export { integer } from './fields/integer.ts';
 export { longText } from './fields/long-text.ts';
 export { type Referenced, reference } from './fields/reference.ts';

@@ -27,7 +27,7 @@ export const databaseName = (...parts: readonly [string, ...string[]]): string =
 export const columnName = (field: string, { isReference }: { isReference: boolean }): string =>
   snakeCase(field) + (isReference ? '_id' : '');
 
-/** The name of the column with a field's folded text. */
+/** The name of the column with a field's normalized text. */
 export const foldedColumnName = (column: string): string => `${column}_folded`;
 
 /** "publishedAt" → "Published at": a label where no locale file has one. */

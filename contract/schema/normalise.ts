@@ -1,7 +1,7 @@
 import type { Entry, UniqueEntry } from './entry.ts';
 import { datetime } from './fields/datetime.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { type KindName, kindOf } from './fields/index.ts';
+import { fieldKind, type KindName } from './fields/index.ts';
 import { labelParts } from './label.ts';
 import { columnName, databaseName, foldedColumnName, readable, singularOf, snakeCase } from './names.ts';
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
@@ -11,7 +11,7 @@ type StatedField = Field & CommonOptions & { readonly search?: boolean; readonly
 
 /** An entry's field with every default of its kind filled in. */
 const normaliseField = (name: string, stated: StatedField): ResourceField => {
-  const kind = kindOf(stated.kind as KindName);
+  const kind = fieldKind(stated.kind as KindName);
   const options = { ...kind.options, ...stated };
   const indexed = kind.indexed(options);
   const filter = stated.filter ?? indexed;
@@ -38,7 +38,7 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
     was: stated.was,
     column: ownColumn,
     type: column,
-    folded: kind.folded && (search || filter || sort) ? foldedColumnName(ownColumn) : undefined,
+    searchColumn: kind.folded && (search || filter || sort) ? foldedColumnName(ownColumn) : undefined,
   });
 };
 
@@ -83,7 +83,7 @@ export const normalise = (name: string, entry: Entry): Resource => {
     sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),
     list: entry.list ?? all.filter((field) => field.kind !== 'longText').map((field) => field.name),
     rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },
-    keptBy: entry.keptBy ?? 'bindery',
+    managedBy: entry.managedBy ?? 'app',
     was: entry.was,
   });
 };

@@ -27,8 +27,8 @@ export interface ResourceField {
   /** Its column's name in the database, and the column itself. */
   readonly column: string;
   readonly type: Column;
-  /** The column of its folded text, where search, order and equality go by that. */
-  readonly folded: string | undefined;
+  /** The column of its normalized text, where search, order and equality go by that. */
+  readonly searchColumn: string | undefined;
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
   readonly pattern?: RegExp | undefined;
@@ -77,7 +77,7 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   readonly sort: Order;
   readonly list: readonly string[];
   readonly rights: { readonly [R in Role]: readonly Action[] };
-  readonly keptBy: 'bindery' | 'auth';
+  readonly managedBy: 'app' | 'auth';
   /** What it was called before. */
   readonly was: string | undefined;
   /** Never set: it carries the types of the entry's fields. */

@@ -1,6 +1,6 @@
 /** The two roles; everybody starts as `user`. */
 export const roles = ['admin', 'user'] as const;
-/** The role of a signed-in person. */
+/** The role of a signed-in user. */
 export type Role = (typeof roles)[number];
 
 /** What may be done with the records of a resource. */

@@ -39,7 +39,7 @@ export const lendingLibrary = defineResources({
   },
   users: {
     group: 'administration',
-    keptBy: 'auth',
+    managedBy: 'auth',
     fields: {
       email: email({ required: true, unique: true, search: true }),
       name: text({ search: true }),

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { askedLater } from '../support/late-requests.ts';
-import { addressOf, views } from '../support/views.ts';
-import { ADMIN, signIn, USER } from '../support/sign-in.ts';
 import { visit } from '../support/open-page.ts';
+import { ADMIN, signIn, USER } from '../support/sign-in.ts';
+import { addressOf, views } from '../support/views.ts';
 
 const view = (name: string) => views.find((one) => one.name === name)!;
 

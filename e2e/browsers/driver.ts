@@ -1,4 +1,4 @@
-/** How an element is found: by what it is, and the name that people read beside or on it. */
+/** How an element is found: by what it is, and the name that users read beside or on it. */
 export interface Target {
   readonly kind: 'button' | 'link' | 'field' | 'option' | 'heading' | 'text';
   readonly name: string;

@@ -165,7 +165,7 @@ describe.each([
       await visitor.click('text', 'Search or jump to…');
       await visitor.sees('text', 'There is no connection to the server.');
     });
-    // The message may still lie above the button: it is pressed until it opens something, as people would.
+    // The message may still lie above the button: it is pressed until it opens something, as users would.
     await visitor.until(
       'the palette',
       () => {

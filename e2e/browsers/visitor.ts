@@ -4,7 +4,7 @@ import type { Driver, Target } from './driver.ts';
 const LONGEST_MS = 30_000;
 const PAUSE_MS = 100;
 
-/** Does in a browser what people do, and waits as they would until what they look for is there. */
+/** Does in a browser what users do, and waits as they would until what they look for is there. */
 export class Visitor {
   readonly #driver: Driver;
   readonly #baseUrl: string;

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { ServerFolder } from '#backend/testing/server-process.ts';
 import { CHROMIUM_FLAGS, getChromium } from '../browser.ts';
-import type { Visitor } from './views.ts';
 import type { CopyServer } from './project-copy.ts';
 import { ADMIN, newcomer, signInThrough, USER } from './sign-in.ts';
+import type { Visitor } from './views.ts';
 
 const ADDRESSES: Record<Visitor, string | undefined> = {
   stranger: undefined,

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 export interface Turnstile {
   /** What a server is told to use it. */
   readonly settings: Record<string, string>;
-  /** Lets a page load the script. It draws a button for each answer, of which `person` alone is right. */
+  /** Lets a page load the script. It draws a button for each answer, of which `user` alone is right. */
   readonly appearsOn: (page: Page) => Promise<void>;
   readonly close: () => void;
 }

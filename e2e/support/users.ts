@@ -1,22 +1,22 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { newcomer, signInThrough } from './sign-in.ts';
 
-/** A person made for a test, and where the manager shows them. */
+/** A user made for a test, and where the manager shows them. */
 export interface Made {
   readonly id: string;
   readonly email: string;
   readonly address: string;
 }
 
-/** Makes a person by a call alone, where making one is not what is tested. An admin's page has to ask. */
-export async function makePerson(page: Page, values: object = {}): Promise<Made> {
+/** Makes a user by a call alone, where making one is not what is tested. An admin's page has to ask. */
+export async function createUser(page: Page, values: object = {}): Promise<Made> {
   const answer = await page.request.post('/api/users', { data: { email: newcomer(), ...values } });
   expect(answer.status()).toBe(201);
   const { id, email } = await answer.json();
   return { id, email, address: `/manager/users/${id}` };
 }
 
-/** Another device, on which the person is signed in. */
+/** Another device, on which the user is signed in. */
 export async function signedIn(browser: Browser, { email }: Made): Promise<APIRequestContext> {
   const { request } = await browser.newContext();
   await signInThrough(request, email);

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextKey } from '../i18n/keys.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog, DialogActions } from '../components/dialog.tsx';
-import { ownDrafts } from '../session/drafts.ts';
 import { emailProblem } from '../components/email.ts';
-import { explain } from '../http/describe-error.ts';
-import { wantsFreshSession } from '../session/fresh-session.ts';
-import { Problem } from '../components/form-error.tsx';
+import { FormError } from '../components/form-error.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { describeError } from '../http/describe-error.ts';
+import type { TextKey } from '../i18n/keys.ts';
+import { ownDrafts } from '../session/drafts.ts';
+import { wantsFreshSession } from '../session/fresh-session.ts';
 import styles from './account-page.module.css';
 import { askForEmailChange, newEmailDraft } from './new-email.ts';
 
@@ -41,7 +41,7 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
       onSent(newEmail);
     } catch (error) {
       if (wantsFreshSession(error)) ownDrafts().keep(newEmailDraft, newEmail);
-      setProblem(await explain(error));
+      setProblem(await describeError(error));
       setBusy(false);
     }
   }
@@ -66,10 +66,10 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
             setProblem('');
           }}
         />
-        <Problem text={problem} />
+        <FormError text={problem} />
         <DialogActions>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" busy={busy}>
+          <Button variant="primary" type="submit" busy={busy}>
             {t('account.changeEmail.send')}
           </Button>
         </DialogActions>

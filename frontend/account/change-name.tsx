@@ -6,7 +6,7 @@ import { notify } from '../components/toasts.ts';
 import { useNameForm } from '../components/use-name-form.ts';
 import styles from './account-page.module.css';
 
-/** The drawer in which people change their name. */
+/** The drawer in which users change their name. */
 export function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { form, field, busy } = useNameForm({
@@ -22,7 +22,7 @@ export function ChangeName({ name, onClose }: { name: string; onClose: () => voi
         <TextField {...field} defaultValue={name} />
         <DialogActions>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" busy={busy}>
+          <Button variant="primary" type="submit" busy={busy}>
             {t('common.save')}
           </Button>
         </DialogActions>

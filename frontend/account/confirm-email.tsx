@@ -2,17 +2,17 @@ import { type ComponentType, type FormEvent, lazy, Suspense, useRef, useState } 
 import { useTranslation } from 'react-i18next';
 import { callAuth } from '../auth/auth-client.ts';
 import { refreshSession } from '../auth/session.ts';
-import { loadNamespaces } from '../i18n/i18n.ts';
-import type { CodeStatusProps } from '../login/code-status.tsx';
-import { useSentCode } from '../login/sent-code.ts';
 import { Button } from '../components/button.tsx';
 import { codeProblem, isWrongCode } from '../components/code.ts';
 import { CodeField } from '../components/code-field.tsx';
 import { Dialog, DialogActions } from '../components/dialog.tsx';
-import { explain } from '../http/describe-error.ts';
-import { Problem } from '../components/form-error.tsx';
+import { FormError } from '../components/form-error.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { notify } from '../components/toasts.ts';
+import { describeError } from '../http/describe-error.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
+import type { CodeStatusProps } from '../login/code-status.tsx';
+import { useSentCode } from '../login/sent-code.ts';
 import styles from './account-page.module.css';
 import { askForEmailChange, codeForChange } from './new-email.ts';
 
@@ -53,7 +53,7 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
         setWrong(t('common.code.invalid'));
         sentCode.noteWrongTry();
         field.current?.focus();
-      } else setProblem(await explain(error));
+      } else setProblem(await describeError(error));
       setBusy(false);
     }
   }
@@ -76,17 +76,17 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
             setProblem('');
           }}
         />
-        <Problem text={problem} />
+        <FormError text={problem} />
         <Suspense fallback={<Skeleton block="calc(var(--target) + 2rem)" />}>
           <CodeStatus
             code={sentCode}
             withoutCaptcha
-            onProblem={async (error) => setProblem(await explain(error))}
+            onProblem={async (error) => setProblem(await describeError(error))}
           />
         </Suspense>
         <DialogActions>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" busy={busy}>
+          <Button variant="primary" type="submit" busy={busy}>
             {t('account.changeEmail.confirm')}
           </Button>
         </DialogActions>

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { callAuth } from '../auth/auth-client.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { notifyFailure } from '../http/notify-error.ts';
 import { notify } from '../components/toasts.ts';
+import { notifyError } from '../http/notify-error.ts';
 import styles from './account-page.module.css';
 
 /** Deleting the own account: asks first, and wants a fresh session. */
@@ -20,7 +20,7 @@ export function DeleteAccount() {
       notify('success', t('account.delete.done'));
       await navigate('/login', { replace: true });
     } catch (error) {
-      notifyFailure(error, t('account.delete.failed'));
+      notifyError(error, t('account.delete.failed'));
     }
   }
 
@@ -29,7 +29,7 @@ export function DeleteAccount() {
       <h2 id="delete">{t('account.delete.title')}</h2>
       <p>{t('account.delete.hint')}</p>
       <div>
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           {t('account.delete.open')}
         </Button>
       </div>

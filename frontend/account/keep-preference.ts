@@ -1,9 +1,11 @@
-import type { Person } from '#contract/init.ts';
+import type { SessionUser } from '#contract/init.ts';
 import { callAuth } from '../auth/auth-client.ts';
 import { settings } from '../session/init.ts';
 
-/** Keeps a display preference with the account, so that it follows the person to other devices. */
-export async function keepPreference(preference: Partial<Pick<Person, 'language' | 'theme'>>): Promise<void> {
+/** Keeps a display preference with the account, so that it follows the user to other devices. */
+export async function keepPreference(
+  preference: Partial<Pick<SessionUser, 'language' | 'theme'>>,
+): Promise<void> {
   // A demo keeps nothing, and need not say so of a choice that holds here all the same.
   if (settings().isDemo) return;
   try {

@@ -3,7 +3,7 @@ import { http, read } from '../http/http.ts';
 
 export type { SessionItem };
 
-/** Where the visitor's own sessions are; those of another person lie below that person's address and work alike. */
+/** Where the visitor's own sessions are; those of another user lie below that user's address and work alike. */
 export const ownSessions = '/api/account/sessions';
 
 const pageSize = 5;

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { notifyFailure } from '../http/notify-error.ts';
 import { Skeleton } from '../components/skeleton.tsx';
+import { notifyError } from '../http/notify-error.ts';
 import { revokeSession, revokeSessions } from './session-item.ts';
 import { SessionRow, type SessionRowProps } from './session-row.tsx';
 import styles from './sessions-section.module.css';
@@ -34,7 +34,7 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
     try {
       await call();
     } catch (error) {
-      notifyFailure(error, failed);
+      notifyError(error, failed);
     }
     await list.reload();
     setEnded((before) => before + 1);
@@ -56,7 +56,7 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
       />
       {others && (
         <div>
-          <Button look="danger" onClick={() => setAsking(true)} aria-haspopup="dialog">
+          <Button variant="danger" onClick={() => setAsking(true)} aria-haspopup="dialog">
             {endAll.label}
           </Button>
         </div>
@@ -88,7 +88,7 @@ function Rows({ list, endOne, onRevoke }: RowsProps) {
     return (
       <p role="alert">
         {t('account.sessions.failed')}{' '}
-        <Button look="quiet" onClick={reload}>
+        <Button variant="quiet" onClick={reload}>
           {t('common.tryAgain')}
         </Button>
       </p>

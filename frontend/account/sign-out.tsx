@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { notifyFailure } from '../http/notify-error.ts';
+import { notifyError } from '../http/notify-error.ts';
 
 /** Signing out, which asks first. */
 export function SignOut() {
@@ -16,7 +16,7 @@ export function SignOut() {
   async function signOut() {
     const result = await authProvider.logout();
     if (result.success) await navigate('/login', { replace: true });
-    else notifyFailure(result.error, t('account.signOut.failed'));
+    else notifyError(result.error, t('account.signOut.failed'));
   }
 
   return (

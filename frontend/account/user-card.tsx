@@ -1,12 +1,12 @@
 import { AtSign, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Person } from '#contract/init.ts';
+import type { SessionUser } from '#contract/init.ts';
 import { Button } from '../components/button.tsx';
 import { initials } from '../components/user-name.ts';
 import styles from './user-card.module.css';
 
 export interface UserCardProps {
-  user: Person;
+  user: SessionUser;
   onChangeName: () => void;
   onChangeEmail: () => void;
 }

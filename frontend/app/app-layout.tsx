@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router';
 import { loginPath } from '#contract/redirect.ts';
 import { may, useSession } from '../auth/session.ts';
+import { classNames } from '../components/class-names.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink, AppNavLink } from '../layout/app-link.tsx';
 import { Brand } from '../layout/brand.tsx';
-import { classNames } from '../components/class-names.ts';
 import { SkipLink } from '../layout/skip-link.tsx';
 import styles from './app-layout.module.css';
 

@@ -2,11 +2,11 @@ import { BookOpen, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '../auth/session.ts';
-import { AppLink } from '../layout/app-link.tsx';
+import { BookSpines } from '../components/book-spines.tsx';
 import { buttonClass } from '../components/button.tsx';
-import { settings } from '../session/init.ts';
+import { AppLink } from '../layout/app-link.tsx';
 import { usePageTitle } from '../layout/page-title.ts';
-import { Shelf } from '../components/book-spines.tsx';
+import { settings } from '../session/init.ts';
 import styles from './home-page.module.css';
 
 /** The reader's first page: a welcome, the two areas, and where to read more. */
@@ -25,8 +25,8 @@ export function Component() {
             {t('app.home.browse')}
           </AppLink>
         )}
-        <div className={styles.shelf}>
-          <Shelf />
+        <div className={styles.spines}>
+          <BookSpines />
         </div>
       </section>
       <Areas />

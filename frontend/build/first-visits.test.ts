@@ -22,7 +22,9 @@ const elsewhere = new Map(loadedIn('routes.tsx'));
 
 /** The panels that the manager adds to pages of records, loaded in the same way. */
 const panels = [
-  ...readFileSync(path.join(frontend, 'manager/overrides.ts'), 'utf8').matchAll(/import\('\.\/(users\/.+?)'\)/g),
+  ...readFileSync(path.join(frontend, 'manager/overrides.ts'), 'utf8').matchAll(
+    /import\('\.\/(users\/.+?)'\)/g,
+  ),
 ].map(([, file]) => `manager/${file}`);
 
 const resourceNames = Object.keys(resources);

@@ -69,7 +69,7 @@ const pagesOf = (resource: Resource): FirstVisit[] => {
   ];
 };
 
-/** The panels that manager/pages.ts adds to a person's page. */
+/** The panels that manager/pages.ts adds to a user's page. */
 const panels = {
   modules: ['manager/users/account-status-panel.tsx', 'manager/users/sessions-panel.tsx'],
   texts: ['account'],

@@ -13,9 +13,9 @@ const books = [
 ] as const;
 
 /** A few books in a row, for decoration. */
-export function Shelf() {
+export function BookSpines() {
   return (
-    <div className={styles.shelf} aria-hidden="true">
+    <div className={styles.spines} aria-hidden="true">
       {books.map(([width, height, hue]) => (
         <span
           key={hue}

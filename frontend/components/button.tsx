@@ -2,28 +2,28 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 /** The class that makes a link look like a button. */
 export const buttonClass = (
-  look: ButtonLook = 'secondary',
+  look: ButtonVariant = 'secondary',
   ...more: (string | false | undefined)[]
 ): string => classNames(styles.button, styles[look], ...more);
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Under way: says so, and takes no further click, but keeps the focus. */
   busy?: boolean;
 }
 
 /** A button; does not submit unless told to. */
-export function Button({ look, busy = false, className, onClick, children, ...rest }: ButtonProps) {
+export function Button({ variant, busy = false, className, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass(look, className)}
+      className={buttonClass(variant, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}

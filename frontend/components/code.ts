@@ -1,5 +1,5 @@
-import type { TextKey } from '../i18n/keys.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { TextKey } from '../i18n/keys.ts';
 
 export const codeLength = 6;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, type ButtonLook } from './button.tsx';
+import { Button, type ButtonVariant } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -8,7 +8,7 @@ export interface ConfirmDialogProps {
   text: string;
   /** What the button that goes ahead says. */
   confirm: string;
-  look?: ButtonLook;
+  look?: ButtonVariant;
   /** Does what was asked about; the dialog waits for it, then closes. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function ConfirmDialog({
       <p>{text}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button look={look} busy={busy} onClick={goAhead}>
+        <Button variant={look} busy={busy} onClick={goAhead}>
           {confirm}
         </Button>
       </DialogActions>

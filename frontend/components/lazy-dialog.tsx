@@ -11,7 +11,7 @@ interface Closable {
  * page around it, and what was typed there, stay as they are, and the next opening tries anew.
  * `Placeholder` is what stands there meanwhile.
  */
-export function part<Props extends Closable>(
+export function lazyDialog<Props extends Closable>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Placeholder: ComponentType<Props> = () => null,
 ): ComponentType<Props> {

@@ -46,7 +46,10 @@ export async function notify(kind: ToastKind, message: string, options?: Externa
   // What went well closes its dialog.
   if (kind === 'error' || kind === 'warning') draw({ said: { text } });
   try {
-    const [{ toast }, { default: Toaster }] = await Promise.all([import('sonner'), import('../layout/toaster.tsx')]);
+    const [{ toast }, { default: Toaster }] = await Promise.all([
+      import('sonner'),
+      import('../layout/toaster.tsx'),
+    ]);
     draw({ Toaster });
     const element = await place;
     // Above whichever dialog is open: what was shown last lies on top.

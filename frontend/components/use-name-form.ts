@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAuth } from '../auth/auth-client.ts';
+import { notifyError } from '../http/notify-error.ts';
 import type { TextKey } from '../i18n/keys.ts';
-import { notifyFailure } from '../http/notify-error.ts';
 import { nameProblem } from './user-name.ts';
 
 export interface NameForm {
@@ -12,7 +12,7 @@ export interface NameForm {
   failed: string;
 }
 
-/** A form in which people say what they are called: what goes onto the form, and onto its field. */
+/** A form in which users say what they are called: what goes onto the form, and onto its field. */
 export function useNameForm({ onSaved, failed }: NameForm) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function useNameForm({ onSaved, failed }: NameForm) {
       await callAuth('/update-user', { name });
       onSaved(name);
     } catch (error) {
-      notifyFailure(error, failed);
+      notifyError(error, failed);
       setBusy(false);
     }
   }

@@ -2,13 +2,13 @@ import type { TextKey } from '../i18n/keys.ts';
 
 const longest = 255;
 
-/** What is wrong with a person's name, as the key of a text; undefined when nothing is. */
+/** What is wrong with a user's name, as the key of a text; undefined when nothing is. */
 export function nameProblem(name: string): TextKey | undefined {
   if (name === '') return 'common.name.required';
   return name.length > longest || !/\p{L}/u.test(name) ? 'common.name.invalid' : undefined;
 }
 
-/** One or two letters that stand for a person: of the first and the last word of their name. */
+/** One or two letters that stand for a user: of the first and the last word of their name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;

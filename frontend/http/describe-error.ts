@@ -10,10 +10,10 @@ export function reasonOf(error: unknown): string | undefined {
 }
 
 /**
- * What a failed call means to the person in front of it, in their language: the text of the server's code, else
+ * What a failed call means to the user in front of it, in their language: the text of the server's code, else
  * a general one. Loads the catalogue of errors when the first one happens.
  */
-export async function explain(error: unknown): Promise<string> {
+export async function describeError(error: unknown): Promise<string> {
   const code = error instanceof HttpError ? error.code : 'UNKNOWN_ERROR';
   if (code === 'OFFLINE') return translate('common.unreachable');
   const reason = reasonOf(error);

@@ -3,7 +3,7 @@ import type { Language } from './languages.ts';
 /** How a day is written with its month by name: Arabic's medium style is all figures. */
 export const dayStyle = (language: Language): 'long' | 'medium' => (language === 'ar' ? 'long' : 'medium');
 
-/** A day, as people of that language write it. */
+/** A day, as users of that language write it. */
 export function formatDate(language: Language, time: string | Date): string {
   return new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language) }).format(new Date(time));
 }

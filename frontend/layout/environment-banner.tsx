@@ -1,5 +1,5 @@
-import styles from './environment-banner.module.css';
 import { settings } from '../session/init.ts';
+import styles from './environment-banner.module.css';
 
 /** Says which environment this is, where the server was told a name or an emoji. */
 export function EnvironmentBanner() {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { AppLink } from './app-link.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
+import { AppLink } from './app-link.tsx';
 import styles from './error-page.module.css';
 import { usePageTitle } from './page-title.ts';
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { Button } from '../components/button.tsx';
-import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
-import { type ErrorKind, ErrorMessage, ErrorPage } from './error-page.tsx';
 import { HttpError } from '../http/http-error.ts';
 import { isOffline, useOnline } from '../http/offline.ts';
+import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
+import { type ErrorKind, ErrorMessage, ErrorPage } from './error-page.tsx';
 import styles from './route-error.module.css';
 
 // Long enough to be seen: an instant second failure would look as if nothing had been tried.
@@ -59,7 +59,7 @@ function TryAgain({ error }: { error: unknown }) {
     return () => clearTimeout(timer);
   }, [busy, error, revalidate]);
   return (
-    <Button look="quiet" busy={busy} onClick={() => setBusy(true)}>
+    <Button variant="quiet" busy={busy} onClick={() => setBusy(true)}>
       {t('common.tryAgain')}
     </Button>
   );
@@ -70,7 +70,7 @@ function Details({ error }: { error: unknown }) {
   const [shown, setShown] = useState(false);
   return (
     <div className={styles.details}>
-      <Button look="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+      <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {t(shown ? 'common.hideError' : 'common.showError')}
       </Button>
       {shown && <pre className={styles.message}>{messageOf(error)}</pre>}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import styles from './toast-host.module.css';
 import { shownToasts, subscribeToToasts } from '../components/toasts.ts';
+import styles from './toast-host.module.css';
 
 const onTop = (element: HTMLElement | null) => element?.showPopover();
 

@@ -16,7 +16,7 @@ const plugins = [
   genericOAuth({ config: [] }),
 ];
 
-/** Codes of an answer that its plugin does not list: the robot check's, and those of our own rules about people. */
+/** Codes of an answer that its plugin does not list: the robot check's, and those of our own rules about users. */
 const unlisted = ['SERVICE_UNAVAILABLE', 'MISSING_SECRET_KEY', 'UNKNOWN_ERROR', 'OTP_EXPIRED', 'INVALID_OTP'];
 
 test('every code that the server may answer with has a text', () => {

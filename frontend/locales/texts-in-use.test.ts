@@ -25,7 +25,7 @@ test('every text is named by the code', () => {
   expect(own.filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual([]);
 });
 
-test('no text for people stands in the code itself', () => {
+test('no text for users stands in the code itself', () => {
   const found = sources.flatMap(({ path, nodes }) =>
     nodes.flatMap(spokenText).map((text) => `${path}: ${text}`),
   );

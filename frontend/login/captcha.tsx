@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage } from '../i18n/use-language.ts';
-import { explain } from '../http/describe-error.ts';
+import { FormError } from '../components/form-error.tsx';
+import { describeError } from '../http/describe-error.ts';
 import { HttpError } from '../http/http-error.ts';
-import { Problem } from '../components/form-error.tsx';
+import { useLanguage } from '../i18n/use-language.ts';
 import { useTheme } from '../theme/theme.ts';
 
 const script = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
@@ -64,7 +64,7 @@ export default function Captcha({ siteKey, onToken }: CaptchaProps) {
       });
       remove = () => turnstile.remove(widget);
     };
-    loadTurnstile().then(show, async () => setProblem(await explain(unreachable)));
+    loadTurnstile().then(show, async () => setProblem(await describeError(unreachable)));
     return () => {
       left = true;
       remove();
@@ -74,7 +74,7 @@ export default function Captcha({ siteKey, onToken }: CaptchaProps) {
   }, [siteKey, language, dark, onToken]);
   return (
     <div ref={place}>
-      <Problem text={problem} />
+      <FormError text={problem} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
         {isAsked && <Life seconds={seconds} wrongTries={code.wrongTries} />}
       </p>
       {wait <= 0 && !withoutCaptcha && captcha.box}
-      <Button look="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
+      <Button variant="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
         {wait > 0
           ? t('login.verify.resendIn', { count: wait })
           : t(isAsked ? 'login.verify.resend' : 'login.sendCode')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { AppLink } from '../layout/app-link.tsx';
 import { buttonClass } from '../components/button.tsx';
+import { AppLink } from '../layout/app-link.tsx';
 import { usePageTitle } from '../layout/page-title.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-frame.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { BookSpines } from '../components/book-spines.tsx';
 import { Brand } from '../layout/brand.tsx';
-import { Shelf } from '../components/book-spines.tsx';
 import styles from './login-frame.module.css';
 
 /** The frame of everything around signing in: the mark above, a sheet in the middle, and what may stand below. */
@@ -11,8 +11,8 @@ export function LoginFrame({ children, below }: { children: ReactNode; below?: R
         <Brand />
       </header>
       <main className={styles.main}>
-        <div className={styles.shelf}>
-          <Shelf />
+        <div className={styles.spines}>
+          <BookSpines />
         </div>
         {children}
       </main>

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { TextKey } from '../i18n/keys.ts';
 import { Button } from '../components/button.tsx';
 import { emailProblem } from '../components/email.ts';
-import { explain } from '../http/describe-error.ts';
-import { settings } from '../session/init.ts';
-import { usePageTitle } from '../layout/page-title.ts';
-import { Problem } from '../components/form-error.tsx';
+import { FormError } from '../components/form-error.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { describeError } from '../http/describe-error.ts';
+import type { TextKey } from '../i18n/keys.ts';
+import { usePageTitle } from '../layout/page-title.ts';
+import { settings } from '../session/init.ts';
 import styles from './form.module.css';
 import { askForCode } from './sent-code.ts';
 import { SocialButtons } from './social-buttons.tsx';
@@ -57,7 +57,7 @@ function EmailForm({ redirect }: { redirect: string }) {
       await navigate(`/login/verify?${new URLSearchParams({ email, ...(redirect && { redirect }) })}`);
     } catch (error) {
       setTries(tries + 1);
-      setProblem(await explain(error));
+      setProblem(await describeError(error));
     }
     setBusy(false);
   }
@@ -82,8 +82,8 @@ function EmailForm({ redirect }: { redirect: string }) {
         }}
       />
       {captcha.box}
-      <Problem text={problem} />
-      <Button look="primary" type="submit" busy={busy}>
+      <FormError text={problem} />
+      <Button variant="primary" type="submit" busy={busy}>
         {t('login.sendCode')}
       </Button>
     </form>

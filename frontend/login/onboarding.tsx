@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../auth/session.ts';
 import { Button } from '../components/button.tsx';
-import { usePageTitle } from '../layout/page-title.ts';
 import { TextField } from '../components/text-field.tsx';
 import { notify } from '../components/toasts.ts';
-import { focusOnHeading } from '../layout/use-focus-on-heading.ts';
 import { useNameForm } from '../components/use-name-form.ts';
+import { usePageTitle } from '../layout/page-title.ts';
+import { focusOnHeading } from '../layout/use-focus-on-heading.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-frame.tsx';
 
@@ -28,7 +28,7 @@ export function Component() {
       </div>
       <form className={styles.form} {...form}>
         <TextField {...field} defaultValue={currentSession()?.user.name} />
-        <Button look="primary" type="submit" busy={busy}>
+        <Button variant="primary" type="submit" busy={busy}>
           {t('login.onboarding.submit')}
         </Button>
       </form>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownPath } from '#contract/redirect.ts';
+import { safeRedirect } from '#contract/redirect.ts';
 import { callAuth } from '../auth/auth-client.ts';
 import { Button } from '../components/button.tsx';
-import { explain } from '../http/describe-error.ts';
+import { FormError } from '../components/form-error.tsx';
+import { describeError } from '../http/describe-error.ts';
 import { settings } from '../session/init.ts';
-import { Problem } from '../components/form-error.tsx';
 import styles from './form.module.css';
 
 /** One button for each provider that the server is set up for; nothing when there is none. */
@@ -21,11 +21,11 @@ export function SocialButtons({ redirect }: { redirect: string }) {
       await callAuth('/sign-in/social', {
         provider,
         // The login page knows where a signed-in visitor without a wish of their own belongs.
-        callbackURL: ownPath(redirect) ?? '/login',
+        callbackURL: safeRedirect(redirect) ?? '/login',
         errorCallbackURL: '/login/error',
       });
     } catch (error) {
-      setProblem(await explain(error));
+      setProblem(await describeError(error));
     }
   }
 
@@ -38,7 +38,7 @@ export function SocialButtons({ redirect }: { redirect: string }) {
             {t('login.continueWith', { provider: label })}
           </Button>
         ))}
-        <Problem text={problem} />
+        <FormError text={problem} />
       </div>
     </>
   );

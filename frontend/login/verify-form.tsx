@@ -5,9 +5,9 @@ import { authProvider } from '../auth/auth-provider.ts';
 import { Button } from '../components/button.tsx';
 import { codeLength, codeProblem, hasNoAccount, isWrongCode } from '../components/code.ts';
 import { CodeField } from '../components/code-field.tsx';
-import { explain } from '../http/describe-error.ts';
+import { FormError } from '../components/form-error.tsx';
+import { describeError } from '../http/describe-error.ts';
 import { settings } from '../session/init.ts';
-import { Problem } from '../components/form-error.tsx';
 import { CodeStatus } from './code-status.tsx';
 import styles from './form.module.css';
 import { askForCode, useSentCode } from './sent-code.ts';
@@ -47,7 +47,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     if (isWrongCode(result.error)) {
       setWrong(t('common.code.invalid'));
       sentCode.noteWrongTry();
-    } else setProblem(await explain(result.error));
+    } else setProblem(await describeError(result.error));
     field.current?.focus();
   }
 
@@ -77,11 +77,11 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
           error={wrong || undefined}
           onChange={change}
         />
-        <Problem text={problem} />
-        <Button look="primary" type="submit" busy={busy}>
+        <FormError text={problem} />
+        <Button variant="primary" type="submit" busy={busy}>
           {t('login.verify.submit')}
         </Button>
-        <CodeStatus code={sentCode} onProblem={async (error) => setProblem(await explain(error))} />
+        <CodeStatus code={sentCode} onProblem={async (error) => setProblem(await describeError(error))} />
       </form>
     </>
   );

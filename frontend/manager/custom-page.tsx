@@ -18,16 +18,16 @@ interface OwnPieceProps<Props> {
 }
 
 /** A piece of a page that `pages.ts` names, loaded when it is first drawn. Whoever draws it holds its place. */
-export function OwnPiece<Props extends object>({ load, props }: OwnPieceProps<Props>) {
+export function CustomSlot<Props extends object>({ load, props }: OwnPieceProps<Props>) {
   const Piece: ComponentType<object> = componentOf(load) as ComponentType<object>;
   return <Piece {...props} />;
 }
 
 /** The same, as a page of its own or where nothing stands below it. */
-export function OwnPage<Props extends object>(piece: OwnPieceProps<Props>) {
+export function CustomPage<Props extends object>(piece: OwnPieceProps<Props>) {
   return (
     <Suspense fallback={<Skeleton block="6rem" />}>
-      <OwnPiece {...piece} />
+      <CustomSlot {...piece} />
     </Suspense>
   );
 }

@@ -23,7 +23,7 @@ export interface Labels {
    * A sentence about a resource or one of its records: `books.deleted` where the resource has its own,
    * which a language with genders needs, else the one for all: `record.deleted`.
    */
-  say: (resource: Resource, key: string, values?: TextValues) => string;
+  message: (resource: Resource, key: string, values?: TextValues) => string;
 }
 
 // A value such as `onHold` is a name and is made readable; one such as `KE` or `A4` stays as it is.
@@ -37,7 +37,7 @@ export function useLabels(): Labels {
   const plural = (resource: Resource) => translate(of(resource, 'label'), undefined, resource.title);
   const singular = (resource: Resource) =>
     translate(of(resource, 'singular'), undefined, resource.singularTitle);
-  const say: Labels['say'] = (resource, key, values) => {
+  const message: Labels['message'] = (resource, key, values) => {
     const record = singular(resource);
     const names = {
       record,
@@ -61,7 +61,7 @@ export function useLabels(): Labels {
     none: (resource, { name }) => translate(of(resource, `none.${name}`), undefined, '') || undefined,
     help: ({ help }) => (help === undefined ? undefined : translate(help)),
     group: (group) => translate(`manager.groups.${group}`, undefined, readable(group)),
-    count: (resource, count) => say(resource, 'count', { count }),
-    say,
+    count: (resource, count) => message(resource, 'count', { count }),
+    message,
   };
 }

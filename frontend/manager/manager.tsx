@@ -3,7 +3,7 @@ import routerProvider from '@refinedev/react-router';
 import { Outlet } from 'react-router';
 import { accessControlProvider } from '../auth/access-control-provider.ts';
 import { authProvider } from '../auth/auth-provider.ts';
-import { Frame } from './layout/manager-layout.tsx';
+import { ManagerLayout } from './layout/manager-layout.tsx';
 import { dataProvider } from './refine/data-provider.ts';
 import { i18nProvider, notificationProvider } from './refine/providers.ts';
 import { queryClient } from './refine/query-client.ts';
@@ -26,9 +26,9 @@ export function Component() {
         reactQuery: { clientConfig: queryClient },
       }}
     >
-      <Frame>
+      <ManagerLayout>
         <Outlet />
-      </Frame>
+      </ManagerLayout>
     </Refine>
   );
 }

@@ -2,8 +2,8 @@ import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { ErrorMessage } from '../layout/error-page.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { ErrorMessage } from '../layout/error-page.tsx';
 import type { LoadedRecord } from './use-record.ts';
 
 /** What stands in place of a record that is not there: still to come, not to be had, or not for this visitor. */

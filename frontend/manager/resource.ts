@@ -8,7 +8,7 @@ import { currentSession, may } from '../auth/session.ts';
 export { labelOf };
 
 /** A record as a page knows it: by the names of the fields of its resource. */
-export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+export type ManagerRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 type ByName = Readonly<Record<string, Resource>>;
 const visible = new Map<Role, ByName>();

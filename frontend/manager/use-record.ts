@@ -1,10 +1,10 @@
 import { useOne } from '@refinedev/core';
 import { HttpError } from '../http/http-error.ts';
-import type { Item } from './resource.ts';
+import type { ManagerRecord } from './resource.ts';
 
 /** A record, and the ETag it came with: sent back with a change, so that nobody overwrites another unseen. */
 export interface LoadedRecord {
-  readonly item: Item | undefined;
+  readonly item: ManagerRecord | undefined;
   readonly etag: string | undefined;
   /** False as long as it is only what is remembered from before. */
   readonly fresh: boolean;
@@ -14,7 +14,7 @@ export interface LoadedRecord {
 }
 
 interface Reading {
-  readonly item: Item | undefined;
+  readonly item: ManagerRecord | undefined;
   readonly etag: string | undefined;
   readonly error: unknown;
 }
@@ -27,13 +27,13 @@ const stateOf = (error: unknown): LoadedRecord['state'] => {
 };
 
 interface Answer {
-  data: Item;
+  data: ManagerRecord;
   etag?: string;
 }
 
 /** Reads one record; the one that is remembered is shown at once and checked behind the scenes. */
 export function useRecord(resource: string, id: string): LoadedRecord {
-  const { query } = useOne<Item>({
+  const { query } = useOne<ManagerRecord>({
     resource,
     id,
     queryOptions: { staleTime: 0, refetchOnWindowFocus: false },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
-import styles from './demo-dialog.module.css';
 import { Dialog, DialogActions } from '../components/dialog.tsx';
+import styles from './demo-dialog.module.css';
 import { settings } from './init.ts';
 
 const installCommand = 'npm install && npm start';
@@ -21,7 +21,7 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
         {t('common.demo.contact')} <a href={supportUrl}>{supportUrl.replace(/^mailto:/, '')}</a>
       </p>
       <DialogActions>
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t('common.close')}
         </Button>
       </DialogActions>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { onDemoBlock } from './demo.ts';
-import { part } from '../components/lazy-dialog.tsx';
 
-const DemoDialog = part(() => import('./demo-dialog.tsx'));
+const DemoDialog = lazyDialog(() => import('./demo-dialog.tsx'));
 
 /** Where the demo dialog opens when a demo server's visitor tries to change something. */
 export function DemoHost() {

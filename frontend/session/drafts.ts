@@ -8,8 +8,8 @@ type Place = string;
  * anew, in the same tab, and by nobody else. To be asked for while the session is still there.
  */
 export function ownDrafts() {
-  const person = currentSession()?.user.id;
-  const storageKey = (place: Place) => `draft ${person} ${place}`;
+  const user = currentSession()?.user.id;
+  const storageKey = (place: Place) => `draft ${user} ${place}`;
   return {
     keep: (place: Place, typed: unknown): void => {
       try {

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { loginPath } from '#contract/redirect.ts';
 import { authProvider } from '../auth/auth-provider.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { explain } from '../http/describe-error.ts';
 import { notify } from '../components/toasts.ts';
+import { describeError } from '../http/describe-error.ts';
 
 /** Offers to sign in again, and to come back here after that. */
 export default function FreshSessionDialog({ onClose }: { onClose: () => void }) {
@@ -15,7 +15,7 @@ export default function FreshSessionDialog({ onClose }: { onClose: () => void })
   async function signInAgain() {
     const result = await authProvider.logout();
     if (result.success) await navigate(loginPath(location), { replace: true });
-    else notify('error', await explain(result.error));
+    else notify('error', await describeError(result.error));
   }
 
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { onFreshSessionWanted } from './fresh-session.ts';
-import { part } from '../components/lazy-dialog.tsx';
 
-const FreshSessionDialog = part(() => import('./fresh-session-dialog.tsx'));
+const FreshSessionDialog = lazyDialog(() => import('./fresh-session-dialog.tsx'));
 
 /** Where the offer to sign in again opens, on every page of both areas. */
 export function FreshSessionHost() {

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentSession } from '#contract/init.ts';
 import { currentSession, refreshSession, subscribeToSession } from '../auth/session.ts';
+import { Button } from '../components/button.tsx';
+import { notify } from '../components/toasts.ts';
+import { describeError } from '../http/describe-error.ts';
+import { http } from '../http/http.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { Button } from '../components/button.tsx';
-import { explain } from '../http/describe-error.ts';
-import { http } from '../http/http.ts';
 import styles from './impersonation-banner.module.css';
-import { notify } from '../components/toasts.ts';
 
-/** Says which admin acts, as whom and for how long, and leads back to that person's page under their own session. */
+/** Says which admin acts, as whom and for how long, and leads back to that user's page under their own session. */
 export default function ImpersonationBanner({ session }: { session: CurrentSession }) {
   const { user, expiresAt, impersonatorName } = session;
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
       await http.post('/api/account/stop-impersonating');
       startAnew(user.id);
     } catch (error) {
-      notify('error', await explain(error));
+      notify('error', await describeError(error));
       setBusy(false);
     }
   }
@@ -49,19 +49,19 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
 }
 
 /** Everything on the page was somebody else's. */
-function startAnew(person: string) {
-  location.assign(`/manager/users/${person}`);
+function startAnew(user: string) {
+  location.assign(`/manager/users/${user}`);
 }
 
 /** When the server has given the admin their own session back, they find themself where they began. */
-function useWayBack(person: string) {
+function useWayBack(user: string) {
   useEffect(
     () =>
       subscribeToSession(() => {
         const session = currentSession();
-        if (session && !session.impersonatedBy) startAnew(person);
+        if (session && !session.impersonatedBy) startAnew(user);
       }),
-    [person],
+    [user],
   );
 }
 

@@ -8,7 +8,7 @@ let turnstile: Server;
 let server: TestServer;
 const checked: unknown[] = [];
 beforeAll(async () => {
-  // Stands in for Cloudflare, which takes the answer of a person and no other.
+  // Stands in for Cloudflare, which takes the answer of a user and no other.
   turnstile = createServer(async (req, res) => {
     const question = (await json(req)) as { response: string };
     checked.push(question);

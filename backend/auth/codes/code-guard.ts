@@ -3,8 +3,8 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
 import { networkOf } from '#backend/http/network.ts';
-import type { Budgets } from '../rate-limiter.ts';
-import { visitorHere } from '../visitor.ts';
+import type { RateLimiter } from '../rate-limiter.ts';
+import { currentClient } from '../visitor.ts';
 import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
 import type { MailKind } from './mail-quota.ts';
 import type { MailQuotas } from './mail-quotas.ts';
@@ -21,7 +21,7 @@ const KNOWN = '400 days';
 const KNOWN_NETWORK = '90 days';
 
 interface Guard {
-  readonly budgets: Budgets;
+  readonly rateLimiter: RateLimiter;
   readonly quotas: MailQuotas;
   /** Whether mails reach the mail server at present. */
   readonly mailWorks: () => Promise<boolean>;
@@ -77,13 +77,13 @@ const beforeGuess = (guard: Guard) =>
   });
 
 /** From now on the browser and its network are known at the address. */
-const afterSignIn = ({ budgets, quotas }: Guard) =>
+const afterSignIn = ({ rateLimiter, quotas }: Guard) =>
   createAuthMiddleware(async ({ context }) => {
     const address = context.newSession?.user.email;
     if (!address) return;
-    const { browser, network } = visitorHere();
-    await budgets.remember(key('known', address, browser), KNOWN);
-    await budgets.remember(key('network', address, networkOf(network)), KNOWN_NETWORK);
+    const { browser, network } = currentClient();
+    await rateLimiter.remember(key('known', address, browser), KNOWN);
+    await rateLimiter.remember(key('network', address, networkOf(network)), KNOWN_NETWORK);
     await quotas.prove(address);
   });
 
@@ -93,31 +93,32 @@ function mustBeAllowed({ onlyFor }: Guard, address: string) {
 }
 
 /** @throws ApiError TOO_MANY_REQUESTS where the mailbox, or this visitor's share of it, gets no more codes. */
-async function countCode({ budgets, quotas }: Guard, address: string) {
-  await budgets.sweep();
+async function countCode({ rateLimiter, quotas }: Guard, address: string) {
+  await rateLimiter.sweep();
   await quotas.prune();
-  const tries = key('tries', address, visitorHere().browser);
-  if (await quotas.take(address, await kindOf(budgets, address))) return budgets.allow(tries, CODE_TRIES);
+  const tries = key('tries', address, currentClient().browser);
+  if (await quotas.take(address, await kindOf(rateLimiter, address)))
+    return rateLimiter.allow(tries, CODE_TRIES);
   // What is entered now is answered as what it is: a try too many. An earlier code keeps its tries.
-  await budgets.allowNone(tries);
+  await rateLimiter.allowNone(tries);
   throw new ApiError('TOO_MANY_REQUESTS');
 }
 
 /** Returns which share of the mailbox a code for this visitor is taken from. */
-async function kindOf(budgets: Budgets, address: string): Promise<MailKind> {
-  const { browser, network } = visitorHere();
+async function kindOf(rateLimiter: RateLimiter, address: string): Promise<MailKind> {
+  const { browser, network } = currentClient();
   // Both are always looked up, so that it is the same work for all.
   const [isKnown, isOnKnownNetwork] = await Promise.all([
-    budgets.isRemembered(key('known', address, browser)),
-    budgets.isRemembered(key('network', address, networkOf(network))),
+    rateLimiter.isRemembered(key('known', address, browser)),
+    rateLimiter.isRemembered(key('network', address, networkOf(network))),
   ]);
   if (isKnown) return 'known';
   return isOnKnownNetwork ? 'knownNetwork' : 'unknown';
 }
 
 /** @throws APIError where no code waits for the browser, or its tries are used up: nothing is compared then. */
-async function countGuess({ budgets }: Guard, address: string) {
-  const left = await budgets.take(key('tries', address, visitorHere().browser));
+async function countGuess({ rateLimiter }: Guard, address: string) {
+  const left = await rateLimiter.take(key('tries', address, currentClient().browser));
   if (left === undefined) throw new APIError('BAD_REQUEST', INVALID_OTP);
   if (left < 0) throw new APIError('FORBIDDEN', TOO_MANY_ATTEMPTS);
 }

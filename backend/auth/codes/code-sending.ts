@@ -24,7 +24,7 @@ const WANTED: Readonly<Record<string, (ctx: GenericEndpointContext) => Promise<W
 };
 
 /**
- * Sends codes in better-auth's place, which first looks for the person: a row takes longer than none, and the code
+ * Sends codes in better-auth's place, which first looks for the user: a row takes longer than none, and the code
  * for an address that somebody has already is dropped, so that its tries are answered in another way. Here every
  * address gets a code by the same steps, and what is not sent is decided off the request.
  */

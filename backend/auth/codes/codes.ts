@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { type CodePurpose, codeMail } from '#backend/mail/messages.ts';
-import { visitorHere } from '../visitor.ts';
+import { currentClient } from '../visitor.ts';
 
 /** How many digits a code has. */
 export const CODE_LENGTH = 6;
@@ -46,7 +46,7 @@ export const codesByBrowser = {
   overrides: Object.fromEntries(
     Object.keys(PURPOSES).map((kind) => [
       `${kind}-otp-`,
-      { hash: async (name: string) => `${name}@${visitorHere().browser}` },
+      { hash: async (name: string) => `${name}@${currentClient().browser}` },
     ]),
   ),
 };
@@ -66,7 +66,7 @@ export function sendCode(asked: { email: string; otp: string; type: string }, ma
   if (!purpose) return;
   const requestedAt = new Date();
   const expiresAt = new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
-  const { language } = visitorHere();
+  const { language } = currentClient();
   const mail = codeMail({ to: asked.email, code: asked.otp, purpose, language, requestedAt, expiresAt });
   mails.mailer.post(mail, () => mails.isWanted(asked.email, purpose));
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { networkOf } from '#backend/http/network.ts';
 import type { Settings } from '#backend/settings.ts';
-import { visitorHere } from '../visitor.ts';
+import { currentClient } from '../visitor.ts';
 import { type Grant, type MailKind, QUOTA_MINUTES, recent, shareFor } from './mail-quota.ts';
 
 const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
@@ -31,7 +31,7 @@ interface Parts {
 export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuotas {
   return {
     take: async (address, kind) => {
-      const { browser, network, isLocal } = visitorHere();
+      const { browser, network, isLocal } = currentClient();
       if (settings.isDemo || isLocal) return true;
       const sender = { kind, browser, network: networkOf(network) };
       return kysely.transaction().execute(async (db) => {
@@ -72,7 +72,7 @@ async function keep(db: Kysely<Tables>, { key, grants }: { key: string; grants: 
 }
 
 function proven(grant: Grant): Grant {
-  return grant.browser === visitorHere().browser ? { ...grant, isProven: true } : grant;
+  return grant.browser === currentClient().browser ? { ...grant, isProven: true } : grant;
 }
 
 /** A hash that does not tell the address. `ada+news@` and `ada@` are one mailbox (RFC 5233). */

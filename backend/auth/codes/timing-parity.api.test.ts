@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '#backend/testing/browser.ts';
-import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { type Recording, recordStatements } from '#backend/testing/record-statements.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
 import { IS_KNOWN } from '../sign-up-policy.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Someone } from '#backend/testing/identity-provider.ts';
-import { knownProviders, type Standin, standIn } from '#backend/testing/known-providers.ts';
+import type { IdentityProviderUser } from '#backend/testing/identity-provider.ts';
+import { knownProviders, type StandInProvider, standIn } from '#backend/testing/known-providers.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 
 describe.each(knownProviders)('signing in with $id', (provider) => {
-  let standin: Standin;
+  let standin: StandInProvider;
   let open: TestServer;
   let closed: TestServer;
   beforeAll(async () => {
@@ -18,14 +18,14 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     standin?.stop();
   });
 
-  const person = (name: string, more: { email_verified?: boolean } = {}) => ({
+  const user = (name: string, more: { email_verified?: boolean } = {}) => ({
     email: `${name}@example.com`,
     name: 'Grace Hopper',
     ...more,
   });
 
   /** Goes the whole way from the button to where the visitor ends up, as a browser would. */
-  const signInAs = async (server: TestServer, someone: Someone) => {
+  const signInAs = async (server: TestServer, someone: IdentityProviderUser) => {
     const browser = server.browser();
     const json = { provider: provider.id, callbackURL: '/app', errorCallbackURL: '/login/error' };
     const begun = await browser.fetch('/api/auth/sign-in/social', { json });
@@ -36,9 +36,9 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
   };
 
   it('makes an account for a newcomer', async () => {
-    const { end, session } = await signInAs(open, person('newcomer'));
+    const { end, session } = await signInAs(open, user('newcomer'));
     expect(end).toBe('/app');
-    expect(session.user).toMatchObject({ ...person('newcomer'), role: 'user', emailVerified: true });
+    expect(session.user).toMatchObject({ ...user('newcomer'), role: 'user', emailVerified: true });
   });
 
   it('makes a name fit that is none for us', async () => {
@@ -51,14 +51,14 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
   it('opens the account of before, also where sign-up is closed', async () => {
     const before = closed.browser();
     await before.signIn(ADMIN);
-    const { end, session } = await signInAs(closed, person('admin'));
+    const { end, session } = await signInAs(closed, user('admin'));
     expect(end).toBe('/app');
     expect(session.user).toMatchObject({ email: ADMIN, role: 'admin' });
-    expect((await signInAs(closed, person('admin'))).session.user.id).toBe(session.user.id);
+    expect((await signInAs(closed, user('admin'))).session.user.id).toBe(session.user.id);
   });
 
   it('tells newcomers where sign-up is closed', async () => {
-    const { end, session } = await signInAs(closed, person('stranger'));
+    const { end, session } = await signInAs(closed, user('stranger'));
     expect(session).toBeNull();
     expect(end).toBe('/login/error?error=signup_disabled');
   });
@@ -70,43 +70,43 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
   });
 
   it('tells who is banned', async () => {
-    const { session } = await signInAs(open, person('banned'));
+    const { session } = await signInAs(open, user('banned'));
     const { id } = session.user;
     await open.database.kysely.updateTable('users').set({ banned: true }).where('id', '=', id).execute();
-    const again = await signInAs(open, person('banned'));
+    const again = await signInAs(open, user('banned'));
     expect(again.session).toBeNull();
     expect(again.end).toMatch(/^\/login\/error\?error=BANNED_USER&/);
   });
 
   it('opens nobody’s account by an address that is not verified there', async () => {
     await open.signIn('victim@example.com');
-    const { end, session } = await signInAs(open, person('victim', { email_verified: false }));
+    const { end, session } = await signInAs(open, user('victim', { email_verified: false }));
     expect(session).toBeNull();
     expect(end).toMatch(/^\/login\/error\?error=account_not_linked/);
   });
 
   it('lets nobody wait in an account whose address is another’s: it goes to who proves it', async () => {
-    const squatter = await signInAs(open, person('owner', { email_verified: false }));
+    const squatter = await signInAs(open, user('owner', { email_verified: false }));
     expect(squatter.session.user.emailVerified).toBe(false);
     const owner = open.browser();
     await owner.signIn('owner@example.com');
     const { session } = await (await squatter.browser.fetch('/api/fn/init')).json();
     expect(session).toBeNull();
-    expect((await signInAs(open, person('owner', { email_verified: false }))).session).toBeNull();
+    expect((await signInAs(open, user('owner', { email_verified: false }))).session).toBeNull();
   });
 
   it('makes nobody the first admin by an address that is not verified there', async () => {
-    const { session, end } = await signInAs(open, person('admin', { email_verified: false }));
+    const { session, end } = await signInAs(open, user('admin', { email_verified: false }));
     expect(session).toBeNull();
     expect(end).toMatch(/^\/login\/error\?error=/);
-    expect((await signInAs(open, person('admin'))).session.user).toMatchObject({ role: 'admin' });
+    expect((await signInAs(open, user('admin'))).session.user).toMatchObject({ role: 'admin' });
   });
 
   it('believes no code that the provider did not give', async () => {
     const browser = open.browser();
     const json = { provider: provider.id, callbackURL: '/app', errorCallbackURL: '/login/error' };
     const begun = await browser.fetch('/api/auth/sign-in/social', { json });
-    const back = standin.visit(new URL((await begun.json()).url), person('thief'));
+    const back = standin.visit(new URL((await begun.json()).url), user('thief'));
     back.searchParams.set('code', 'made up');
     const end = (await browser.fetch(back.href)).headers.get('location');
     expect(end).toContain('/login/error?error=invalid_code');
@@ -115,7 +115,7 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
   it('believes no answer that was meant for another browser', async () => {
     const json = { provider: provider.id, callbackURL: '/app', errorCallbackURL: '/login/error' };
     const begun = await open.browser().fetch('/api/auth/sign-in/social', { json });
-    const back = standin.visit(new URL((await begun.json()).url), person('thief'));
+    const back = standin.visit(new URL((await begun.json()).url), user('thief'));
     const victim = open.browser();
     expect((await victim.fetch(back.href)).headers.get('location')).toContain('/login/error?error=');
     expect((await (await victim.fetch('/api/fn/init')).json()).session).toBeNull();

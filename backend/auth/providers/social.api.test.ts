@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '#backend/testing/browser.ts';
 import {
   type IdentityProvider,
-  type Someone,
+  type IdentityProviderUser,
   startIdentityProvider,
 } from '#backend/testing/identity-provider.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Goes the whole way from the button to where the visitor ends up, as a browser would. */
-const signInAs = async (server: TestServer, someone: Someone) => {
+const signInAs = async (server: TestServer, someone: IdentityProviderUser) => {
   provider.someone = someone;
   const browser = server.browser();
   const begun = await browser.fetch('/api/auth/sign-in/social', {

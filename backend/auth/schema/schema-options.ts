@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import { admin, emailOTP, organization } from 'better-auth/plugins';
 import { withOurNames } from './names.ts';
 
-/** What a person may set about themself, kept with the account so that it follows them to other devices. */
+/** What a user may set about themself, kept with the account so that it follows them to other devices. */
 export const userFields = {
   onboardedAt: { type: 'date', required: false, input: false },
   language: { type: 'string', required: false },

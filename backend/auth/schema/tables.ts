@@ -1,7 +1,7 @@
 import { defineEntity, type EntitySchema } from '@mikro-orm/core';
 import { type DBFieldAttribute, getAuthTables } from 'better-auth/db';
-import { CodeBudget } from './rate-limit-table.ts';
 import { MailQuota } from './mail-quota-table.ts';
+import { CodeBudget } from './rate-limit-table.ts';
 import { schemaOptions } from './schema-options.ts';
 
 const COLUMN_TYPES: Record<string, string> = {

@@ -5,8 +5,8 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { defineResources, integer, type Resource, reference, text } from '#contract/schema/index.ts';
-import { entitiesOf } from '../entities.ts';
-import { offlineMigrator } from './snapshot-migrator.ts';
+import { createEntities } from '../entities.ts';
+import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 const rights = { admin: ['read', 'create', 'update', 'delete'] } as const;
 const label = text({ max: 20 });
@@ -20,7 +20,7 @@ const before = defineResources({
     unique: [{ fields: ['name', 'floor'] }],
     rights,
   },
-  boxes: { fields: { label, shelf: reference('shelves', { required: true }) }, rights },
+  boxes: { fields: { label, fixture: reference('shelves', { required: true }) }, rights },
 });
 const after = defineResources({
   racks: {
@@ -50,8 +50,8 @@ afterAll(async () => {
 });
 
 const migratorOf = (resources: Readonly<Record<string, Resource>>, into = folder) =>
-  offlineMigrator(
-    entitiesOf(resources).filter(({ tableName }) => tableName === 'history' || tableName! in tables),
+  createSnapshotMigrator(
+    createEntities(resources).filter(({ tableName }) => tableName === 'history' || tableName! in tables),
     into,
   );
 const tables = { shelves: true, racks: true, boxes: true };
@@ -92,7 +92,7 @@ describe('a name that an entry says it had before', () => {
         'racks: changes heading',
       ]),
     );
-    // The folded text alone is made anew, because the text that it is made from is widened at the same time.
+    // The normalized text alone is made anew, because the text that it is made from is widened at the same time.
     const anew = renaming.statements.filter((sql) => /drop (table|constraint|column)|add "/.test(sql));
     expect(anew.filter((sql) => !sql.includes('"heading_folded"'))).toEqual([]);
     await apply(renaming.statements);

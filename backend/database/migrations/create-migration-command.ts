@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { loadSettings } from '#backend/settings.ts';
 import resources from '#resources.config';
 import { openDatabase } from '../connection.ts';
+import { createEntities } from '../entities.ts';
 import { createMigration } from './create-migration.ts';
-import { entitiesOf } from '../entities.ts';
 
 /*
  * `npm run migration:create`: writes what resources.config.ts asks for beyond the migrations that are there. What loses
  * data is refused without `--allow-loss`.
  */
-const entities = entitiesOf(resources);
+const entities = createEntities(resources);
 const isWritten = await createMigration({
   entities,
   open: openWhatIsThere,

@@ -5,8 +5,8 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { decimal, defineResources, integer, type Resource, text } from '#contract/schema/index.ts';
+import { createEntities } from '../entities.ts';
 import { createMigration } from './create-migration.ts';
-import { entitiesOf } from '../entities.ts';
 
 const rights = { admin: ['read'] } as const;
 const before = defineResources({
@@ -41,7 +41,7 @@ const create = (
 ) => {
   said = [];
   return createMigration({
-    entities: entitiesOf(resources).filter(({ tableName }) => tableName === 'shelves'),
+    entities: createEntities(resources).filter(({ tableName }) => tableName === 'shelves'),
     migrations: folder,
     // The test's own database goes on after it has been asked.
     open: async () => ({ ...test.database, close: async () => {} }),

@@ -1,9 +1,9 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
-import type { Plan } from './plan.ts';
 import { countStakes } from './affected-rows.ts';
-import { describePlan } from './format-plan.ts';
-import { offlineMigrator } from './snapshot-migrator.ts';
+import { formatPlan } from './format-plan.ts';
+import type { Plan } from './plan.ts';
+import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 interface Creation {
   readonly entities: readonly EntitySchema[];
@@ -27,13 +27,13 @@ export async function createMigration({
   say,
   migrations,
 }: Creation): Promise<boolean> {
-  const migrator = await offlineMigrator(entities, migrations);
+  const migrator = await createSnapshotMigrator(entities, migrations);
   const plan = await migrator.plan();
   if (plan.statements.length === 0) {
     say('Nothing to migrate: the migrations say what resources.config.ts says.');
     return true;
   }
-  say(describePlan(await counted(plan, { open, say })));
+  say(formatPlan(await counted(plan, { open, say })));
   if (plan.losses.length > 0 && !allowLoss) {
     say('The migration was not written. To write it all the same: npm run migration:create -- --allow-loss');
     return false;

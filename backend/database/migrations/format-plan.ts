@@ -5,8 +5,8 @@ const bullets = (title: string, lines: readonly string[]) =>
 
 const RENAMES = "A field or a resource that has only another name now says so: was: 'oldName'.";
 
-/** A plan for a person at a terminal: its SQL, what it loses, what it depends on. */
-export function describePlan(plan: Plan): string {
+/** A plan for a user at a terminal: its SQL, what it loses, what it depends on. */
+export function formatPlan(plan: Plan): string {
   return [
     ...plan.statements.map((statement) => `  ${statement}`),
     ...bullets('This loses or moves data:', plan.losses),

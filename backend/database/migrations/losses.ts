@@ -1,6 +1,6 @@
 import type { ColumnDifference } from '@mikro-orm/sql';
-import type { Stake } from './plan.ts';
 import type { Renamed } from './apply-renames.ts';
+import type { Stake } from './plan.ts';
 
 type Change = Pick<ColumnDifference, 'column' | 'fromColumn'>;
 

@@ -6,9 +6,9 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defineResources, integer, type Resource, text } from '#contract/schema/index.ts';
 import { openDatabase } from '../connection.ts';
-import { migrateInDevelopment } from './migrate-in-development.ts';
-import { entitiesOf } from '../entities.ts';
+import { createEntities } from '../entities.ts';
 import { migrate } from './migrate.ts';
+import { migrateInDevelopment } from './migrate-in-development.ts';
 
 const rights = { admin: ['read'] } as const;
 const name = text({ required: true, max: 50 });
@@ -41,12 +41,12 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const opened = (resources: Readonly<Record<string, Resource>>) =>
-  openDatabase({ dataDir: join(folder, 'data'), migrations, entities: entitiesOf(resources) });
+  openDatabase({ dataDir: join(folder, 'data'), migrations, entities: createEntities(resources) });
 
 const develop = async (resources: Readonly<Record<string, Resource>>, answer?: boolean) => {
   said = [];
   await migrateInDevelopment({
-    entities: entitiesOf(resources),
+    entities: createEntities(resources),
     migrations,
     open: () => opened(resources),
     say: (text) => said.push(text),
@@ -58,7 +58,7 @@ const files = () =>
   readdirSync(migrations).map((file) => `${file} ${readFileSync(join(migrations, file), 'utf8').length}`);
 const columns = async (resources: Readonly<Record<string, Resource>>) => {
   const database = await opened(resources);
-  const found = await database.read<{ column_name: string }>({
+  const found = await database.query<{ column_name: string }>({
     sql: `select column_name from information_schema.columns where table_name = 'shelves' order by ordinal_position`,
     parameters: [],
   });

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
-import { migrate } from './migrate.ts';
-import { countStakes } from './affected-rows.ts';
-import { describePlan } from './format-plan.ts';
-import { offlineMigrator } from './snapshot-migrator.ts';
 import { DatabaseUnavailable } from '../connection-errors.ts';
+import { countStakes } from './affected-rows.ts';
+import { formatPlan } from './format-plan.ts';
+import { migrate } from './migrate.ts';
+import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 interface Development {
   readonly entities: readonly EntitySchema[];
@@ -25,11 +25,11 @@ interface Development {
  */
 export async function migrateInDevelopment(options: Development): Promise<void> {
   const { entities, open, migrations, confirm = onTerminal, say = toTerminal } = options;
-  const migrator = await offlineMigrator(entities, migrations);
+  const migrator = await createSnapshotMigrator(entities, migrations);
   const planned = await migrator.plan();
   if (planned.statements.length === 0) return;
   const plan = await countStakes(planned, open);
-  say(`resources.config.ts has changed:\n\n${describePlan(plan)}`);
+  say(`resources.config.ts has changed:\n\n${formatPlan(plan)}`);
   if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
     throw new DatabaseUnavailable(
       'The migration was not written: change resources.config.ts back, or answer yes.',

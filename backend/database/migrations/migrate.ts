@@ -1,6 +1,6 @@
 import type { Database } from '../connection.ts';
-import { PlanningMigrator } from './planning-migrator.ts';
 import { DatabaseUnavailable } from '../connection-errors.ts';
+import { PlanningMigrator } from './planning-migrator.ts';
 
 /**
  * Brings the tables up to date with the migrations. Servers that start at the same moment on one PostgreSQL take turns.

@@ -13,9 +13,9 @@ import {
   reference,
   text,
 } from '#contract/schema/index.ts';
-import { entitiesOf } from '../entities.ts';
+import { createEntities } from '../entities.ts';
 import type { Plan } from './plan.ts';
-import { offlineMigrator } from './snapshot-migrator.ts';
+import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 const all = { admin: ['read', 'create', 'update', 'delete'] } as const;
 const shelves = { fields: { name: text({ required: true, max: 50, search: true }) }, rights: all };
@@ -118,7 +118,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
         ...shelves,
         fields: { heading: text({ required: true, max: 100, search: true, unique: true }) },
       },
-      boxes: { fields: { label: text(), shelf: reference('shelves', { required: true }) }, rights: all },
+      boxes: { fields: { label: text(), fixture: reference('shelves', { required: true }) }, rights: all },
     }),
     plan: {
       losses: ['floor', 'notes', 'open', 'place'].map(
@@ -152,8 +152,8 @@ describe('from one state of an entry to the next', () => {
   // What the product itself keeps is there already; these are about the resources.
   const ours = ({ tableName }: { tableName: string }) => !['users', 'history'].includes(tableName);
   const migratorOf = (resources: AnyResources) =>
-    offlineMigrator(
-      entitiesOf(resources).filter((entity) => ours(entity) && resources[String(entity.name)]),
+    createSnapshotMigrator(
+      createEntities(resources).filter((entity) => ours(entity) && resources[String(entity.name)]),
       folder,
     );
   const run = (sql: string) => test.database.kysely.executeQuery(CompiledQuery.raw(sql));

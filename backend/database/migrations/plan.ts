@@ -6,8 +6,8 @@ import type {
   SchemaDifference,
   TableDifference,
 } from '@mikro-orm/sql';
-import { lossOf, mayLose, stakeOfColumn, stakeOfTable, stakeOfType } from './losses.ts';
 import { type Renamed, rename } from './apply-renames.ts';
+import { lossOf, mayLose, stakeOfColumn, stakeOfTable, stakeOfType } from './losses.ts';
 import type { TableRenames } from './renames.ts';
 
 /** What must be done to a database so that it fits resources.config.ts again. */
@@ -50,7 +50,7 @@ interface Schemas {
  * Compares two schemas. Derived (generated) columns hold nothing of their own, and PostgreSQL refuses to change a
  * column that one is made from: those at stake are dropped first and made anew at the end.
  */
-export function planOf(schemas: Schemas): Plan {
+export function createPlan(schemas: Schemas): Plan {
   const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
   const renamed = rename({ before, after, platform }, schemas.renames);
   const drops = takeOutDerived(before, afterWithoutDerived, comparator.compare(before, after));

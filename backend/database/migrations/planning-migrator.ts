@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikro-orm/sql';
-import { type Plan, planOf } from './plan.ts';
 import { migrationSource } from './migration-source.ts';
+import { createPlan, type Plan } from './plan.ts';
 import { renamesIn } from './renames.ts';
 
 /** MikroORM's migrator, with a plan that can be looked at before it is written. */
@@ -13,7 +13,7 @@ export class PlanningMigrator extends Migrator {
     const generator: SqlSchemaGenerator = this.config.getExtension('@mikro-orm/schema-generator')!;
     const platform = this.driver.getPlatform();
     const empty = new DatabaseSchema(platform, platform.getDefaultSchemaName() as string);
-    return planOf({
+    return createPlan({
       before: (await this.getSchemaFromSnapshot()) ?? empty,
       after: generator.getTargetSchema(),
       afterWithoutDerived: generator.getTargetSchema(),

@@ -34,7 +34,7 @@ const formerColumn = (was: string, { to }: ResourceField) =>
 export const columnRename = (field: ResourceField): Former =>
   field.was ? { was: { sql: formerColumn(field.was, field), name: field.was } } : {};
 
-/** The same of the column with its folded text. */
+/** The same of the column with its normalized text. */
 export const foldedRename = (field: ResourceField): Former =>
   field.was ? { was: { sql: foldedColumnName(formerColumn(field.was, field)) } } : {};
 

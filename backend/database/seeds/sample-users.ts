@@ -40,7 +40,7 @@ const other = (index: number): SeedPerson => {
 };
 
 /** The two who sign in to try things out, and 98 more: always the same. */
-export const people: readonly SeedPerson[] = [
+export const users: readonly SeedPerson[] = [
   { name: 'Admin', email: 'admin@example.com', role: 'admin', isVerified: true, isOnboarded: true },
   { name: 'User', email: 'user@example.com', role: 'user', isVerified: true, isOnboarded: true },
   ...Array.from({ length: OTHERS }, (_, index) => other(index)),

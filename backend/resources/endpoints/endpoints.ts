@@ -1,8 +1,8 @@
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
-import { sessionOf, signedIn } from '#backend/sessions/middleware.ts';
-import type { ListQuestion } from '#contract/resources/list-query.ts';
+import { requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
+import type { ListQuery } from '#contract/resources/list-query.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
 import { allVisibleTo, visibleTo } from '#contract/resources/visible.ts';
 import {
@@ -13,22 +13,22 @@ import {
   type Role,
   roles,
 } from '#contract/schema/index.ts';
+import type { RecordValues } from '../hooks.ts';
 import { create } from '../operations/create.ts';
 import { remove } from '../operations/delete.ts';
-import type { Desk, Desks } from '../resource-service.ts';
 import { etagOf, namesEtag } from '../operations/etag.ts';
+import { readHistory } from '../operations/history.ts';
 import { list } from '../operations/list.ts';
-import { headersOf } from './list-headers.ts';
 import { read } from '../operations/read.ts';
 import { readDeletion } from '../operations/read-deletion.ts';
-import { readHistory } from '../operations/history.ts';
-import type { Values } from '../hooks.ts';
 import { update } from '../operations/update.ts';
-import type { Item } from '../query/projection.ts';
+import type { RecordJson } from '../query/projection.ts';
+import type { ResourceService, ResourceServices } from '../resource-service.ts';
+import { listHeaders } from './list-headers.ts';
 
 interface Parts {
   readonly resources: Resources;
-  readonly desks: Desks;
+  readonly services: ResourceServices;
   /** Checks every answer against the contract too: for tests. */
   readonly checkAnswers?: boolean;
 }
@@ -36,8 +36,8 @@ interface Parts {
 /** A request whose parts ts-rest has checked against the contract. */
 interface Call {
   readonly params: { readonly id: string };
-  readonly query: ListQuestion;
-  readonly body: Values;
+  readonly query: ListQuery;
+  readonly body: RecordValues;
   readonly headers: { readonly 'if-match'?: string; readonly 'if-none-match'?: string };
   readonly res: Response;
 }
@@ -50,10 +50,10 @@ export function resourceRoutes(parts: Parts): Router {
 }
 
 /** The endpoints as one role has them: what it may not read is checked, and refused, like what is not there. */
-function routesFor(role: Role, { resources, desks, checkAnswers = false }: Parts): Router {
+function routesFor(role: Role, { resources, services, checkAnswers = false }: Parts): Router {
   const router = Router();
   router.use((_req, res, next) => next(viewerOf(res) === role ? undefined : 'router'));
-  const handlers = [...desks].map(([name, desk]) => [name, endpoints(desk, role)]);
+  const handlers = [...services].map(([name, service]) => [name, endpoints(service, role)]);
   // The endpoints are the same for every resource, so their types cannot follow those of each.
   createExpressEndpoints(
     routesOfAll(allVisibleTo(resources, [role])) as never,
@@ -71,50 +71,54 @@ function routesFor(role: Role, { resources, desks, checkAnswers = false }: Parts
 /** Whose endpoints answer a request. Whoever may do nothing at all is refused by any of them. */
 const viewerOf = (res: Response): Role => (sessionOf(res)?.user.role === 'admin' ? 'admin' : 'user');
 
-function endpoints(desk: Desk, role: Role) {
+function endpoints(service: ResourceService, role: Role) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
-    middleware: [requireAction(desk.resource, { role, action })],
+    middleware: [requireAction(service.resource, { role, action })],
     handler,
   });
-  const change = async ({ params, headers, res }: Call, values: Values) => {
-    const actor = signedIn(res).user;
-    return one(res, await update(desk, { id: params.id, values, ifMatch: headers['if-match'], actor }));
+  const change = async ({ params, headers, res }: Call, values: RecordValues) => {
+    const actor = requireSessionOf(res).user;
+    return one(res, await update(service, { id: params.id, values, ifMatch: headers['if-match'], actor }));
   };
   return {
     list: guarded('read', async ({ query, res }) => {
-      const page = await list(desk, { question: query, role: signedIn(res).user.role });
-      res.set({ ...headersOf(page), 'Cache-Control': 'private, no-cache' });
+      const page = await list(service, { query, role: requireSessionOf(res).user.role });
+      res.set({ ...listHeaders(page), 'Cache-Control': 'private, no-cache' });
       return { status: 200, body: page.items };
     }),
     read: guarded('read', async ({ params, res }) => {
-      const answer = one(res, await read(desk, { id: params.id, role: signedIn(res).user.role }));
+      const answer = one(res, await read(service, { id: params.id, role: requireSessionOf(res).user.role }));
       const known = res.req.get('if-none-match');
       return known && namesEtag(known.replaceAll('W/', ''), res.get('ETag')!) ? { status: 304 } : answer;
     }),
     create: guarded('create', async ({ body, res }) => {
-      const item = await create(desk, { values: body, actor: signedIn(res).user });
-      res.location(`/api/${desk.resource.name}/${item.id}`);
+      const item = await create(service, { values: body, actor: requireSessionOf(res).user });
+      res.location(`/api/${service.resource.name}/${item.id}`);
       return one(res, item, 201);
     }),
     update: guarded('update', (call) => change(call, call.body)),
     // A whole record: what it leaves out becomes empty.
-    replace: guarded('update', (call) => change(call, { ...emptied(desk.resource, role), ...call.body })),
+    replace: guarded('update', (call) => change(call, { ...emptied(service.resource, role), ...call.body })),
     delete: guarded('delete', async ({ params, headers, res }) => {
-      await remove(desk, { id: params.id, ifMatch: headers['if-match'], actor: signedIn(res).user });
+      await remove(service, {
+        id: params.id,
+        ifMatch: headers['if-match'],
+        actor: requireSessionOf(res).user,
+      });
       return { status: 204 };
     }),
     deletion: guarded('delete', async ({ params, res }) => ({
       status: 200,
-      body: await readDeletion(desk, { id: params.id, role: signedIn(res).user.role }),
+      body: await readDeletion(service, { id: params.id, role: requireSessionOf(res).user.role }),
     })),
     history: guarded('read', async ({ params, res }) => ({
       status: 200,
-      body: await readHistory(desk, { id: params.id, role: signedIn(res).user.role }),
+      body: await readHistory(service, { id: params.id, role: requireSessionOf(res).user.role }),
     })),
   };
 }
 
-const emptied = (resource: Resource, role: Role): Values =>
+const emptied = (resource: Resource, role: Role): RecordValues =>
   Object.fromEntries(
     Object.values<ResourceField>(visibleTo(resource, [role]).fields)
       .filter((field) => !field.readOnly && !field.required)
@@ -125,12 +129,13 @@ const emptied = (resource: Resource, role: Role): Values =>
 const requireAction =
   ({ rights }: Resource, { role, action }: { role: Role; action: Action }): RequestHandler =>
   (_req, res, next) => {
-    if (signedIn(res).user.role !== role || !rights[role].includes(action)) throw new ApiError('FORBIDDEN');
+    if (requireSessionOf(res).user.role !== role || !rights[role].includes(action))
+      throw new ApiError('FORBIDDEN');
     next();
   };
 
 /** Answers with one record and its ETag. */
-function one(res: Response, item: Item, status = 200) {
+function one(res: Response, item: RecordJson, status = 200) {
   res.set({ ETag: etagOf(item), 'Cache-Control': 'private, no-cache' });
   return { status, body: item };
 }

@@ -1,11 +1,11 @@
 import { type Compilable, type Kysely, sql } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
-import { type Changes, type HistoryLine, historyLine } from '#backend/database/history.ts';
+import { type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { type DeletionEffects, effectsOf } from './deletion-effects.ts';
 import type { AllResources } from '../query/labels.ts';
-import { type Item, type Row, viewOf } from '../query/projection.ts';
-import { changesBetween } from './write.ts';
+import { createProjection, type DatabaseRow, type RecordJson } from '../query/projection.ts';
+import { type DeletionEffects, effectsOf } from './deletion-effects.ts';
+import { changedFields } from './write.ts';
 
 /** Thrown where other records keep one from being deleted. */
 export class InUse extends Error {
@@ -25,7 +25,7 @@ interface Removal {
   /** Who is named in the history; null where the product itself acts. */
   readonly actor: string | null;
   /** Called for each record that goes along, before it does. */
-  readonly before?: (resource: string, item: Item) => Promise<void>;
+  readonly before?: (resource: string, item: RecordJson) => Promise<void>;
 }
 
 /** Lines of history that one statement adds: each takes seven of its parameters, of which there are 65,535. */
@@ -48,12 +48,12 @@ export async function takeAlong(removal: Removal): Promise<void> {
     resource: resources[name]!,
     ids: [...ids].filter((one) => name !== resource || one !== id),
   }));
-  const lines: HistoryLine[] = [];
+  const lines: HistoryRow[] = [];
   for (const { resource: of, ids } of along)
     for (const item of await itemsOf(removal, { resource: of, ids })) {
       await removal.before?.(of.name, item);
       const changes = whatItWas(of, item);
-      lines.push(historyLine({ resource: of.name, record: item.id, action: 'delete', actor, changes }));
+      lines.push(historyEntry({ resource: of.name, record: item.id, action: 'delete', actor, changes }));
     }
   lines.push(...(await empty(removal, effects.emptied)));
   await deleteAll(
@@ -68,25 +68,25 @@ export async function takeAlong(removal: Removal): Promise<void> {
 }
 
 /** What the history keeps of a record that is deleted: all of it. */
-export const whatItWas = (resource: Resource, before: Item): Changes =>
-  changesBetween(before, Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null])));
+export const whatItWas = (resource: Resource, before: RecordJson): Changes =>
+  changedFields(before, Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null])));
 
 async function itemsOf(
   { db, resources }: Removal,
   { resource, ids }: { resource: Resource; ids: readonly string[] },
-): Promise<Item[]> {
+): Promise<RecordJson[]> {
   if (ids.length === 0) return [];
-  const view = viewOf({ kysely: db }, { resource, viewer: 'server', resources });
+  const view = createProjection({ kysely: db }, { resource, viewer: 'server', resources });
   const query = view.select().where(sql.ref('record.id'), '=', sql`any(${ids}::uuid[])`);
-  return (await db.executeQuery<Row>(query.compile() as never)).rows.map(view.item);
+  return (await db.executeQuery<DatabaseRow>(query.compile() as never)).rows.map(view.toJson);
 }
 
 /** Empties references one by one field, as the database would, and says so in the lines that are returned. */
 async function empty(
   { db, resources, actor }: Removal,
   emptied: DeletionEffects['emptied'],
-): Promise<HistoryLine[]> {
-  const lines: HistoryLine[] = [];
+): Promise<HistoryRow[]> {
+  const lines: HistoryRow[] = [];
   for (const [name, records] of emptied) {
     const resource = resources[name]!;
     const now = new Date().toISOString();
@@ -101,7 +101,7 @@ async function empty(
     for (const [id, fields] of records) {
       const values = Object.entries(fields).map(([field, before]) => [field, { before, after: null }]);
       const changes: Changes = Object.fromEntries(values);
-      lines.push(historyLine({ resource: name, record: id, action: 'update', actor, changes }));
+      lines.push(historyEntry({ resource: name, record: id, action: 'update', actor, changes }));
     }
   }
   return lines;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#backend/http/api-error.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
-import { isInUse, meaningOf } from './database-errors.ts';
+import { isInUse, toApiError } from './database-errors.ts';
 
 const books = { resource: resources.books as never, viewer: 'admin' } as const;
 const failure = (details: object, message = 'refused') => Object.assign(new Error(message), details);
@@ -29,7 +29,7 @@ describe('an error of the database', () => {
     [{ code: '57014' }, 'UNAVAILABLE', {}],
     [{ code: '53100' }, 'STORAGE_FULL', {}],
   ])('%j means %s', (details, code, fields) => {
-    const meaning = meaningOf(failure(details), books) as ApiError;
+    const meaning = toApiError(failure(details), books) as ApiError;
     expect(meaning.code).toBe(code);
     const keys = Object.entries(meaning.details.errors ?? {}).map(([name, [error]]) => [name, error?.key]);
     expect(Object.fromEntries(keys)).toEqual(fields);
@@ -37,17 +37,17 @@ describe('an error of the database', () => {
 
   it('without a code means that the pool has no way to the server', () => {
     const error = failure({}, 'timeout exceeded when trying to connect');
-    expect(meaningOf(error, books)).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(toApiError(error, books)).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   it('that is a mistake of ours stays what it is', () => {
     for (const error of [failure({ code: '42703' }), new TypeError('x is undefined'), 'thrown'])
-      expect(meaningOf(error, books)).toBe(error);
+      expect(toApiError(error, books)).toBe(error);
   });
 
   it('is passed on when it is an answer already', () => {
     const refusal = new ApiError('FORBIDDEN');
-    expect(meaningOf(refusal, books)).toBe(refusal);
+    expect(toApiError(refusal, books)).toBe(refusal);
   });
 
   it.each(['23503', '23001'])('%s says on deletion that the record is in use', (code) => {

@@ -29,12 +29,12 @@ const of = (field: ResourceField, key: FieldErrorKey): Meaning => ({
   fields: [field.name],
 });
 
-const missing: Translate = (resource, { column }) => {
+const notNull: Translate = (resource, { column }) => {
   const field = fieldsOf(resource).find((candidate) => candidate.column === column);
   return field ? of(field, 'errors.required') : { refusal: invalid() };
 };
 
-const taken: Translate = (resource, { constraint }) => {
+const unique: Translate = (resource, { constraint }) => {
   const rule = resource.unique.find(({ name }) => name === constraint);
   if (!rule) return { refusal: new ApiError('CONFLICT') };
   const { fields, reportOn } = rule;
@@ -46,22 +46,28 @@ const taken: Translate = (resource, { constraint }) => {
   return { refusal: new ApiError('CONFLICT', { errors: { [reportOn]: [error] } }), fields };
 };
 
-const dangling: Translate = (resource, { constraint }) => {
+const foreignKey: Translate = (resource, { constraint }) => {
   const fields: ResourceField[] = Object.values(resource.fields);
   const field = fields.find(({ column }) => constraint === databaseName(resource.table, column, 'foreign'));
   return field ? of(field, 'errors.referenceNotFound') : { refusal: new ApiError('CONFLICT') };
 };
 
-const refused: Translate = () => ({ refusal: invalid() });
+const invalidText: Translate = () => ({ refusal: invalid() });
 
 /** What an error of the database means to a caller, by PostgreSQL's code or Node's. */
-const MEANINGS: Readonly<Record<string, Translate>> = {
-  '23502': missing,
-  '23503': dangling,
-  '23505': taken,
+const TRANSLATIONS: Readonly<Record<string, Translate>> = {
+  '23502': notNull,
+  '23503': foreignKey,
+  '23505': unique,
   // Text that cannot be kept: a NUL, a value out of range, an entry too long for its index.
-  ...{ '22021': refused, '22P05': refused, '22001': refused, '22003': refused, '22007': refused },
-  ...{ '22008': refused, '22P02': refused, '54000': refused },
+  ...{
+    '22021': invalidText,
+    '22P05': invalidText,
+    '22001': invalidText,
+    '22003': invalidText,
+    '22007': invalidText,
+  },
+  ...{ '22008': invalidText, '22P02': invalidText, '54000': invalidText },
 };
 
 /** True for the refusal to delete a row that others refer to; PostgreSQL 18 tells RESTRICT from NO ACTION. */
@@ -69,14 +75,14 @@ export const isInUse = (error: unknown): boolean =>
   ['23503', '23001'].includes((error as DatabaseError).code ?? '');
 
 /** An error of the database as the refusal that it means, without a word of what the viewer may not read. */
-export function meaningOf(
+export function toApiError(
   error: unknown,
   { resource, viewer }: { resource: Resource; viewer: Viewer },
 ): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
-  const translate = MEANINGS[(error as DatabaseError).code ?? ''];
+  const translate = TRANSLATIONS[(error as DatabaseError).code ?? ''];
   if (!translate) return error;
   const { refusal, fields } = translate(resource, error as DatabaseError);
   const isHidden = (name: string) => resource.fields[name] && !maySee(viewer, resource.fields[name]);

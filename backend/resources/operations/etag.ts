@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { Item } from '../query/projection.ts';
+import type { RecordJson } from '../query/projection.ts';
 
 /** The strong ETag of a record as one role sees it. */
-export const etagOf = (item: Item): string => `"${hash('sha1', JSON.stringify(item), 'base64url')}"`;
+export const etagOf = (item: RecordJson): string => `"${hash('sha1', JSON.stringify(item), 'base64url')}"`;
 
 /** Whether a header that lists ETags, such as If-Match, names this one; `*` names every one. */
 export function namesEtag(header: string, etag: string): boolean {
@@ -16,7 +16,7 @@ export function namesEtag(header: string, etag: string): boolean {
  *
  * @throws ApiError PRECONDITION_FAILED with the record as it stands now.
  */
-export function checkIfMatch(header: string | undefined, current: Item): void {
+export function checkIfMatch(header: string | undefined, current: RecordJson): void {
   if (header === undefined || namesEtag(header, etagOf(current))) return;
   throw new ApiError('PRECONDITION_FAILED', { current });
 }

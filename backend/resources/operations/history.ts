@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Referenced, Role } from '#contract/schema/index.ts';
-import type { Desk } from '../resource-service.ts';
 import { knownLabels } from '../query/former-labels.ts';
-import type { View } from '../query/projection.ts';
+import type { Projection } from '../query/projection.ts';
+import type { ResourceService } from '../resource-service.ts';
 
-/** As many as a person reads; the newest. */
+/** As many as a user reads; the newest. */
 const MOST = 100;
 
 interface Line extends Pick<HistoryEntry, 'id' | 'action' | 'changes'> {
@@ -21,29 +21,29 @@ interface Line extends Pick<HistoryEntry, 'id' | 'action' | 'changes'> {
  * @throws ApiError NOT_FOUND when there never was such a record.
  */
 export async function readHistory(
-  desk: Desk,
+  service: ResourceService,
   { id, role }: { id: string; role: Role },
 ): Promise<HistoryEntry[]> {
-  const { database, resource, rules } = desk;
-  const view = desk.view(role);
-  const shownNames = [...view.fields.map(({ name }) => name), ...(rules.alsoInHistory ?? [])];
+  const { database, resource, hooks } = service;
+  const view = service.queries(role);
+  const shownNames = [...view.fields.map(({ name }) => name), ...(hooks.extraHistoryFields ?? [])];
   const query = sql`
     select line.id, line.action, line.at, line.changes, person.id as actor_id,
            coalesce(nullif(person.name, ''), person.email) as actor_name
     from history as line left join users as person on person.id = line.actor_id
     where line.resource = ${resource.name} and line.record_id = ${id} and ${tellsOf(shownNames)}
     order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
-  const lines = await database.read<Line>({
+  const lines = await database.query<Line>({
     ...query.compile(database.kysely),
-    ...{ manner: 'list', table: 'history' },
+    ...{ mode: 'list', table: 'history' },
   });
-  if (lines.length === 0) await mustBeKnown(desk, id);
-  const mayKnowPeople = desk.resources.users?.rights[role].includes('read');
-  const labels = await labelsIn(desk, { view, role, lines });
+  if (lines.length === 0) await mustBeKnown(service, id);
+  const mayReadUsers = service.resources.users?.rights[role].includes('read');
+  const labels = await labelsIn(service, { view, role, lines });
   return lines.map(({ actor_id, actor_name, at, changes, ...line }) => ({
     ...line,
     at: new Date(at).toISOString(),
-    actor: actor_id && mayKnowPeople ? { id: actor_id, label: actor_name ?? actor_id } : null,
+    actor: actor_id && mayReadUsers ? { id: actor_id, label: actor_name ?? actor_id } : null,
     changes: Object.fromEntries(
       Object.entries(changes)
         .filter(([name]) => shownNames.includes(name))
@@ -57,8 +57,8 @@ export async function readHistory(
 
 /** What the references in the lines are called today, by field and id; one that is gone as it was called last. */
 async function labelsIn(
-  { database, resources }: Desk,
-  { view, role, lines }: { view: View; role: Role; lines: readonly Line[] },
+  { database, resources }: ResourceService,
+  { view, role, lines }: { view: Projection; role: Role; lines: readonly Line[] },
 ): Promise<Map<string, Referenced>> {
   const labels = new Map<string, Referenced>();
   for (const field of view.fields.filter(({ to }) => to)) {
@@ -80,14 +80,14 @@ async function labelsIn(
 export const tellsOf = (names: readonly string[]) =>
   sql<boolean>`(line.action <> 'update' or jsonb_exists_any(line.changes, ${names}::text[]))`;
 
-async function mustBeKnown({ database, resource }: Desk, id: string): Promise<void> {
+async function mustBeKnown({ database, resource }: ResourceService, id: string): Promise<void> {
   const query = sql`
     select 1 from ${sql.table(resource.table)} where id = ${id}
     union all
     (select 1 from history where resource = ${resource.name} and record_id = ${id} limit 1)`;
-  const rows = await database.read({
+  const rows = await database.query({
     ...query.compile(database.kysely),
-    ...{ manner: 'list', table: resource.table },
+    ...{ mode: 'list', table: resource.table },
   });
   if (rows.length === 0) throw new ApiError('NOT_FOUND');
 }

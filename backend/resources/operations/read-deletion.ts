@@ -1,8 +1,8 @@
 import type { Deletion, Reached } from '#contract/resources/deletion.ts';
 import type { Role } from '#contract/schema/index.ts';
-import { effectsOf } from './deletion-effects.ts';
-import type { Desk } from '../resource-service.ts';
 import { type AllResources, mayRead } from '../query/labels.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { effectsOf } from './deletion-effects.ts';
 import { read } from './read.ts';
 
 /**
@@ -10,12 +10,15 @@ import { read } from './read.ts';
  *
  * @throws ApiError NOT_FOUND when there is none with this id.
  */
-export async function readDeletion(desk: Desk, { id, role }: { id: string; role: Role }): Promise<Deletion> {
-  await read(desk, { id, role });
-  const { resources, resource, database } = desk;
+export async function readDeletion(
+  service: ResourceService,
+  { id, role }: { id: string; role: Role },
+): Promise<Deletion> {
+  await read(service, { id, role });
+  const { resources, resource, database } = service;
   const { deleted, emptied, blocking } = await effectsOf({
     kysely: database.kysely,
-    read: (query) => desk.read(query.compile()),
+    read: (query) => service.query(query.compile()),
     resources,
     resource: resource.name,
     id,

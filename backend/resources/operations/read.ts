@@ -1,17 +1,20 @@
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
-import type { Desk } from '../resource-service.ts';
-import { fill } from '../query/prepared-statements.ts';
-import type { Item, Row } from '../query/projection.ts';
+import { bind } from '../query/prepared-statements.ts';
+import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import type { ResourceService } from '../resource-service.ts';
 
 /**
  * Reads one record.
  *
  * @throws ApiError NOT_FOUND when there is none with this id.
  */
-export async function read(desk: Desk, { id, role }: { id: string; role: Role }): Promise<Item> {
-  const view = desk.view(role);
-  const [row] = await desk.read<Row>(fill(view.one, { id }));
+export async function read(
+  service: ResourceService,
+  { id, role }: { id: string; role: Role },
+): Promise<RecordJson> {
+  const view = service.queries(role);
+  const [row] = await service.query<DatabaseRow>(bind(view.findOne, { id }));
   if (!row) throw new ApiError('NOT_FOUND');
-  return view.item(row);
+  return view.toJson(row);
 }

@@ -19,7 +19,7 @@ export const referrersOf = (
   );
 
 /** The resources that may lose records, by references that cascade, when one of this resource is deleted. */
-export function cascadesOf(name: string, resources: AllResources): Set<string> {
+export function cascadeTargets(name: string, resources: AllResources): Set<string> {
   const reached = new Set<string>();
   const follow = (to: string) => {
     for (const { resource } of referrersOf(resources, { to, onDelete: 'cascade' })) {

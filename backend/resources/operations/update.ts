@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { timeAfter } from '#backend/database/time.ts';
-import type { Desk } from '../resource-service.ts';
+import { type RecordValues, ruled } from '../hooks.ts';
+import type { RecordJson } from '../query/projection.ts';
+import type { ResourceService } from '../resource-service.ts';
 import { read } from './read.ts';
-import { ruled, type Values } from '../hooks.ts';
-import type { Item } from '../query/projection.ts';
 import {
   type Actor,
-  changesBetween,
-  counted,
-  inTransaction,
-  lineOf,
-  lockedItem,
-  type Seen,
-  tablesOf,
+  changedFields,
+  findForUpdate,
+  historyEntryFor,
+  kyselyOf,
+  type Precondition,
   toColumns,
+  withCountUpdate,
+  withTransaction,
 } from './write.ts';
 
-interface Change extends Seen {
-  readonly values: Values;
+interface Change extends Precondition {
+  readonly values: RecordValues;
   readonly actor: Actor;
 }
 
@@ -27,22 +27,25 @@ interface Change extends Seen {
  * @throws ApiError NOT_FOUND, PRECONDITION_FAILED when the caller has seen an older state, CONFLICT or INVALID with
  *   errors by field for what a rule of the database refuses.
  */
-export async function update(desk: Desk, { id, values, ifMatch, actor }: Change): Promise<Item> {
-  const { resource, rules } = desk;
+export async function update(
+  service: ResourceService,
+  { id, values, ifMatch, actor }: Change,
+): Promise<RecordJson> {
+  const { resource, hooks } = service;
   const write = () =>
-    inTransaction({ desk, actor }, async (writing) => {
-      const before = await lockedItem(writing, { id, ifMatch });
-      const changed = (await ruled(() => rules.beforeUpdate?.({ before, values }, writing))) ?? values;
-      const changes = changesBetween(before, changed);
+    withTransaction({ service, actor }, async (writing) => {
+      const before = await findForUpdate(writing, { id, ifMatch });
+      const changed = (await ruled(() => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
+      const changes = changedFields(before, changed);
       const names = Object.keys(changes);
       if (names.length === 0) return;
       const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
-      const columns = { ...toColumns(desk, different), updated_at: timeAfter(sql.ref('updated_at')) };
-      const tables = tablesOf(writing);
+      const columns = { ...toColumns(service, different), updated_at: timeAfter(sql.ref('updated_at')) };
+      const tables = kyselyOf(writing);
       await tables.updateTable(resource.table).set(columns).where('id', '=', id).execute();
-      const line = lineOf({ desk, actor }, { id, action: 'update', changes });
+      const line = historyEntryFor({ service, actor }, { id, action: 'update', changes });
       await tables.insertInto('history').values(line).execute();
     });
-  await counted({ desk, actor, difference: 0 }, write);
-  return read(desk, { id, role: actor.role });
+  await withCountUpdate({ service, actor, difference: 0 }, write);
+  return read(service, { id, role: actor.role });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Statement } from '#backend/database/query.ts';
-import { Totals } from './count-cache.ts';
+import { CountCache } from './count-cache.ts';
 
 /** A database as far as totals know one: it hears what is told, and can be made to say something. */
 function fakeDatabase() {
@@ -8,10 +8,10 @@ function fakeDatabase() {
   let heard: (payload: string | undefined) => void = () => {};
   const database = {
     engine: 'postgres' as const,
-    listen: async (_channel: string, listener: typeof heard) => {
+    onNotification: async (_channel: string, listener: typeof heard) => {
       heard = listener;
     },
-    read: async ({ parameters }: Statement) => {
+    query: async ({ parameters }: Statement) => {
       told.push(JSON.parse(String(parameters[1])));
       return [];
     },
@@ -27,39 +27,39 @@ function slowCount() {
 
 describe('a total', () => {
   it('is counted once, and then remembered', async () => {
-    const totals = new Totals(fakeDatabase().database);
+    const counts = new CountCache(fakeDatabase().database);
     const count = vi.fn(async () => 7);
-    expect([await totals.of('books', count), await totals.of('books', count)]).toEqual([7, 7]);
+    expect([await counts.get('books', count), await counts.get('books', count)]).toEqual([7, 7]);
     expect(count).toHaveBeenCalledTimes(1);
   });
 
   it('is counted once for all who ask while it is counted', async () => {
-    const totals = new Totals(fakeDatabase().database);
+    const counts = new CountCache(fakeDatabase().database);
     const { count, resolve } = slowCount();
     const counting = vi.fn(count);
-    const asked = Promise.all([totals.of('books', counting), totals.of('books', counting)]);
+    const asked = Promise.all([counts.get('books', counting), counts.get('books', counting)]);
     resolve(3);
     expect(await asked).toEqual([3, 3]);
     expect(counting).toHaveBeenCalledTimes(1);
   });
 
   it('is corrected by own writes once they are over', async () => {
-    const totals = new Totals(fakeDatabase().database);
-    await totals.of('books', async () => 7);
-    const [end, endOther] = [totals.write('books'), totals.write('books')];
-    expect(await totals.of('books', async () => 0)).toBe(7);
+    const counts = new CountCache(fakeDatabase().database);
+    await counts.get('books', async () => 7);
+    const [end, endOther] = [counts.beginWrite('books'), counts.beginWrite('books')];
+    expect(await counts.get('books', async () => 0)).toBe(7);
     end(1);
     endOther(-1);
-    expect(await totals.of('books', async () => 0)).toBe(7);
-    totals.write('books')(1);
-    expect(await totals.of('books', async () => 0)).toBe(8);
+    expect(await counts.get('books', async () => 0)).toBe(7);
+    counts.beginWrite('books')(1);
+    expect(await counts.get('books', async () => 0)).toBe(8);
   });
 
   it('is counted anew after a write whose outcome nobody knows', async () => {
-    const totals = new Totals(fakeDatabase().database);
-    await totals.of('books', async () => 7);
-    totals.write('books')(undefined);
-    expect(await totals.of('books', async () => 9)).toBe(9);
+    const counts = new CountCache(fakeDatabase().database);
+    await counts.get('books', async () => 7);
+    counts.beginWrite('books')(undefined);
+    expect(await counts.get('books', async () => 9)).toBe(9);
   });
 
   it.each([
@@ -67,58 +67,58 @@ describe('a total', () => {
     ['begins and ends during it', false, false],
     ['begins during it and is still under way', false, true],
   ])('that a write overlapped is told but not remembered: one that %s', async (_, before, open) => {
-    const totals = new Totals(fakeDatabase().database);
-    const early = before ? totals.write('books') : undefined;
+    const counts = new CountCache(fakeDatabase().database);
+    const early = before ? counts.beginWrite('books') : undefined;
     const { count, resolve } = slowCount();
-    const asked = totals.of('books', count);
+    const asked = counts.get('books', count);
     // Lets the count begin: it waits for the listener first.
     await new Promise((done) => setImmediate(done));
-    const end = early ?? totals.write('books');
+    const end = early ?? counts.beginWrite('books');
     if (!open) end(1);
     resolve(5);
     expect(await asked).toBe(5);
     if (open) end(1);
-    expect(await totals.of('books', async () => 6)).toBe(6);
+    expect(await counts.get('books', async () => 6)).toBe(6);
   });
 
   it('is dropped when another process says that it wrote, and when something may have been missed', async () => {
     const { database, say } = fakeDatabase();
-    const totals = new Totals(database);
-    await totals.of('books', async () => 1);
-    await totals.of('genres', async () => 1);
+    const counts = new CountCache(database);
+    await counts.get('books', async () => 1);
+    await counts.get('genres', async () => 1);
     say(JSON.stringify(['somebody else', 'books']));
-    expect(await totals.of('books', async () => 2)).toBe(2);
-    expect(await totals.of('genres', async () => 2)).toBe(1);
+    expect(await counts.get('books', async () => 2)).toBe(2);
+    expect(await counts.get('genres', async () => 2)).toBe(1);
     say(undefined);
-    expect(await totals.of('genres', async () => 3)).toBe(3);
+    expect(await counts.get('genres', async () => 3)).toBe(3);
   });
 
   it('is counted again as soon as others can be heard, where the database could not say so at first', async () => {
     const { database } = fakeDatabase();
-    const listen = vi.fn(database.listen).mockRejectedValueOnce(new Error('not now'));
-    const totals = new Totals({ ...database, listen });
-    await expect(totals.of('books', async () => 1)).rejects.toThrow('not now');
-    expect(await totals.of('books', async () => 2)).toBe(2);
+    const onNotification = vi.fn(database.onNotification).mockRejectedValueOnce(new Error('not now'));
+    const counts = new CountCache({ ...database, onNotification });
+    await expect(counts.get('books', async () => 1)).rejects.toThrow('not now');
+    expect(await counts.get('books', async () => 2)).toBe(2);
   });
 
   it('is not dropped by what this process said itself', async () => {
     const { database, told, say } = fakeDatabase();
-    const totals = new Totals(database);
-    await totals.of('books', async () => 1);
-    totals.write('books')(1);
+    const counts = new CountCache(database);
+    await counts.get('books', async () => 1);
+    counts.beginWrite('books')(1);
     await expect.poll(() => told.length).toBe(1);
     say(JSON.stringify(told[0]));
-    expect(await totals.of('books', async () => 0)).toBe(2);
+    expect(await counts.get('books', async () => 0)).toBe(2);
   });
 });
 
 describe('writes', () => {
   it('that follow closely are told in one message, and those that changed no number not at all', async () => {
     const { database, told } = fakeDatabase();
-    const totals = new Totals(database);
-    for (let index = 0; index < 5; index++) totals.write('books')(1);
-    totals.write('genres')(-1);
-    totals.write('shelves')(0);
+    const counts = new CountCache(database);
+    for (let index = 0; index < 5; index++) counts.beginWrite('books')(1);
+    counts.beginWrite('genres')(-1);
+    counts.beginWrite('shelves')(0);
     await expect.poll(() => told.length).toBe(1);
     expect(told[0]?.slice(1)).toEqual(['books', 'genres']);
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Desk, ListAsked, RoleDesk } from '../resource-service.ts';
-import { fill, type Prepared, prepare } from './prepared-statements.ts';
-import type { Select } from './projection.ts';
-import { isSearch, isUnfiltered, narrowed } from './filters.ts';
+import type { PageParams, ResourceService, RoleQueries } from '../resource-service.ts';
+import { applyFilters, isSearch, isUnfiltered } from './filters.ts';
+import { bind, compileStatement, type PreparedStatement } from './prepared-statements.ts';
+import type { SelectQuery } from './projection.ts';
 
 /** A filtered total is exact up to here; counting on would cost more than the page. */
 const EXACT_UP_TO = 10_000;
@@ -13,37 +13,45 @@ export interface Total {
   readonly exact: boolean;
 }
 
-/** A list's question, together with the name of its shape. */
-export interface Counting {
-  readonly view: RoleDesk;
-  readonly asked: ListAsked;
+/** A list's query, together with the name of its shape. */
+export interface CountParams {
+  readonly view: RoleQueries;
+  readonly asked: PageParams;
   readonly shape: string;
 }
 
 /** Counts all records of a resource, if it must. */
-export async function countAll(desk: Desk, view: RoleDesk, asked: ListAsked): Promise<Total> {
-  const count = () => run(desk, statementOf(desk, view, asked), asked);
-  const value = await desk.totals.of(desk.resource.name, count);
+export async function countAll(
+  service: ResourceService,
+  view: RoleQueries,
+  asked: PageParams,
+): Promise<Total> {
+  const count = () => run(service, statementOf(service, view, asked), asked);
+  const value = await service.counts.get(service.resource.name, count);
   return { value, exact: true };
 }
 
 /** Counts what a list's conditions leave, unless the page at hand says it by being the last one. */
-export async function countFound(
-  desk: Desk,
-  { view, asked, shape, rows, more }: Counting & { rows: number; more: boolean },
+export async function countFiltered(
+  service: ResourceService,
+  { view, asked, shape, rows, more }: CountParams & { rows: number; more: boolean },
 ): Promise<Total> {
-  const { start, after } = asked.question;
+  const { start, after } = asked.query;
   const isLast = !more && after === undefined && (rows > 0 || start === 0);
   if (isLast) return { value: start + rows, exact: true };
-  const statement = view.counts.of(shape, () => statementOf(desk, view, asked));
-  const value = await run(desk, statement, asked);
+  const statement = view.counts.get(shape, () => statementOf(service, view, asked));
+  const value = await run(service, statement, asked);
   return { value: Math.min(value, EXACT_UP_TO), exact: value <= EXACT_UP_TO };
 }
 
-function statementOf({ database, resource }: Desk, view: RoleDesk, asked: ListAsked): Prepared<ListAsked> {
+function statementOf(
+  { database, resource }: ResourceService,
+  view: RoleQueries,
+  asked: PageParams,
+): PreparedStatement<PageParams> {
   const { kysely } = database;
-  const records = kysely.selectFrom(`${resource.table} as record`) as unknown as Select;
-  const found = narrowed(records, view, asked);
+  const records = kysely.selectFrom(`${resource.table} as record`) as unknown as SelectQuery;
+  const found = applyFilters(records, view, asked);
   const one = sql.lit(1).as('one');
   const counted = isUnfiltered(asked)
     ? found
@@ -53,10 +61,17 @@ function statementOf({ database, resource }: Desk, view: RoleDesk, asked: ListAs
           .limit(sql.lit(EXACT_UP_TO + 1))
           .as('found'),
       );
-  return prepare(counted.select(sql`count(*)::int`.as('total')), isSearch(asked) ? 'planned' : 'list');
+  return compileStatement(
+    counted.select(sql`count(*)::int`.as('total')),
+    isSearch(asked) ? 'planned' : 'list',
+  );
 }
 
-async function run(desk: Desk, statement: Prepared<ListAsked>, asked: ListAsked): Promise<number> {
-  const [row] = await desk.read<{ total: number }>(fill(statement, asked));
+async function run(
+  service: ResourceService,
+  statement: PreparedStatement<PageParams>,
+  asked: PageParams,
+): Promise<number> {
+  const [row] = await service.query<{ total: number }>(bind(statement, asked));
   return row?.total ?? 0;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import { fieldError } from '#contract/validation.ts';
-import { type Key, keyValues, signatureOf } from './sorting.ts';
-import type { Row } from './projection.ts';
+import type { DatabaseRow } from './projection.ts';
+import { keyValues, type SortKey, sortSignature } from './sorting.ts';
 
 const contents = z.tuple([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]);
 
 /** The cursor that goes on after a row: its keys, bound to the order they were read in. */
-export function cursorAfter(row: Row, keys: readonly Key[]): string {
-  return Buffer.from(JSON.stringify([signatureOf(keys), keyValues(row, keys)])).toString('base64url');
+export function cursorAfter(row: DatabaseRow, keys: readonly SortKey[]): string {
+  return Buffer.from(JSON.stringify([sortSignature(keys), keyValues(row, keys)])).toString('base64url');
 }
 
 /**
@@ -16,10 +16,10 @@ export function cursorAfter(row: Row, keys: readonly Key[]): string {
  *
  * @throws ApiError INVALID that names `_after`, when it is no cursor of ours or belongs to another order.
  */
-export function readCursor(cursor: string, keys: readonly Key[]): readonly unknown[] {
+export function readCursor(cursor: string, keys: readonly SortKey[]): readonly unknown[] {
   const [signature, values] = contents.safeParse(parse(cursor)).data ?? [];
   const fits =
-    signature === signatureOf(keys) &&
+    signature === sortSignature(keys) &&
     values?.length === keys.length &&
     values.every((value, index) => value !== null || keys[index]!.nullable);
   if (!fits) throw invalidCursor();

@@ -12,7 +12,7 @@ import {
   select,
   text,
 } from '#contract/schema/index.ts';
-import { type Query, type Shelf, shelfOf } from '../../testing/resource-fixture.ts';
+import { createResourceFixture, type Query, type ResourceFixture } from '../../testing/resource-fixture.ts';
 
 const resources = defineResources({
   pieces: {
@@ -39,13 +39,13 @@ const resources = defineResources({
   },
 });
 
-let shelf: Shelf;
+let fixture: ResourceFixture;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  shelf = await shelfOf(resources, { name: 'pieces' });
+  fixture = await createResourceFixture(resources, { name: 'pieces' });
   const add = async (record: { name: string } & Record<string, unknown>) => {
-    ids[record.name] = (await shelf.add(record)).id;
+    ids[record.name] = (await fixture.add(record)).id;
   };
   await add({
     name: 'Étude 100%',
@@ -64,9 +64,9 @@ beforeAll(async () => {
   await add({ name: 'L’Été', day: '2027-02-01', secret: 'open door' });
 });
 
-afterAll(() => shelf?.close());
+afterAll(() => fixture?.close());
 
-const found = async (query: Query) => (await shelf.list(query)).items.map(({ name }) => name).toSorted();
+const found = async (query: Query) => (await fixture.list(query)).items.map(({ name }) => name).toSorted();
 
 describe('a filter', () => {
   it.each([
@@ -109,17 +109,17 @@ describe('a filter', () => {
 
   it('on a field that the caller may not read is answered like one that does not exist', async () => {
     expect(await found({ secret: 'hidden door' })).toEqual(['Étude 100%']);
-    await expect(shelf.list({ secret: 'hidden door' }, 'user')).rejects.toMatchObject({
+    await expect(fixture.list({ secret: 'hidden door' }, 'user')).rejects.toMatchObject({
       code: 'INVALID',
       details: { errors: { secret: [{ key: 'errors.unknown' }] } },
     });
-    await expect(shelf.list({ _sort: 'secret' }, 'user')).rejects.toMatchObject({
+    await expect(fixture.list({ _sort: 'secret' }, 'user')).rejects.toMatchObject({
       details: { errors: { _sort: [{ key: 'errors.unknownOrder' }] } },
     });
   });
 
   it('on a field without an index is unknown', async () => {
-    await expect(shelf.list({ plain: 'x' })).rejects.toThrow(/plain/);
+    await expect(fixture.list({ plain: 'x' })).rejects.toThrow(/plain/);
   });
 });
 
@@ -140,11 +140,11 @@ describe('the search term', () => {
   });
 
   it('does not look into fields that the caller may not read', async () => {
-    expect((await shelf.list({ q: 'door' }, 'user')).items).toEqual([]);
+    expect((await fixture.list({ q: 'door' }, 'user')).items).toEqual([]);
   });
 
   it('is refused where there is no field to look into', async () => {
-    const silent = shelf.beside('silent');
+    const silent = fixture.beside('silent');
     await expect(silent.list({ q: 'x' })).rejects.toMatchObject({
       details: { errors: { q: [{ key: 'errors.unknown' }] } },
     });
@@ -153,7 +153,7 @@ describe('the search term', () => {
 
 describe('what the caller may not read', () => {
   it('orders no list, also not by the order of the entry', async () => {
-    const silent = shelf.beside('silent');
+    const silent = fixture.beside('silent');
     const [first, second] = [await silent.add({ bars: 2 }), await silent.add({ bars: 1 })];
     const ids = async (role: 'admin' | 'user') => (await silent.list({}, role)).items.map(({ id }) => id);
     expect(await ids('admin')).toEqual([second.id, first.id]);
@@ -161,7 +161,7 @@ describe('what the caller may not read', () => {
   });
 
   it('is not in the records', async () => {
-    const [item] = (await shelf.list({ q: 'etude 100%' }, 'user')).items;
+    const [item] = (await fixture.list({ q: 'etude 100%' }, 'user')).items;
     expect(item).toBeDefined();
     expect(item).not.toHaveProperty('secret');
   });

@@ -5,7 +5,7 @@ import { labelOf } from '#contract/resources/label.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { type AllResources, labelsOf, mayRead, maySee, type Viewer } from './labels.ts';
 
-type Reading = Pick<Database, 'kysely' | 'read'>;
+type Reading = Pick<Database, 'kysely' | 'query'>;
 
 interface Labelled {
   readonly resource: Resource;
@@ -25,9 +25,9 @@ export async function knownLabels(
   const query = sql<{ id: string; changes: HistoryEntry['changes'] }>`
     select record_id as id, changes from history
     where resource = ${resource.name} and record_id = any(${gone}::uuid[]) and action = 'delete'`;
-  const lines = await database.read<{ id: string; changes: HistoryEntry['changes'] }>({
+  const lines = await database.query<{ id: string; changes: HistoryEntry['changes'] }>({
     ...query.compile(database.kysely),
-    ...{ manner: 'list', table: 'history' },
+    ...{ mode: 'list', table: 'history' },
   });
   for (const { id, changes } of lines) {
     const values = Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]));

@@ -90,7 +90,9 @@ function fieldSource(
   const column = `${alias}.${field.column}`;
   const nullable = !field.required;
   if (field.to === undefined) {
-    const order = field.sort ? { column: `${alias}.${field.folded ?? field.column}`, nullable } : undefined;
+    const order = field.sort
+      ? { column: `${alias}.${field.searchColumn ?? field.column}`, nullable }
+      : undefined;
     return { joins: [], label: sql`nullif(${asText(field, column)}, '')`, order };
   }
   const target = readableTarget(field, labelled);
@@ -120,15 +122,15 @@ export function joined<Query>(query: Query, { joins }: Pick<LabelSource, 'joins'
 
 /** The labels of records, by their ids; none of a record that is gone, or whose label the viewer may not read. */
 export async function labelsOf(
-  { kysely, read }: Pick<Database, 'kysely' | 'read'>,
+  { kysely, query }: Pick<Database, 'kysely' | 'query'>,
   { ids, ...labelled }: Labelled & { readonly ids: readonly string[] },
 ): Promise<Map<string, string>> {
   const { resource, viewer } = labelled;
   const source = labelSource({ ...labelled, alias: 'target' });
   if (!source || !mayRead(viewer, resource) || ids.length === 0) return new Map();
-  const query = joined(kysely.selectFrom(`${resource.table} as target`), source)
+  const select = joined(kysely.selectFrom(`${resource.table} as target`), source)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
     .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
-  const rows = await read<{ id: string; label: string | null }>(query.compile());
+  const rows = await query<{ id: string; label: string | null }>(select.compile());
   return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
 }

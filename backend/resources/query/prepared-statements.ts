@@ -1,47 +1,50 @@
 import { type Compilable, type Expression, sql } from 'kysely';
-import type { Manner, Statement } from '#backend/database/query.ts';
+import type { ExecutionMode, Statement } from '#backend/database/query.ts';
 
 /** A parameter whose value is taken out of what is asked, each time the statement runs. */
-interface Slot<Asked> {
+interface Param<Asked> {
   readonly valueIn: (asked: Asked) => unknown;
 }
 
-/** A statement that is put together once and then run with many questions of the same shape. */
-export interface Prepared<Asked> {
+/** A statement that is put together once and then run with many queries of the same shape. */
+export interface PreparedStatement<Asked> {
   readonly sql: string;
-  readonly slots: readonly Slot<Asked>[];
-  readonly manner: Manner;
+  readonly params: readonly Param<Asked>[];
+  readonly mode: ExecutionMode;
 }
 
 /** Leaves a place for a value in a statement. */
-export const slot = <Asked>(valueIn: Slot<Asked>['valueIn']): Expression<unknown> =>
-  sql.val<Slot<Asked>>({ valueIn });
+export const param = <Asked>(valueIn: Param<Asked>['valueIn']): Expression<unknown> =>
+  sql.val<Param<Asked>>({ valueIn });
 
-/** Puts a statement with slots into SQL, once. */
-export function prepare<Asked>(query: Compilable, manner: Manner): Prepared<Asked> {
+/** Puts a statement with parameters into SQL, once. */
+export function compileStatement<Asked>(query: Compilable, mode: ExecutionMode): PreparedStatement<Asked> {
   const { sql: text, parameters } = query.compile();
-  // Kysely has no fixed values of its own in the statements of this folder: what is not SQL is a slot.
-  return { sql: text, slots: parameters as readonly Slot<Asked>[], manner };
+  // Kysely has no fixed values of its own in the statements of this folder: what is not SQL is a parameter.
+  return { sql: text, params: parameters as readonly Param<Asked>[], mode };
 }
 
-/** Fills the slots for one question. */
-export const fill = <Asked>({ sql: text, slots, manner }: Prepared<Asked>, asked: Asked): Statement => ({
+/** Fills the parameters for one query. */
+export const bind = <Asked>(
+  { sql: text, params, mode }: PreparedStatement<Asked>,
+  asked: Asked,
+): Statement => ({
   sql: text,
-  parameters: slots.map(({ valueIn }) => valueIn(asked)),
-  manner,
+  parameters: params.map(({ valueIn }) => valueIn(asked)),
+  mode,
 });
 
 /** Remembers the statements of the shapes that were asked for last. */
-export class Shapes<Asked> {
+export class StatementCache<Asked> {
   readonly #most: number;
-  readonly #known = new Map<string, Prepared<Asked>>();
+  readonly #known = new Map<string, PreparedStatement<Asked>>();
 
   constructor(most = 500) {
     this.#most = most;
   }
 
   /** The statement of a shape, made at its first use. */
-  of(shape: string, make: () => Prepared<Asked>): Prepared<Asked> {
+  get(shape: string, make: () => PreparedStatement<Asked>): PreparedStatement<Asked> {
     const known = this.#known.get(shape);
     if (known) return known;
     const made = make();

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
-import { kindOf, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import {
   type AllResources,
   joined,
@@ -13,14 +13,14 @@ import {
 } from './labels.ts';
 
 /** A record as it goes out. */
-export type Item = { readonly id: string } & Readonly<Record<string, unknown>>;
+export type RecordJson = { readonly id: string } & Readonly<Record<string, unknown>>;
 /** A row as the driver gives it. */
-export type Row = Readonly<Record<string, unknown>>;
+export type DatabaseRow = Readonly<Record<string, unknown>>;
 /** A statement under construction; the record's table is called `record` in it. */
-export type Select = SelectQueryBuilder<Tables, string, Row>;
+export type SelectQuery = SelectQueryBuilder<Tables, string, DatabaseRow>;
 
 /** What a viewer sees of a resource: which fields, how they are selected, and the JSON that is made of a row. */
-export interface View {
+export interface Projection {
   readonly resource: Resource;
   readonly fields: readonly ResourceField[];
   /** Whether these are all fields that the resource has. */
@@ -28,18 +28,18 @@ export interface View {
   /** A field by name, if there is one that the role may read. */
   field(name: string): ResourceField | undefined;
   /** Selects what the role sees, without any condition yet: from the table, or from what is called `record` instead. */
-  select(from?: Select): Select;
+  select(from?: SelectQuery): SelectQuery;
   /** The column that a list is ordered by for a field, of a reference that of its label; and whether it can be null. */
   orderColumn(field: ResourceField): { readonly column: string; readonly nullable: boolean };
   /** The JSON of a row. */
-  item(row: Row): Item;
+  toJson(row: DatabaseRow): RecordJson;
 }
 
 /** Builds the view of a role, or of the server itself. A reference brings the label of its target along by joins. */
-export function viewOf(
+export function createProjection(
   database: Pick<Database, 'kysely'>,
   { resource, viewer, resources }: { resource: Resource; viewer: Viewer; resources: AllResources },
-): View {
+): Projection {
   const all = fieldsOf(resource);
   const fields = all.filter((field) => maySee(viewer, field));
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -58,21 +58,24 @@ export function viewOf(
     const own = sql.ref(`record.${field.column}`).as(field.name);
     return target ? [own, sql<string>`${target.label}`.as(`${field.name}.label`)] : [own];
   });
-  const readers = fields.map((field) => [field.name, readerOf(field)] as const);
+  const readers = fields.map((field) => [field.name, serializerFor(field)] as const);
   return {
     resource,
     fields,
     hidesNothing: fields.length === all.length,
     field: (name) => byName.get(name),
-    select: (from = database.kysely.selectFrom(`${resource.table} as record`) as unknown as Select) =>
-      [...targets.values()].reduce(joined<Select>, from.select([sql.ref('record.id').as('id'), ...columns])),
+    select: (from = database.kysely.selectFrom(`${resource.table} as record`) as unknown as SelectQuery) =>
+      [...targets.values()].reduce(
+        joined<SelectQuery>,
+        from.select([sql.ref('record.id').as('id'), ...columns]),
+      ),
     orderColumn: (field) => {
       const nullable = !field.required;
       const order = targets.get(field.name)?.order;
       if (order) return { ...order, nullable: nullable || order.nullable };
-      return { column: `record.${field.folded ?? field.column}`, nullable };
+      return { column: `record.${field.searchColumn ?? field.column}`, nullable };
     },
-    item: (row) => {
+    toJson: (row) => {
       const item: Record<string, unknown> & { id: string } = { id: row.id as string };
       for (const [name, read] of readers) item[name] = read(row);
       return item;
@@ -80,13 +83,13 @@ export function viewOf(
   };
 }
 
-function readerOf(field: ResourceField): (row: Row) => unknown {
+function serializerFor(field: ResourceField): (row: DatabaseRow) => unknown {
   const { name } = field;
   if (field.to) {
     const label = `${name}.label`;
     return (row) => (row[name] === null ? null : { id: row[name], label: row[label] ?? row[name] });
   }
-  const { read } = kindOf(field.kind);
+  const { read } = fieldKind(field.kind);
   if (!read) return (row) => row[name];
   return (row) => (row[name] === null ? null : read(row[name]));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boolean, datetime, decimal, defineResources, integer, text } from '#contract/schema/index.ts';
-import { type Query, type Shelf, shelfOf } from '../../testing/resource-fixture.ts';
+import { createResourceFixture, type Query, type ResourceFixture } from '../../testing/resource-fixture.ts';
 
 const resources = defineResources({
   records: {
@@ -16,12 +16,12 @@ const resources = defineResources({
 });
 
 const titles = ['Ámbar', 'ambar two', 'Zulu', 'ßeta', 'سلام', 'Alpha'];
-let shelf: Shelf;
+let fixture: ResourceFixture;
 
 beforeAll(async () => {
-  shelf = await shelfOf(resources, { name: 'records' });
+  fixture = await createResourceFixture(resources, { name: 'records' });
   for (let index = 0; index < 24; index++)
-    await shelf.add({
+    await fixture.add({
       title: `${titles[index % titles.length]}`,
       tracks: index % 3 === 0 ? null : index % 4,
       price: index % 5 === 0 ? null : `${index % 7}.50`,
@@ -30,15 +30,15 @@ beforeAll(async () => {
     });
 });
 
-afterAll(() => shelf?.close());
+afterAll(() => fixture?.close());
 
 /** All ids in an order, read in one piece or page by page from cursor to cursor. */
-const all = async (order: Query) => (await shelf.list({ ...order, _end: 100 })).items.map(({ id }) => id);
+const all = async (order: Query) => (await fixture.list({ ...order, _end: 100 })).items.map(({ id }) => id);
 const paged = async (order: Query, size: number) => {
   const ids: string[] = [];
   let after: string | undefined;
   do {
-    const page = await shelf.list({ ...order, _end: size, _after: after });
+    const page = await fixture.list({ ...order, _end: size, _after: after });
     ids.push(...page.items.map(({ id }) => id));
     after = page.next;
   } while (after);
@@ -78,14 +78,16 @@ describe('an order', () => {
   );
 
   it('of texts goes by neither case nor accents', async () => {
-    const { items } = await shelf.list({ _sort: 'title', _end: 100 });
+    const { items } = await fixture.list({ _sort: 'title', _end: 100 });
     const order = [...new Set(items.map(({ title }) => title))];
     expect(order).toEqual(['Alpha', 'Ámbar', 'ambar two', 'ßeta', 'Zulu', 'سلام']);
   });
 
   it('puts what is empty last, and first the other way round', async () => {
     const tracks = async (direction: string) =>
-      (await shelf.list({ _sort: 'tracks', _order: direction, _end: 100 })).items.map((item) => item.tracks);
+      (await fixture.list({ _sort: 'tracks', _order: direction, _end: 100 })).items.map(
+        (item) => item.tracks,
+      );
     expect((await tracks('asc')).at(-1)).toBeNull();
     expect((await tracks('desc'))[0]).toBeNull();
   });
@@ -93,10 +95,10 @@ describe('an order', () => {
   it('goes on in the same place although rows before it went away', async () => {
     const order = { _sort: 'title', _order: 'asc' };
     const whole = await all(order);
-    const first = await shelf.list({ ...order, _end: 5 });
-    const { database } = shelf.desk;
+    const first = await fixture.list({ ...order, _end: 5 });
+    const { database } = fixture.service;
     await database.kysely.deleteFrom('records').where('id', '=', whole[0]!).execute();
-    const second = await shelf.list({ ...order, _end: 5, _after: first.next });
+    const second = await fixture.list({ ...order, _end: 5, _after: first.next });
     expect(second.items.map(({ id }) => id)).toEqual(whole.slice(5, 10));
   });
 });
@@ -106,9 +108,11 @@ describe('a cursor', () => {
   const encoded = (contents: unknown) => Buffer.from(JSON.stringify(contents)).toString('base64url');
 
   it('goes on only in its own order', async () => {
-    const { next } = await shelf.list({ _sort: 'title', _end: 2 });
-    await expect(shelf.list({ _sort: 'title', _order: 'desc', _after: next })).rejects.toMatchObject(refusal);
-    await expect(shelf.list({ _sort: 'tracks', _after: next })).rejects.toMatchObject(refusal);
+    const { next } = await fixture.list({ _sort: 'title', _end: 2 });
+    await expect(fixture.list({ _sort: 'title', _order: 'desc', _after: next })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(fixture.list({ _sort: 'tracks', _after: next })).rejects.toMatchObject(refusal);
   });
 
   it.each([
@@ -118,10 +122,10 @@ describe('a cursor', () => {
     ['lacks a value that every row has', encoded(['title,id', [null, null]])],
     ['carries more than values', encoded(['title,id', [{ a: 1 }, 'b']])],
   ])('that %s is refused by name', async (_, cursor) => {
-    await expect(shelf.list({ _sort: 'title', _after: cursor })).rejects.toMatchObject(refusal);
+    await expect(fixture.list({ _sort: 'title', _after: cursor })).rejects.toMatchObject(refusal);
   });
 
   it('is not given on the last page', async () => {
-    expect((await shelf.list({ _end: 100 })).next).toBeUndefined();
+    expect((await fixture.list({ _end: 100 })).next).toBeUndefined();
   });
 });

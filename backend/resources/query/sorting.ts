@@ -2,11 +2,11 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Order } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
-import { slot } from './prepared-statements.ts';
-import type { Row, Select, View } from './projection.ts';
+import { param } from './prepared-statements.ts';
+import type { DatabaseRow, Projection, SelectQuery } from './projection.ts';
 
 /** One key that a list is ordered by. */
-export interface Key {
+export interface SortKey {
   readonly name: string;
   readonly column: string;
   readonly direction: 'asc' | 'desc';
@@ -21,12 +21,12 @@ const keyAlias = (index: number) => `key.${index}`;
  *
  * @throws ApiError INVALID for a field that the role may not read.
  */
-export function keysOf(view: View, asked: readonly Order[]): Key[] {
-  const keys: Key[] = [];
-  for (const { field: name, direction } of asked.length > 0 ? asked : [usualOrder(view)]) {
+export function sortKeys(view: Projection, asked: readonly Order[]): SortKey[] {
+  const keys: SortKey[] = [];
+  for (const { field: name, direction } of asked.length > 0 ? asked : [defaultSort(view)]) {
     if (name === 'id') return [...keys, { name, column: 'record.id', direction, nullable: false }];
     const field = view.field(name);
-    if (!field) throw unknownOrder(view, name);
+    if (!field) throw unknownSort(view, name);
     keys.push({ name, direction, ...view.orderColumn(field) });
   }
   const { direction } = keys.at(-1)!;
@@ -34,13 +34,13 @@ export function keysOf(view: View, asked: readonly Order[]): Key[] {
 }
 
 /** The order of the entry; by id where the role may not read its field. */
-function usualOrder({ resource, field }: View): Order {
+function defaultSort({ resource, field }: Projection): Order {
   return field(resource.sort.field) || resource.sort.field === 'id'
     ? resource.sort
     : { field: 'id', direction: 'asc' };
 }
 
-function unknownOrder(view: View, value: string): ApiError {
+function unknownSort(view: Projection, value: string): ApiError {
   const options = ['id', ...view.fields.filter((field) => field.sort).map((field) => field.name)].join(', ');
   return new ApiError('INVALID', {
     errors: { _sort: [fieldError('_sort', 'errors.unknownOrder', { value, options })] },
@@ -48,18 +48,18 @@ function unknownOrder(view: View, value: string): ApiError {
 }
 
 /** Orders a list, and selects the keys too: the next cursor is made of the last row's. */
-export function ordered(query: Select, keys: readonly Key[]): Select {
+export function applySort(query: SelectQuery, keys: readonly SortKey[]): SelectQuery {
   let result = query.select(keys.map((key, index) => sql.ref(key.column).as(keyAlias(index))));
   for (const key of keys) result = result.orderBy(sql.ref(key.column), key.direction);
   return result;
 }
 
 /** The values of a row's keys, as the database wrote them. */
-export const keyValues = (row: Row, keys: readonly Key[]): unknown[] =>
+export const keyValues = (row: DatabaseRow, keys: readonly SortKey[]): unknown[] =>
   keys.map((_, index) => row[keyAlias(index)]);
 
 /** What tells one order from another: a cursor goes on only in its own. */
-export const signatureOf = (keys: readonly Key[]): string =>
+export const sortSignature = (keys: readonly SortKey[]): string =>
   keys.map(({ name, direction }) => (direction === 'desc' ? `-${name}` : name)).join(',');
 
 interface Asked {
@@ -70,9 +70,9 @@ interface Asked {
  * The condition that a row comes after the cursor's. `empty` says which of the cursor's values are null, which
  * PostgreSQL puts last in ascending and first in descending order.
  */
-export function afterCursor(keys: readonly Key[], empty: readonly boolean[]): Expression<SqlBool> {
+export function afterCursor(keys: readonly SortKey[], empty: readonly boolean[]): Expression<SqlBool> {
   const columns = keys.map(({ column }) => sql.ref(column));
-  const values = keys.map((_, index) => slot<Asked>(({ after }) => after[index]));
+  const values = keys.map((_, index) => param<Asked>(({ after }) => after[index]));
   const simple = keys.every(({ nullable, direction }) => !nullable && direction === keys[0]!.direction);
   // A comparison of rows is one step down the index, however deep in the list.
   if (simple) {

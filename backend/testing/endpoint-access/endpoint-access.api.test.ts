@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#backend/app.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
-import { newVisitor, type VisitorKind, visitorKinds } from '#backend/testing/session-fixtures.ts';
+import { createSession, type SessionKind, sessionKinds } from '#backend/testing/session-fixtures.ts';
 import { createRights } from '#contract/rights.ts';
 import type { Action, Resource, Role } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { routesOf, signInEndpoints } from './endpoints.ts';
-import { type Audience, NOBODY, ours, type Row, signIn } from './matrix.ts';
+import { type AccessRule, appEndpoints, type EndpointAccess, NOBODY, signInAccess } from './matrix.ts';
 
 let server: TestServer;
 
@@ -27,24 +27,24 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** Whom a resource's own endpoints are for, by the rights of its entry. */
-const ofResources: readonly Row[] = Object.values(
+const ofResources: readonly EndpointAccess[] = Object.values(
   lendingLibrary as Readonly<Record<string, Resource>>,
 ).flatMap(({ name, rights }) =>
-  Object.entries(ACTIONS).map(([endpoint, action]): Row => {
+  Object.entries(ACTIONS).map(([endpoint, action]): EndpointAccess => {
     const may = (role: Role) => rights[role].includes(action);
-    const forUsers: Audience = may('admin') ? 'signed in' : 'users but admins';
-    const audience: Audience = may('user') ? forUsers : may('admin') ? 'admins' : 'forbidden';
+    const forUsers: AccessRule = may('admin') ? 'signed in' : 'users but admins';
+    const audience: AccessRule = may('user') ? forUsers : may('admin') ? 'admins' : 'forbidden';
     return [audience, endpoint.replace(':name', name), {}];
   }),
 );
 
 const path = (endpoint: string) => endpoint.split('?')[0]!;
-const belowAuth = signIn.map(
-  ([audience, endpoint, body]) => [audience, endpoint.replace(' ', ' /api/auth'), body] as Row,
+const belowAuth = signInAccess.map(
+  ([audience, endpoint, body]) => [audience, endpoint.replace(' ', ' /api/auth'), body] as EndpointAccess,
 );
 
 /** What a visitor is answered where the endpoint is for somebody else; undefined where it is for them. */
-const refusal = ([audience, endpoint]: Row, kind: VisitorKind): number | undefined => {
+const refusal = ([audience, endpoint]: EndpointAccess, kind: SessionKind): number | undefined => {
   if (audience === 'nobody') return kind === 'impersonating' && !endpoint.startsWith('GET') ? 403 : 404;
   if (audience === 'everybody') return undefined;
   if (audience === 'everybody but impersonators') return kind === 'impersonating' ? 403 : undefined;
@@ -55,13 +55,13 @@ const refusal = ([audience, endpoint]: Row, kind: VisitorKind): number | undefin
   return audience === 'admins' && kind === 'admin' ? undefined : 403;
 };
 
-const knock = async ([, endpoint, body]: Row, kind: VisitorKind) => {
+const knock = async ([, endpoint, body]: EndpointAccess, kind: SessionKind) => {
   const [method = '', address = ''] = endpoint.split(' ');
   const answer = await fetch(server.url + address.replace('*page', 'login').replaceAll(/:\w+/g, NOBODY), {
     method,
     redirect: 'manual',
     headers: {
-      cookie: await newVisitor(server, kind),
+      cookie: await createSession(server, kind),
       origin: server.url,
       'content-type': 'application/json',
     },
@@ -79,26 +79,26 @@ describe('every endpoint', () => {
       resources: lendingLibrary,
       rights: createRights(lendingLibrary),
       mailer: { outbox: {} } as never,
-      totals: {} as never,
+      counts: {} as never,
       frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
     });
     const served = routesOf(app).filter((endpoint) => !endpoint.includes('/api/auth/'));
-    const stated = [...ours, ...ofResources].map(([, endpoint]) => path(endpoint));
+    const stated = [...appEndpoints, ...ofResources].map(([, endpoint]) => path(endpoint));
     expect(served.filter((endpoint) => !stated.includes(endpoint))).toEqual([]);
     expect(stated.filter((endpoint) => !served.includes(endpoint))).toEqual([]);
   });
 
   it('of sign-in says whom it is for', () => {
     const offered = signInEndpoints(server.auth);
-    const stated = signIn.map(([, endpoint]) => path(endpoint));
+    const stated = signInAccess.map(([, endpoint]) => path(endpoint));
     expect(offered.filter((endpoint) => !stated.includes(endpoint))).toEqual([]);
     expect(stated.filter((endpoint) => !offered.includes(endpoint))).toEqual([]);
   });
 
-  it.each([...ours, ...ofResources, ...belowAuth].map((row) => [row[1], row] as const))(
+  it.each([...appEndpoints, ...ofResources, ...belowAuth].map((row) => [row[1], row] as const))(
     'answers the right people: %s',
     async (_endpoint, row) => {
-      for (const kind of visitorKinds) {
+      for (const kind of sessionKinds) {
         const { status, code } = await knock(row, kind);
         const expected = refusal(row, kind);
         if (expected) expect({ kind, status, code }).toEqual({ kind, status: expected, code });

@@ -3,9 +3,9 @@ export const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
 /**
  * Who an endpoint is for. Whoever is banned counts as signed out. An admin who acts as somebody else may read what that
- * person reads, and does their writes only where it says so here.
+ * user reads, and does their writes only where it says so here.
  */
-export type Audience =
+export type AccessRule =
   | 'everybody'
   | 'everybody but impersonators'
   | 'signed in'
@@ -16,16 +16,16 @@ export type Audience =
   | 'nobody';
 
 /** An endpoint, whom it is for, and a body that its own checks let through. */
-export type Row = readonly [audience: Audience, endpoint: string, body?: object];
+export type EndpointAccess = readonly [audience: AccessRule, endpoint: string, body?: object];
 
-const person = { userId: NOBODY };
+const user = { userId: NOBODY };
 const organization = { organizationId: NOBODY };
 const team = { teamId: NOBODY, ...organization };
 const invitation = { invitationId: NOBODY };
 const password = 'correct horse battery';
 
 /** The endpoints written by hand; those of the resources follow from their entries. */
-export const ours: readonly Row[] = [
+export const appEndpoints: readonly EndpointAccess[] = [
   ['admins', 'GET /api/users/:id/sessions'],
   ['admins', 'DELETE /api/users/:id/sessions'],
   ['admins', 'DELETE /api/users/:id/sessions/:sessionId'],
@@ -54,7 +54,7 @@ export const ours: readonly Row[] = [
 ];
 
 /** better-auth's endpoints, below /api/auth. */
-export const signIn: readonly Row[] = [
+export const signInAccess: readonly EndpointAccess[] = [
   // Signing in and out
   ['everybody', 'POST /email-otp/send-verification-otp', { email: 'somebody@example.com', type: 'sign-in' }],
   ['everybody', 'POST /sign-in/email-otp', { email: 'somebody@example.com', otp: '000000' }],
@@ -75,7 +75,7 @@ export const signIn: readonly Row[] = [
   ['nobody', 'GET /reset-password/:token'],
   ['nobody', 'POST /change-password', { newPassword: password, currentPassword: password }],
   ['nobody', 'POST /verify-password', { password }],
-  ['nobody', 'POST /admin/set-user-password', { ...person, newPassword: password }],
+  ['nobody', 'POST /admin/set-user-password', { ...user, newPassword: password }],
   [
     'nobody',
     'POST /email-otp/check-verification-otp',
@@ -116,15 +116,15 @@ export const signIn: readonly Row[] = [
   ['admins', 'GET /admin/list-users'],
   ['admins', `GET /admin/get-user?id=${NOBODY}`],
   ['admins', 'POST /admin/create-user', { email: 'made@example.com', name: 'Made' }],
-  ['admins', 'POST /admin/update-user', { ...person, data: { name: 'Changed' } }],
-  ['admins', 'POST /admin/set-role', { ...person, role: 'user' }],
-  ['admins', 'POST /admin/ban-user', person],
-  ['admins', 'POST /admin/unban-user', person],
-  ['admins', 'POST /admin/remove-user', person],
-  ['admins', 'POST /admin/list-user-sessions', person],
+  ['admins', 'POST /admin/update-user', { ...user, data: { name: 'Changed' } }],
+  ['admins', 'POST /admin/set-role', { ...user, role: 'user' }],
+  ['admins', 'POST /admin/ban-user', user],
+  ['admins', 'POST /admin/unban-user', user],
+  ['admins', 'POST /admin/remove-user', user],
+  ['admins', 'POST /admin/list-user-sessions', user],
   ['admins', 'POST /admin/revoke-user-session', { sessionToken: NOBODY }],
-  ['admins', 'POST /admin/revoke-user-sessions', person],
-  ['admins', 'POST /admin/impersonate-user', person],
+  ['admins', 'POST /admin/revoke-user-sessions', user],
+  ['admins', 'POST /admin/impersonate-user', user],
   ['signed in', 'POST /admin/stop-impersonating', {}],
   ['signed in but impersonators', 'POST /admin/has-permission', { permissions: { user: ['ban'] } }],
 
@@ -171,6 +171,6 @@ export const signIn: readonly Row[] = [
   ],
   ['signed in but impersonators', 'POST /organization/remove-team', team],
   ['signed in but impersonators', 'POST /organization/set-active-team', team],
-  ['signed in but impersonators', 'POST /organization/add-team-member', { ...team, ...person }],
-  ['signed in but impersonators', 'POST /organization/remove-team-member', { ...team, ...person }],
+  ['signed in but impersonators', 'POST /organization/add-team-member', { ...team, ...user }],
+  ['signed in but impersonators', 'POST /organization/remove-team-member', { ...team, ...user }],
 ];

@@ -77,7 +77,7 @@ export interface Kind<O extends object = object> {
   readonly operators: readonly Operator[];
   /** Whether lists may be ordered and narrowed by it when the entry does not say. */
   readonly indexed: (options: O) => boolean;
-  /** True where order, search and equality go by the folded text (no case, no accents). */
+  /** True where order, search and equality go by the normalized text (no case, no accents). */
   readonly folded?: boolean;
   /** True where one value is too long for an ordered index: never sorted, only searched. */
   readonly unordered?: boolean;

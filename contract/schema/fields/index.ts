@@ -33,4 +33,4 @@ export type KindName = keyof typeof kinds;
  * A kind by its name. Its functions take the field itself as their options: a field of that kind
  * holds every option of it, which the checks of an entry made sure of.
  */
-export const kindOf = (name: KindName): Kind => kinds[name] as Kind;
+export const fieldKind = (name: KindName): Kind => kinds[name] as Kind;

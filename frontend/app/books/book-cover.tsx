@@ -1,7 +1,7 @@
 import { classNames } from '../../components/class-names.ts';
 import styles from './book-cover.module.css';
 
-export interface CoverProps {
+export interface BookCoverProps {
   title: string;
   author: string;
   /** Books of one genre share their colour. */
@@ -14,7 +14,7 @@ const patterns = ['bands', 'frame', 'arch', 'stripes', 'moon'] as const;
 const hues = 12;
 
 /** A book's cover, drawn from what is known of the book, so that the same book always looks the same. */
-export function Cover({ title, author, genre, size = 'thumbnail' }: CoverProps) {
+export function BookCover({ title, author, genre, size = 'thumbnail' }: BookCoverProps) {
   const hue = (hash(genre) % hues) * (360 / hues);
   const pattern = patterns[hash(title + author) % patterns.length]!;
   return (

@@ -1,17 +1,17 @@
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorMessage } from '../../layout/error-page.tsx';
 import { usePageTitle } from '../../layout/page-title.ts';
-import { Skeleton } from '../../components/skeleton.tsx';
 import type { Book } from './book.ts';
+import { BookCover } from './book-cover.tsx';
 import styles from './book-page.module.css';
-import { Cover } from './book-cover.tsx';
 import { useBook } from './use-book.ts';
 
 /** One book. On a phone it has the screen to itself. */
@@ -46,7 +46,7 @@ function BookDetail({ book }: { book: Book }) {
   const { language } = useLanguage();
   return (
     <article className={styles.book}>
-      <Cover title={book.title} author={book.author} genre={book.genre.id} size="large" />
+      <BookCover title={book.title} author={book.author} genre={book.genre.id} size="large" />
       <div className={styles.words}>
         <h1>
           <bdi>{book.title}</bdi>

@@ -1,15 +1,15 @@
-import { AppLink } from '../../layout/app-link.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
 import type { Book } from './book.ts';
+import { BookCover } from './book-cover.tsx';
 import styles from './book-row.module.css';
-import { Cover } from './book-cover.tsx';
 
 /** A book in the list; the whole row leads to its page. */
 export function BookRow({ book }: { book: Book }) {
   return (
     <li>
       <AppLink className={styles.row} to={`/app/books/${book.id}`}>
-        <Cover title={book.title} author={book.author} genre={book.genre.id} />
+        <BookCover title={book.title} author={book.author} genre={book.genre.id} />
         <span className={styles.words}>
           <bdi className={styles.title}>{book.title}</bdi>
           <bdi className={styles.author}>{book.author}</bdi>

@@ -1,5 +1,5 @@
-import { firstAnswer } from '../../http/initial-data.ts';
 import { type HttpAnswer, read } from '../../http/http.ts';
+import { initialAnswer } from '../../http/initial-data.ts';
 
 /** A book as the API gives it. */
 export interface Book {
@@ -48,7 +48,7 @@ export async function readBooks({ signal, ...query }: BookQuery): Promise<BookPi
 
 /** The first piece, where it came inside the page. */
 export function firstBooks(searchTerm: string): BookPiece | undefined {
-  const answer = firstAnswer<Book[]>(bookListAddress({ searchTerm }));
+  const answer = initialAnswer<Book[]>(bookListAddress({ searchTerm }));
   return answer?.data ? pieceOf({ ...answer, data: answer.data }) : undefined;
 }
 
@@ -65,7 +65,7 @@ function pieceOf({ data: books, headers }: HttpAnswer<Book[]>): BookPiece {
 const bookAddress = (id: string) => `/api/books/${encodeURIComponent(id)}`;
 
 /** One book, where it came inside the page: null when there is none with this id. */
-export const firstBook = (id: string): Book | null | undefined => firstAnswer<Book>(bookAddress(id))?.data;
+export const firstBook = (id: string): Book | null | undefined => initialAnswer<Book>(bookAddress(id))?.data;
 
 /** Reads one book. Throws an HttpError, 404 when there is none. */
 export async function readBook(id: string, signal: AbortSignal): Promise<Book> {

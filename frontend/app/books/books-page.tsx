@@ -1,13 +1,13 @@
 import { BookX, CloudOff, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../auth/session.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorMessage } from '../../layout/error-page.tsx';
-import { usePageTitle } from '../../layout/page-title.ts';
 import { SearchField } from '../../components/search-field.tsx';
 import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { ErrorMessage } from '../../layout/error-page.tsx';
+import { usePageTitle } from '../../layout/page-title.ts';
 import { BookRow, BookRowSkeleton } from './book-row.tsx';
 import styles from './books-page.module.css';
 import { type BookList, useBooks } from './use-books.ts';

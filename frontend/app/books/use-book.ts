@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { forgetFirstAnswer } from '../../http/initial-data.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { forgetInitialAnswer } from '../../http/initial-data.ts';
 import { type Book, firstBook, knownBook, readBook } from './book.ts';
 
 interface Reading {
@@ -26,7 +26,7 @@ export function useBook(id: string): Reading & { again: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what reads the book again
   useEffect(() => {
     const isThere = firstBook(id) !== undefined;
-    forgetFirstAnswer();
+    forgetInitialAnswer();
     if (isThere) return;
     const controller = new AbortController();
     readBook(id, controller.signal).then(

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { forgetFirstAnswer } from '../../http/initial-data.ts';
+import { forgetInitialAnswer } from '../../http/initial-data.ts';
 import { type Book, type BookPiece, firstBooks, readBooks } from './book.ts';
 
 /** What the list page draws. */
@@ -58,7 +58,7 @@ export function useBooks(searchTerm: string): BookList {
     if (fresh && shown.list) left.set(place, shown.list);
   }, [fresh, place, shown]);
   useEffect(() => {
-    forgetFirstAnswer();
+    forgetInitialAnswer();
     return () => reading.current?.abort();
   }, []);
 

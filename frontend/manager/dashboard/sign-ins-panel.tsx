@@ -15,12 +15,12 @@ const step = 10;
 export function SignInsPanel({ signIns }: { signIns: SignIns }) {
   const { t } = useTranslation();
   const total = signIns.reduce((sum, { count }) => sum + count, 0);
-  const hasPeople = resourcesFor('read').some(({ name }) => name === 'users');
+  const hasUsers = resourcesFor('read').some(({ name }) => name === 'users');
   return (
     <section className={styles.panel} aria-labelledby="sign-ins">
       <header className={styles.head}>
         <h2 id="sign-ins">{t('manager.dashboard.signIns')}</h2>
-        {hasPeople && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
+        {hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
       </header>
       <p className={styles.soft}>{t('manager.dashboard.signInsTotal', { count: total })}</p>
       <Bars signIns={signIns} />

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { kinds } from '#contract/schema/fields/index.ts';
 import type { KindName } from '#contract/schema/index.ts';
-import { kindOf } from './index.ts';
+import { fieldComponents } from './index.ts';
 
 const names = Object.keys(kinds) as KindName[];
 
 test.each(names)('%s has a pair that filters by operators which the contract knows', (name) => {
   const known = kinds[name].operators;
-  for (const { operator } of kindOf(name).filters) expect(known).toContain(operator);
+  for (const { operator } of fieldComponents(name).filters) expect(known).toContain(operator);
 });
 
 test.each(names)('an empty %s is null in JSON', (name) => {
-  const { toInput, toJson } = kindOf(name);
+  const { toInput, toJson } = fieldComponents(name);
   const empty = toInput ? toInput(null) : '';
   // Where a kind says nothing of its own, a form takes an empty text for null.
   expect(toJson ? toJson(empty) : null).toBeNull();
@@ -27,11 +27,11 @@ test.each([
   ['select', 'draft'],
   ['url', 'https://example.com'],
 ] as const)('a %s comes out of its input as it went in', (name, json) => {
-  const { toInput = (value: unknown) => value, toJson = (value: unknown) => value } = kindOf(name);
+  const { toInput = (value: unknown) => value, toJson = (value: unknown) => value } = fieldComponents(name);
   expect(toJson(toInput(json))).toBe(json);
 });
 
 test('of a reference, the id goes in where id and label came out', () => {
-  const { toInput, toJson } = kindOf('reference');
+  const { toInput, toJson } = fieldComponents('reference');
   expect(toJson?.(toInput?.({ id: 'g', label: 'Drama' }))).toBe('g');
 });

@@ -27,4 +27,4 @@ const kinds: Readonly<Record<KindName, FieldKind>> = {
 };
 
 /** How the fields of a kind are shown, edited and filtered. A new kind is added here and in contract/schema/fields. */
-export const kindOf = (name: KindName): FieldKind => kinds[name];
+export const fieldComponents = (name: KindName): FieldKind => kinds[name];

@@ -2,7 +2,7 @@ import { useMany } from '@refinedev/core';
 import { type UIEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
-import { type Item, labelOf, resourceNamed } from '../resource.ts';
+import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import { Choice } from './choice.tsx';
 import type { FilterProps, InputProps } from './field.ts';
 import { useChoices } from './use-choices.ts';
@@ -59,7 +59,7 @@ export function ReferenceFilter({ field, values, onChange, id }: FilterProps) {
   const { t } = useTranslation();
   const select = useSearchableSelect(field.to);
   const target = resourceNamed(field.to)!;
-  const { result } = useMany<Item>({
+  const { result } = useMany<ManagerRecord>({
     resource: target.name,
     ids: [...values],
     queryOptions: { enabled: values.length > 0 },

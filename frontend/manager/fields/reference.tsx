@@ -2,7 +2,7 @@ import { useMany } from '@refinedev/core';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
 import { may } from '../../auth/session.ts';
 import { AppLink } from '../../layout/app-link.tsx';
-import { addresses, type Item, labelOf, resourceNamed } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import type { FieldKind, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { ReferenceFilter, ReferenceInput } from './reference-input.tsx';
@@ -24,7 +24,11 @@ function Show({ field, value }: ShowProps) {
 
 function LabelOfId({ field, value }: { field: ShowProps['field']; value: string }) {
   const target = resourceNamed(field.to)!;
-  const { result, query } = useMany<Item>({ resource: target.name, ids: [value], errorNotification: false });
+  const { result, query } = useMany<ManagerRecord>({
+    resource: target.name,
+    ids: [value],
+    errorNotification: false,
+  });
   const item = result.data?.[0];
   return <bdi>{item ? labelOf(target, item) : query.isLoading ? '…' : value}</bdi>;
 }

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { PAGE_SIZE } from '#contract/resources/list-address.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { type Item, labelOf } from '../resource.ts';
+import { labelOf, type ManagerRecord } from '../resource.ts';
 
 /** What a searchable select shows of the records that may be referred to. */
 export interface Choices {
@@ -18,7 +18,7 @@ export interface Choices {
 export function useChoices(target: Resource, open: boolean): Choices {
   const [term, setTerm] = useState('');
   const q = useDeferredValue(term.trim());
-  const { query } = useInfiniteList<Item>({
+  const { query } = useInfiniteList<ManagerRecord>({
     resource: target.name,
     pagination: { pageSize: PAGE_SIZE },
     filters: q === '' ? [] : [{ field: 'q', operator: 'eq', value: q }],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { kindOf } from '../fields/index.ts';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './conflict-dialog.module.css';
 import type { Conflict } from './use-update.ts';
@@ -45,7 +45,7 @@ export function ConflictDialog({ resource, conflict, onClose }: ConflictDialogPr
         <Button busy={busy} onClick={choose(takeTheirs)}>
           {t('manager.conflict.takeTheirs')}
         </Button>
-        <Button look="primary" busy={busy} onClick={choose(overwrite)}>
+        <Button variant="primary" busy={busy} onClick={choose(overwrite)}>
           {t('manager.conflict.overwrite')}
         </Button>
       </DialogActions>
@@ -64,7 +64,7 @@ interface TheirsProps {
 function Theirs({ resource, field, now, clash }: TheirsProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { Show } = kindOf(field.kind);
+  const { Show } = fieldComponents(field.kind);
   return (
     <div>
       <dt>

@@ -2,23 +2,23 @@ import { useCreate } from '@refinedev/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { notifyFailure } from '../../http/notify-error.ts';
 import { notify } from '../../components/toasts.ts';
-import { Page } from '../layout/page.tsx';
+import { notifyError } from '../../http/notify-error.ts';
+import { CustomPage } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
-import { OwnPage } from '../custom-page.tsx';
-import { pagesOf } from '../overrides.ts';
-import { addresses, type Item, onlyWith, useResource } from '../resource.ts';
+import { Page } from '../layout/page.tsx';
+import { overridesOf } from '../overrides.ts';
+import { addresses, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
 import { RecordForm } from './record-form.tsx';
-import { bodyOf, type Values, valuesOfNew } from './values.ts';
+import { bodyOf, type FormValues, valuesOfNew } from './values.ts';
 
 export const loader = onlyWith('create');
 
 /** The page on which a record is made. */
 export function Component() {
   const { name } = useResource();
-  const { create } = pagesOf(name);
-  return create ? <OwnPage load={create} props={{}} /> : <GeneratedPage key={name} />;
+  const { create } = overridesOf(name);
+  return create ? <CustomPage load={create} props={{}} /> : <GeneratedPage key={name} />;
 }
 
 function GeneratedPage() {
@@ -27,9 +27,9 @@ function GeneratedPage() {
   const navigate = useNavigate();
   const resource = useResource();
   const [initial] = useState(() => valuesOfNew(resource));
-  const { mutateAsync, mutation } = useCreate<Item>();
+  const { mutateAsync, mutation } = useCreate<ManagerRecord>();
 
-  async function save(values: Values) {
+  async function save(values: FormValues) {
     const { data } = await mutateAsync({
       resource: resource.name,
       values: bodyOf(resource, values),
@@ -37,12 +37,12 @@ function GeneratedPage() {
       errorNotification: false,
     });
     await navigate(addresses.show(resource.name, data.id), { replace: true });
-    await notify('success', labels.say(resource, 'created'));
+    await notify('success', labels.message(resource, 'created'));
   }
 
   return (
     <Page
-      title={labels.say(resource, 'new')}
+      title={labels.message(resource, 'new')}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
     >
       <RecordForm
@@ -51,7 +51,7 @@ function GeneratedPage() {
         cancelTo={addresses.list(resource.name)}
         busy={mutation.isPending}
         onSave={save}
-        onFailure={(error) => notifyFailure(error, labels.say(resource, 'createFailed'))}
+        onFailure={(error) => notifyError(error, labels.message(resource, 'createFailed'))}
       />
     </Page>
   );

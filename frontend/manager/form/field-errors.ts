@@ -6,7 +6,7 @@ import type { Labels } from '../labels.ts';
 /** A rule that a value broke, in the language of the page: `errors.required` → "Title is required". */
 export type ErrorText = (name: string, error: Pick<FieldError, 'key'> & Partial<FieldError>) => string;
 
-/** Translates what the server says about fields. It names fields and values as the entry does; people see their labels. */
+/** Translates what the server says about fields. It names fields and values as the entry does; users see their labels. */
 export const errorTexts =
   (resource: Resource, labels: Labels): ErrorText =>
   (name, { key, values = {}, message }) => {

@@ -3,10 +3,10 @@ import Form from 'antd/es/form';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import type { TextKey } from '../../i18n/keys.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
+import type { TextKey } from '../../i18n/keys.ts';
 import type { InputProps } from '../fields/field.ts';
-import { kindOf } from '../fields/index.ts';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { errorTexts } from './field-errors.ts';
 
@@ -44,7 +44,7 @@ const filledIn = (message: string) => ({
 
 /** antd hands the value and its handler to this one; the input itself may still have to be loaded. */
 function InputInItsPlace({ disabled, ...props }: InputProps & { disabled: boolean }) {
-  const { Input } = kindOf(props.field.kind);
+  const { Input } = fieldComponents(props.field.kind);
   return (
     <ConfigProvider componentDisabled={disabled}>
       <Suspense fallback={<Skeleton block="var(--target)" />}>

@@ -11,10 +11,10 @@ export function LeaveDialog({ blocker }: { blocker: Blocker }) {
     <Dialog title={t('manager.leave.title')} onClose={blocker.reset}>
       <p>{t('manager.leave.text')}</p>
       <DialogActions>
-        <Button look="danger" onClick={blocker.proceed}>
+        <Button variant="danger" onClick={blocker.proceed}>
           {t('manager.leave.go')}
         </Button>
-        <Button look="primary" onClick={blocker.reset}>
+        <Button variant="primary" onClick={blocker.reset}>
           {t('manager.leave.stay')}
         </Button>
       </DialogActions>

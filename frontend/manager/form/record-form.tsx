@@ -1,15 +1,15 @@
 import Form from 'antd/es/form';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppLink } from '../../layout/app-link.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { reasonOf } from '../../http/describe-error.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { Problem } from '../../components/form-error.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { useLabels } from '../labels.ts';
-import type { Kept } from '../overrides.ts';
+import type { Restrictions } from '../overrides.ts';
 import { useResource } from '../resource.ts';
 import { errorTexts } from './field-errors.ts';
 import { FormField } from './form-field.tsx';
@@ -18,18 +18,18 @@ import styles from './record-form.module.css';
 import { isUnreadable } from './unreadable.ts';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { changesOf, typedValues, type Values, writable } from './values.ts';
+import { changesOf, type FormValues, typedValues, writable } from './values.ts';
 
 export interface RecordFormProps {
-  readonly initial: Values;
+  readonly initial: FormValues;
   /** Fields that are shown, but cannot be changed. */
-  readonly kept?: Kept['fields'];
+  readonly kept?: Restrictions['fields'];
   /** The name of the button that saves. */
   readonly action: string;
   readonly cancelTo: string;
   readonly busy: boolean;
   /** Saves, and leads on. Throws the server's refusal; its field errors are shown under their fields. */
-  readonly onSave: (values: Values) => Promise<void>;
+  readonly onSave: (values: FormValues) => Promise<void>;
   /** What could not be shown under a field, and how to save once more. */
   readonly onFailure: (error: unknown, again: () => Promise<void>) => void;
 }
@@ -61,7 +61,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
   const { t } = useTranslation();
   const resource = useResource();
   const labels = useLabels();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<FormValues>();
   // Set as long as it is being saved, and from then on when it was.
   const saved = useRef(false);
   // What the server said of the record as a whole, or of fields that the form does not have.
@@ -71,7 +71,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
   const blocker = useLeaveGuard(isUnsaved);
   const draft = useDraft(() => typedValues(resource, initial, form.getFieldsValue()));
 
-  async function save(values: Values) {
+  async function save(values: FormValues) {
     // A second Enter before the answer must not save a second time.
     if (saved.current || showUnreadable()) return;
     saved.current = true;
@@ -128,9 +128,9 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
       {writable(resource).map((field) => (
         <FormField key={field.name} resource={resource} field={field} kept={kept[field.name]} />
       ))}
-      <Problem text={problems.join(' · ')} />
+      <FormError text={problems.join(' · ')} />
       <div className={styles.actions}>
-        <Button look="primary" type="submit" busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <Button variant="primary" type="submit" busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
           {action}
         </Button>
         <AppLink className={buttonClass('quiet')} to={cancelTo}>

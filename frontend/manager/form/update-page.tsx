@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { Page } from '../layout/page.tsx';
+import { CustomPage } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
-import { OwnPage } from '../custom-page.tsx';
-import { keptOf, pagesOf } from '../overrides.ts';
+import { Page } from '../layout/page.tsx';
+import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { RecordState } from '../record-state.tsx';
-import { addresses, type Item, labelOf, onlyWith, useResource } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
 import { type LoadedRecord, useRecord } from '../use-record.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -17,8 +17,8 @@ export const loader = onlyWith('update');
 /** The page on which a record is changed. */
 export function Component() {
   const { name } = useResource();
-  const { update } = pagesOf(name);
-  return update ? <OwnPage load={update} props={{}} /> : <LoadedPage />;
+  const { update } = overridesOf(name);
+  return update ? <CustomPage load={update} props={{}} /> : <LoadedPage />;
 }
 
 function LoadedPage() {
@@ -36,7 +36,7 @@ function LoadedPage() {
   return <GeneratedPage key={item.id} record={{ ...record, item }} />;
 }
 
-function GeneratedPage({ record }: { record: LoadedRecord & { item: Item } }) {
+function GeneratedPage({ record }: { record: LoadedRecord & { item: ManagerRecord } }) {
   const { t } = useTranslation();
   const resource = useResource();
   const labels = useLabels();
@@ -44,7 +44,7 @@ function GeneratedPage({ record }: { record: LoadedRecord & { item: Item } }) {
   const label = labelOf(resource, item);
   return (
     <Page
-      title={labels.say(resource, 'edit', { label })}
+      title={labels.message(resource, 'edit', { label })}
       crumbs={[
         { label: labels.plural(resource), to: addresses.list(resource.name) },
         { label, to: page },
@@ -53,7 +53,7 @@ function GeneratedPage({ record }: { record: LoadedRecord & { item: Item } }) {
       <RecordForm
         key={String(item.updatedAt)}
         initial={initial}
-        kept={keptOf(resource.name, item).fields}
+        kept={restrictionsOf(resource.name, item).fields}
         action={t('manager.form.save')}
         cancelTo={page}
         busy={busy}

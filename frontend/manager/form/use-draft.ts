@@ -2,16 +2,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentSession } from '../../auth/session.ts';
 import { ownDrafts } from '../../session/drafts.ts';
-import type { Values } from './values.ts';
+import type { FormValues } from './values.ts';
 
 /**
  * What was typed into this form before the visitor's session ended; undefined where nothing was. When it ends now, as
  * the page goes to the login by itself, `typed` is kept, and found here once the visitor has come back.
  */
-export function useDraft(typed: () => Values): Values | undefined {
+export function useDraft(typed: () => FormValues): FormValues | undefined {
   const { pathname } = useLocation();
   const [drafts] = useState(ownDrafts);
-  const [draft] = useState(() => drafts.take<Values>(pathname));
+  const [draft] = useState(() => drafts.take<FormValues>(pathname));
   const latest = useRef(typed);
   useEffect(() => {
     latest.current = typed;

@@ -2,38 +2,38 @@ import { useUpdate as useRefineUpdate } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ErrorBody } from '#contract/errors.ts';
-import { notifyFailure } from '../../http/notify-error.ts';
-import { HttpError } from '../../http/http-error.ts';
 import { notify } from '../../components/toasts.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { notifyError } from '../../http/notify-error.ts';
 import { useLabels } from '../labels.ts';
-import { addresses, type Item, useResource } from '../resource.ts';
+import { addresses, type ManagerRecord, useResource } from '../resource.ts';
 import type { LoadedRecord } from '../use-record.ts';
-import { changesOf, type Values, valuesOf } from './values.ts';
+import { changesOf, type FormValues, valuesOf } from './values.ts';
 
 /** Somebody else changed the record after the form was opened. */
 export interface Conflict {
   /** What the visitor wants to change. */
-  readonly mine: Values;
+  readonly mine: FormValues;
   /** The record before either change, and as it stands now. */
-  readonly before: Item;
-  readonly now: Item;
+  readonly before: ManagerRecord;
+  readonly now: ManagerRecord;
   readonly overwrite: () => Promise<void>;
   readonly takeTheirs: () => Promise<void>;
 }
 
 /** What a record is changed with: nothing is saved over a change that the visitor has not seen. */
-export function useUpdate(record: LoadedRecord & { item: Item }) {
+export function useUpdate(record: LoadedRecord & { item: ManagerRecord }) {
   const resource = useResource();
   const labels = useLabels();
   const navigate = useNavigate();
   const { mutateAsync, mutation } = useRefineUpdate();
   const [opened, setOpened] = useState({ item: record.item, initial: valuesOf(resource, record.item) });
   const etag = useRef(record.etag);
-  const lastTry = useRef<Values>({});
+  const lastTry = useRef<FormValues>({});
   const [conflict, setConflict] = useState<Conflict>();
   const page = addresses.show(resource.name, record.item.id);
 
-  async function save(values: Values) {
+  async function save(values: FormValues) {
     lastTry.current = changesOf(resource, opened.initial, values);
     if (Object.keys(lastTry.current).length === 0) return navigate(page, { replace: true });
     await mutateAsync({
@@ -45,13 +45,13 @@ export function useUpdate(record: LoadedRecord & { item: Item }) {
       errorNotification: false,
     });
     await navigate(page, { replace: true });
-    await notify('success', labels.say(resource, 'updated'));
+    await notify('success', labels.message(resource, 'updated'));
   }
 
   /** Reads what stands now. Where that fails, the conflict stays open, and with it the choice. */
-  async function settle(goOn: (item: Item) => unknown) {
+  async function settle(goOn: (item: ManagerRecord) => unknown) {
     const { item, etag: current, error } = await record.reload();
-    if (error || !item) return notifyFailure(error, labels.say(resource, 'updateFailed'));
+    if (error || !item) return notifyError(error, labels.message(resource, 'updateFailed'));
     etag.current = current;
     setConflict(undefined);
     await goOn(item);
@@ -59,11 +59,11 @@ export function useUpdate(record: LoadedRecord & { item: Item }) {
 
   async function fail(error: unknown, again: () => Promise<void>) {
     if (!(error instanceof HttpError) || error.status !== 412)
-      return notifyFailure(error, labels.say(resource, 'updateFailed'));
+      return notifyError(error, labels.message(resource, 'updateFailed'));
     setConflict({
       mine: lastTry.current,
       before: opened.item,
-      now: (error.body as ErrorBody).current as Item,
+      now: (error.body as ErrorBody).current as ManagerRecord,
       takeTheirs: () => settle((item) => setOpened({ item, initial: valuesOf(resource, item) })),
       overwrite: () => settle(again),
     });

@@ -16,7 +16,7 @@ const Onboarding = lazy(async () => {
 });
 
 /** The manager's frame: the menu beside the page, a bar above it. A newcomer is asked for a name first. */
-export function Frame({ children }: { children: ReactNode }) {
+export function ManagerLayout({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
   const [collapsed, toggle] = useCollapsed();

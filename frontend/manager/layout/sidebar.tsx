@@ -1,8 +1,8 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../components/icon-button.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
 import { Brand } from '../../layout/brand.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { MenuList } from './menu-list.tsx';
 import styles from './sidebar.module.css';
 import { shortcutText } from './use-shortcut.ts';

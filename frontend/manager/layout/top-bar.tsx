@@ -2,11 +2,11 @@ import { Menu, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { part } from '../../components/lazy-dialog.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import styles from './top-bar.module.css';
 import { shortcutText, useShortcut } from './use-shortcut.ts';
 
-const Palette = part(() => import('../palette/palette.tsx'));
+const Palette = lazyDialog(() => import('../palette/palette.tsx'));
 
 /** The bar above the page: the command palette, and on a phone the menu. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {

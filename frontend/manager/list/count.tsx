@@ -6,7 +6,7 @@ import type { List } from './use-list.ts';
 export function Count({ list: { address, items, total, exact, state, outdated } }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  // The figures of the question before would be wrong about this one.
+  // The figures of the query before would be wrong about this one.
   if (state !== 'ready' || total === 0 || outdated) return null;
   const written = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
   const { searchTerm } = address;

@@ -6,7 +6,7 @@ import { useLabels } from '../labels.ts';
 import type { List } from './use-list.ts';
 
 /** What stands in place of the rows when there are none, with what may be done about it. */
-export function NothingThere({ list }: { list: List }) {
+export function EmptyList({ list }: { list: List }) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { searchTerm, filters } = list.address;
@@ -34,5 +34,5 @@ export function NothingThere({ list }: { list: List }) {
         <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
       </EmptyState>
     );
-  return <EmptyState icon={Inbox} title={labels.say(list.resource, 'empty')} />;
+  return <EmptyState icon={Inbox} title={labels.message(list.resource, 'empty')} />;
 }

@@ -1,21 +1,21 @@
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Filter, filterable } from '#contract/resources/list-address.ts';
+import { type AddressFilter, filterable } from '#contract/resources/list-address.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogActions } from '../../components/dialog.tsx';
-import { Problem } from '../../components/form-error.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
-import { kindOf } from '../fields/index.ts';
+import { fieldComponents } from '../fields/index.ts';
 import { isUnreadable } from '../form/unreadable.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';
 import { FiltersPlaceholder } from './filters-placeholder.tsx';
 import type { List } from './use-list.ts';
 
-type Draft = readonly Filter[];
+type Draft = readonly AddressFilter[];
 
 /** The filters of a list, each with the inputs of its kind. They count once they are applied. */
 export default function FiltersPanel({ list, onClose }: { list: List; onClose: () => void }) {
@@ -47,12 +47,12 @@ export default function FiltersPanel({ list, onClose }: { list: List; onClose: (
             <FieldFilters key={field.name} list={list} field={field} draft={draft} onChange={setDraft} />
           ))}
         </div>
-        <Problem text={problem} />
+        <FormError text={problem} />
         <DialogActions>
-          <Button look="quiet" onClick={() => apply([])}>
+          <Button variant="quiet" onClick={() => apply([])}>
             {t('manager.filters.clear')}
           </Button>
-          <Button look="primary" type="submit">
+          <Button variant="primary" type="submit">
             {t('manager.filters.apply')}
           </Button>
         </DialogActions>
@@ -72,7 +72,7 @@ function FieldFilters({ list: { resource }, field, draft, onChange }: FieldFilte
   const { t } = useTranslation();
   const labels = useLabels();
   const id = useId();
-  const { filters } = kindOf(field.kind);
+  const { filters } = fieldComponents(field.kind);
   const valuesOf = (operator: Operator) =>
     draft.find((filter) => filter.field === field && filter.operator === operator)?.values ?? [];
   const change = (operator: Operator, values: readonly string[]) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { filterable } from '#contract/resources/list-address.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { kindOf } from '../fields/index.ts';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';
 import type { List } from './use-list.ts';
@@ -25,7 +25,7 @@ export function FiltersPlaceholder({ list: { resource } }: { list: List }) {
 
 function Place({ label, field: { kind, operators } }: { label: string; field: ResourceField }) {
   const { t } = useTranslation();
-  const inputs = kindOf(kind).filters.filter(({ operator }) => operators.includes(operator));
+  const inputs = fieldComponents(kind).filters.filter(({ operator }) => operators.includes(operator));
   return (
     <div className={styles.filter}>
       <p className={styles.legend}>{label}</p>

@@ -1,16 +1,16 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Filter, filterable, parameterOf } from '#contract/resources/list-address.ts';
+import { type AddressFilter, filterable, parameterOf } from '#contract/resources/list-address.ts';
 import { Button } from '../../components/button.tsx';
-import { part } from '../../components/lazy-dialog.tsx';
-import { kindOf } from '../fields/index.ts';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';
 import { FiltersPlaceholder } from './filters-placeholder.tsx';
 import type { List } from './use-list.ts';
 
-const FiltersPanel = part(() => import('./filters-panel.tsx'), FiltersPlaceholder);
+const FiltersPanel = lazyDialog(() => import('./filters-panel.tsx'), FiltersPlaceholder);
 
 /** The button that opens the filters, and the ones that are set as tags which can be taken off. */
 export function Filters({ list }: { list: List }) {
@@ -22,7 +22,7 @@ export function Filters({ list }: { list: List }) {
   const focusOpener = () => opener.current?.focus();
   const { resource, address, ask } = list;
   if (filterable(resource).length === 0) return null;
-  const without = (gone: Filter) => address.filters.filter((filter) => filter !== gone);
+  const without = (gone: AddressFilter) => address.filters.filter((filter) => filter !== gone);
   return (
     <>
       <Button
@@ -69,7 +69,15 @@ export function Filters({ list }: { list: List }) {
   );
 }
 
-function Tag({ list: { resource }, filter, onRemove }: { list: List; filter: Filter; onRemove: () => void }) {
+function Tag({
+  list: { resource },
+  filter,
+  onRemove,
+}: {
+  list: List;
+  filter: AddressFilter;
+  onRemove: () => void;
+}) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { field, operator, values } = filter;
@@ -87,8 +95,12 @@ function Tag({ list: { resource }, filter, onRemove }: { list: List; filter: Fil
   );
 }
 
-function Values({ resource, field, values }: Pick<Filter, 'field' | 'values'> & Pick<List, 'resource'>) {
-  const { Show, FilterValue } = kindOf(field.kind);
+function Values({
+  resource,
+  field,
+  values,
+}: Pick<AddressFilter, 'field' | 'values'> & Pick<List, 'resource'>) {
+  const { Show, FilterValue } = fieldComponents(field.kind);
   return values.map((value, index) => (
     <span key={value}>
       {index > 0 && ', '}

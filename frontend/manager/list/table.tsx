@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { AppLink } from '../../layout/app-link.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { kindOf } from '../fields/index.ts';
+import { AppLink } from '../../layout/app-link.tsx';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
-import { addresses, type Item, labelOf } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import styles from './table.module.css';
 import type { List } from './use-list.ts';
 
@@ -53,7 +53,7 @@ function Heading({ list: { resource, order, ask }, field }: { list: List; field:
   return (
     <th
       scope="col"
-      data-at-end={kindOf(field.kind).atEnd}
+      data-at-end={fieldComponents(field.kind).atEnd}
       {...(current && { 'aria-sort': current === 'asc' ? 'ascending' : 'descending' })}
     >
       {field.sort ? (
@@ -80,13 +80,13 @@ function Heading({ list: { resource, order, ask }, field }: { list: List; field:
 interface CellProps {
   resource: Resource;
   field: ResourceField;
-  item: Item;
+  item: ManagerRecord;
   first: boolean;
 }
 
 function Cell({ resource, field, item, first }: CellProps) {
   const labels = useLabels();
-  const { Show, atEnd } = kindOf(field.kind);
+  const { Show, atEnd } = fieldComponents(field.kind);
   const value = item[field.name];
   const content =
     value === null || value === undefined ? (

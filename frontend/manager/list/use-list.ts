@@ -2,16 +2,16 @@ import { useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import {
+  filterParams,
   type ListAddress,
-  narrowing,
   PAGE_SIZE,
   readAddress,
   writeAddress,
 } from '#contract/resources/list-address.ts';
 import type { Order, Resource } from '#contract/schema/index.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { Page } from '../refine/data-provider.ts';
-import type { Item } from '../resource.ts';
+import type { CursorPage } from '../refine/data-provider.ts';
+import type { ManagerRecord } from '../resource.ts';
 
 /** A list as a page draws it: what was asked for, what has come of it, and what can be done with it. */
 export interface List {
@@ -21,13 +21,13 @@ export interface List {
   /** Asks for something else; what is not named stays as it is. */
   readonly ask: (change: Partial<ListAddress>) => void;
   readonly state: 'loading' | 'failed' | 'ready';
-  readonly items: readonly Item[];
+  readonly items: readonly ManagerRecord[];
   readonly total: number;
   /** False where there are at least `total`. */
   readonly exact: boolean;
-  /** The server does not take the question: what it is narrowed by can be said of no record. */
+  /** The server does not take the query: what it is narrowed by can be said of no record. */
   readonly isRefused: boolean;
-  /** The rows are still those of the question before. */
+  /** The rows are still those of the query before. */
   readonly outdated: boolean;
   readonly more: 'none' | 'there' | 'loading' | 'failed';
   readonly loadMore: () => void;
@@ -35,14 +35,14 @@ export interface List {
 }
 
 const questionOf = (address: ListAddress) =>
-  narrowing(address).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
+  filterParams(address).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
 
 /** The list of a resource that the address asks for, page after page by the server's cursor. */
 export function useList(resource: Resource): List {
   const [parameters, setParameters] = useSearchParams();
   const address = readAddress(resource, parameters);
   const order = address.order ?? resource.sort;
-  const { query } = useInfiniteList<Item>({
+  const { query } = useInfiniteList<ManagerRecord>({
     resource: resource.name,
     pagination: { pageSize: PAGE_SIZE },
     filters: questionOf(address),
@@ -50,7 +50,7 @@ export function useList(resource: Resource): List {
     queryOptions: { placeholderData: keepPreviousData, getNextPageParam: (last) => last.cursor?.next },
     errorNotification: false,
   });
-  const pages = (query.data?.pages ?? []) as Page<Item>[];
+  const pages = (query.data?.pages ?? []) as CursorPage<ManagerRecord>[];
   const last = pages.at(-1);
   return {
     resource,

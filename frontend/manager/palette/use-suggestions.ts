@@ -3,10 +3,10 @@ import { type LucideIcon, Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { http } from '../../http/http.ts';
-import { useMenu } from '../layout/menu.ts';
 import { useLabels } from '../labels.ts';
+import { useMenu } from '../layout/menu.ts';
 import { iconOf } from '../overrides.ts';
-import { addresses, type Item, labelOf, resourcesFor } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord, resourcesFor } from '../resource.ts';
 
 /** A place that the palette leads to. */
 export interface Suggestion {
@@ -43,7 +43,7 @@ function useActions(): Suggestion[] {
   const labels = useLabels();
   return resourcesFor('create').map((resource) => ({
     to: addresses.create(resource.name),
-    label: labels.say(resource, 'new'),
+    label: labels.message(resource, 'new'),
     hint: t('manager.palette.action'),
     icon: Plus,
   }));
@@ -57,7 +57,7 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
       queryKey: ['palette', name, term],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const query = new URLSearchParams({ q: term, _end: String(mostOfEach) });
-        return (await http.get<Item[]>(`/api/${name}?${query}`, { signal })).data;
+        return (await http.get<ManagerRecord[]>(`/api/${name}?${query}`, { signal })).data;
       },
       enabled: term.length >= shortestSearch,
     })),

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#contract/resources/list-address.ts';
 import { type HttpAnswer, http } from '../../http/http.ts';
 
 /** What Refine is told of a page of a list, besides its rows. */
-export interface Page<Row> {
+export interface CursorPage<Row> {
   data: Row[];
   total: number;
   /** False where the server stopped counting: there are at least so many. */
@@ -52,7 +52,7 @@ export const dataProvider: DataProvider = {
       }),
     );
     const cursor = { next: headers['x-next-cursor'] };
-    return { data, total, exact: headers['x-total-exact'] !== 'false', cursor } satisfies Page<Row>;
+    return { data, total, exact: headers['x-total-exact'] !== 'false', cursor } satisfies CursorPage<Row>;
   },
   getOne: async <Row extends BaseRecord>(question: GetOneParams) => {
     const [{ data }, { etag }] = await withHeaders((provider) => provider.getOne<Row>(question));

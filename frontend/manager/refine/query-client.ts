@@ -6,7 +6,7 @@ import { isOffline } from '../../http/offline.ts';
 const retries = 3;
 const minute = 60_000;
 
-/** Whether another try may help: not without a network, nor where the server has understood the question and answered it. */
+/** Whether another try may help: not without a network, nor where the server has understood the query and answered it. */
 export const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < retries &&
   !isOffline() &&

@@ -7,18 +7,18 @@ import type { Deletion } from '#contract/resources/deletion.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { notifyFailure } from '../../http/notify-error.ts';
+import { notify } from '../../components/toasts.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { notify } from '../../components/toasts.ts';
+import { notifyError } from '../../http/notify-error.ts';
 import { useLabels } from '../labels.ts';
-import { addresses, type Item, labelOf } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import type { LoadedRecord } from '../use-record.ts';
 import { DeletionEffects } from './deletion-effects.tsx';
 
 export interface DeleteDialogProps {
   readonly resource: Resource;
-  readonly item: Item;
+  readonly item: ManagerRecord;
   readonly record: LoadedRecord;
   readonly onClose: () => void;
 }
@@ -53,7 +53,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
         errorNotification: false,
       });
       await navigate(addresses.list(resource.name), { replace: true });
-      await notify('success', labels.say(resource, 'deleted'));
+      await notify('success', labels.message(resource, 'deleted'));
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) {
         await Promise.all([record.reload(), effects.refetch()]);
@@ -65,12 +65,12 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
         return setBusy(false);
       }
       onClose();
-      await notifyFailure(error, labels.say(resource, 'deleteFailed'));
+      await notifyError(error, labels.message(resource, 'deleteFailed'));
     }
   }
 
   return (
-    <Dialog title={labels.say(resource, 'deleteQuestion')} onClose={onClose}>
+    <Dialog title={labels.message(resource, 'deleteQuestion')} onClose={onClose}>
       {!isBlocked && <p>{t('manager.remove.text', { record: labelOf(resource, item) })}</p>}
       {deletion && <DeletionEffects deletion={deletion} />}
       {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
@@ -79,7 +79,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
         {!isBlocked && !effects.isError && (
-          <Button look="danger" busy={busy || !deletion} onClick={remove}>
+          <Button variant="danger" busy={busy || !deletion} onClick={remove}>
             {t('manager.remove.confirm')}
           </Button>
         )}

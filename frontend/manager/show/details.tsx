@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { formatRelative } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { kindOf } from '../fields/index.ts';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
-import { pagesOf } from '../overrides.ts';
-import type { Item } from '../resource.ts';
+import { overridesOf } from '../overrides.ts';
+import type { ManagerRecord } from '../resource.ts';
 import styles from './show-page.module.css';
 
 /** Every field of a record with its value, unless a panel tells of it, and when it was made and last changed. */
-export function Details({ resource, item }: { resource: Resource; item: Item }) {
+export function Details({ resource, item }: { resource: Resource; item: ManagerRecord }) {
   const { t } = useTranslation();
-  const { inPanels = [] } = pagesOf(resource.name);
+  const { inPanels = [] } = overridesOf(resource.name);
   const shown = Object.values(resource.fields).filter(({ name }) => !inPanels.includes(name));
   return (
     <section className={styles.card} aria-label={t('manager.show.details')}>
@@ -37,7 +37,7 @@ interface DetailProps {
 function Detail({ resource, field, value }: DetailProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { Show, wide } = kindOf(field.kind);
+  const { Show, wide } = fieldComponents(field.kind);
   return (
     <div data-wide={wide}>
       <dt>{labels.field(resource, field)}</dt>

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
+import { Button } from '../../components/button.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { http } from '../../http/http.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { Button } from '../../components/button.tsx';
-import { http } from '../../http/http.ts';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { kindOf } from '../fields/index.ts';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
-import type { Item } from '../resource.ts';
+import type { ManagerRecord } from '../resource.ts';
 import styles from './history-panel.module.css';
 
 /** Who changed a record, when, and what. */
-export function HistoryPanel({ resource, item }: { resource: Resource; item: Item }) {
+export function HistoryPanel({ resource, item }: { resource: Resource; item: ManagerRecord }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({
     // The time of the last change is part of the key: a new one is a new history.
@@ -80,7 +80,7 @@ function Change({ resource, name, before, after }: ChangeProps) {
     if (side === null || side === undefined)
       return <span className={styles.soft}>{t('manager.show.notSet')}</span>;
     if (!field) return typeof side === 'boolean' ? yesNo(side) : String(side);
-    const { Show } = kindOf(field.kind);
+    const { Show } = fieldComponents(field.kind);
     return <Show resource={resource} field={field} value={side} />;
   };
   const yesNo = (yes: boolean) => t(yes ? 'manager.boolean.yes' : 'manager.boolean.no');

@@ -3,15 +3,15 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { may } from '../../auth/session.ts';
-import { AppLink } from '../../layout/app-link.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { Page } from '../layout/page.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
+import { CustomPage, CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
-import { OwnPage, OwnPiece } from '../custom-page.tsx';
-import { keptOf, pagesOf } from '../overrides.ts';
+import { Page } from '../layout/page.tsx';
+import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { RecordState } from '../record-state.tsx';
-import { addresses, type Item, labelOf, onlyWith, useResource } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
 import { type LoadedRecord, useRecord } from '../use-record.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { Details } from './details.tsx';
@@ -28,18 +28,18 @@ export function Component() {
   const { item, reload } = record;
   if (!item || record.state === 'missing' || record.state === 'forbidden')
     return <RecordState record={record} />;
-  const { show } = pagesOf(resource.name);
+  const { show } = overridesOf(resource.name);
   return show ? (
-    <OwnPage load={show} props={{ item, onChanged: reload }} />
+    <CustomPage load={show} props={{ item, onChanged: reload }} />
   ) : (
     <GeneratedPage item={item} record={record} />
   );
 }
 
-function GeneratedPage({ item, record }: { item: Item; record: LoadedRecord }) {
+function GeneratedPage({ item, record }: { item: ManagerRecord; record: LoadedRecord }) {
   const labels = useLabels();
   const resource = useResource();
-  const { panels = [] } = pagesOf(resource.name);
+  const { panels = [] } = overridesOf(resource.name);
   const own = { item, onChanged: record.reload };
   return (
     <Page
@@ -53,7 +53,7 @@ function GeneratedPage({ item, record }: { item: Item; record: LoadedRecord }) {
           {/* All at once, and what stands below out of sight until then: nothing moves. */}
           <Suspense fallback={<Skeleton block="40rem" />}>
             {panels.map((panel, place) => (
-              <OwnPiece key={String(place)} load={panel} props={own} />
+              <CustomSlot key={String(place)} load={panel} props={own} />
             ))}
           </Suspense>
         </div>
@@ -63,22 +63,22 @@ function GeneratedPage({ item, record }: { item: Item; record: LoadedRecord }) {
   );
 }
 
-function Actions({ item, record }: { item: Item; record: LoadedRecord }) {
+function Actions({ item, record }: { item: ManagerRecord; record: LoadedRecord }) {
   const { t } = useTranslation();
   const resource = useResource();
   const [deleting, setDeleting] = useState(false);
-  const { actions } = pagesOf(resource.name);
+  const { actions } = overridesOf(resource.name);
   return (
     <>
-      {actions && <OwnPage load={actions} props={{ item, onChanged: record.reload }} />}
+      {actions && <CustomPage load={actions} props={{ item, onChanged: record.reload }} />}
       {may(resource.singular, 'update') && (
         <AppLink className={buttonClass('secondary')} to={addresses.update(resource.name, item.id)}>
           <Pencil size={16} aria-hidden="true" />
           {t('manager.show.edit')}
         </AppLink>
       )}
-      {may(resource.singular, 'delete') && !keptOf(resource.name, item).record && (
-        <Button look="danger" onClick={() => setDeleting(true)} aria-haspopup="dialog">
+      {may(resource.singular, 'delete') && !restrictionsOf(resource.name, item).record && (
+        <Button variant="danger" onClick={() => setDeleting(true)} aria-haspopup="dialog">
           <Trash2 size={16} aria-hidden="true" />
           {t('manager.show.delete')}
         </Button>

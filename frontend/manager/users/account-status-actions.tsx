@@ -3,28 +3,28 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../auth/session.ts';
 import { Button } from '../../components/button.tsx';
-import { notifyFailure } from '../../http/notify-error.ts';
 import { notify } from '../../components/toasts.ts';
+import { notifyError } from '../../http/notify-error.ts';
 import { outdateLists } from '../refine/query-client.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
-import { canBeImpersonated, isBanned, isOneself, liftBan, type Person } from './user.ts';
+import { canBeImpersonated, isBanned, isOneself, liftBan, type ManagedUser } from './user.ts';
 import styles from './users.module.css';
 
-export interface StandingActionsProps {
-  readonly person: Person;
+export interface AccountStatusActionsProps {
+  readonly user: ManagedUser;
   /** Takes the focus when the button that had it is gone. */
   readonly headingId: string;
-  /** Reads the person anew. */
+  /** Reads the user anew. */
   readonly onChanged: () => void;
 }
 
 /** Ban, lift a ban, act as somebody: as far as the rights go, and never about oneself. */
-export function StandingActions({ person, headingId, onChanged }: StandingActionsProps) {
+export function AccountStatusActions({ user, headingId, onChanged }: AccountStatusActionsProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'ban' | 'impersonate'>();
   const close = () => setAsking(undefined);
-  const banned = isBanned(person);
+  const banned = isBanned(user);
   const before = useRef(banned);
   useEffect(() => {
     if (asking || before.current === banned) return;
@@ -35,10 +35,10 @@ export function StandingActions({ person, headingId, onChanged }: StandingAction
     onChanged();
     await outdateLists();
   };
-  if (isOneself(person)) return null;
+  if (isOneself(user)) return null;
   return (
     <div className={styles.actions}>
-      {may('user', 'impersonate') && canBeImpersonated(person) && (
+      {may('user', 'impersonate') && canBeImpersonated(user) && (
         <Button onClick={() => setAsking('impersonate')} aria-haspopup="dialog">
           <VenetianMask size={16} aria-hidden="true" />
           {t('manager.users.impersonate.open')}
@@ -46,32 +46,32 @@ export function StandingActions({ person, headingId, onChanged }: StandingAction
       )}
       {may('user', 'ban') &&
         (banned ? (
-          <LiftBan person={person} onChanged={changed} />
+          <LiftBan user={user} onChanged={changed} />
         ) : (
-          <Button look="danger" onClick={() => setAsking('ban')} aria-haspopup="dialog">
+          <Button variant="danger" onClick={() => setAsking('ban')} aria-haspopup="dialog">
             <Ban size={16} aria-hidden="true" />
             {t('manager.users.ban.open')}
           </Button>
         ))}
-      {asking === 'ban' && <BanDialog person={person} onChanged={changed} onClose={close} />}
-      {asking === 'impersonate' && <ImpersonateDialog person={person} onClose={close} />}
+      {asking === 'ban' && <BanDialog user={user} onChanged={changed} onClose={close} />}
+      {asking === 'impersonate' && <ImpersonateDialog user={user} onClose={close} />}
     </div>
   );
 }
 
 /** Lifting a ban asks nothing: another ban would take it back. */
-function LiftBan({ person, onChanged }: { person: Person; onChanged: () => Promise<void> }) {
+function LiftBan({ user, onChanged }: { user: ManagedUser; onChanged: () => Promise<void> }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
   async function lift() {
     setBusy(true);
     try {
-      await liftBan(person);
+      await liftBan(user);
       await onChanged();
       await notify('success', t('manager.users.unban.done'));
     } catch (error) {
-      await notifyFailure(error, t('manager.users.unban.failed'));
+      await notifyError(error, t('manager.users.unban.failed'));
     }
     setBusy(false);
   }

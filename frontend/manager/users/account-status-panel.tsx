@@ -4,32 +4,32 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { RecordProps } from '../overrides.ts';
-import { asPerson, isBanned, type Person } from './user.ts';
-import { StandingActions } from './account-status-actions.tsx';
+import { AccountStatusActions } from './account-status-actions.tsx';
+import { isBanned, type ManagedUser, toUser } from './user.ts';
 import styles from './users.module.css';
 
 const headingId = 'standing';
 
-/** How a person stands with us: verified, onboarded, banned; and what may be done about it. */
-export default function StandingPanel({ item, onChanged }: RecordProps) {
+/** How a user stands with us: verified, onboarded, banned; and what may be done about it. */
+export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
   const { t } = useTranslation();
-  const person = asPerson(item);
+  const user = toUser(item);
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.heading} tabIndex={-1}>
         {t('manager.users.standing')}
       </h2>
       <ul className={styles.marks}>
-        {isBanned(person) && <BanMark person={person} />}
-        <VerifiedMark person={person} />
-        <OnboardedMark person={person} />
+        {isBanned(user) && <BanMark user={user} />}
+        <VerifiedMark user={user} />
+        <OnboardedMark user={user} />
       </ul>
-      <StandingActions person={person} headingId={headingId} onChanged={onChanged} />
+      <AccountStatusActions user={user} headingId={headingId} onChanged={onChanged} />
     </section>
   );
 }
 
-function VerifiedMark({ person: { emailVerified } }: { person: Person }) {
+function VerifiedMark({ user: { emailVerified } }: { user: ManagedUser }) {
   const { t } = useTranslation();
   return emailVerified ? (
     <Mark tone="good" icon={<BadgeCheck size={18} />}>
@@ -42,7 +42,7 @@ function VerifiedMark({ person: { emailVerified } }: { person: Person }) {
   );
 }
 
-function OnboardedMark({ person: { onboardedAt } }: { person: Person }) {
+function OnboardedMark({ user: { onboardedAt } }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   if (!onboardedAt)
@@ -61,7 +61,7 @@ function OnboardedMark({ person: { onboardedAt } }: { person: Person }) {
   );
 }
 
-function BanMark({ person: { banReason, banExpires } }: { person: Person }) {
+function BanMark({ user: { banReason, banExpires } }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (

@@ -2,22 +2,22 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { explain } from '../../http/describe-error.ts';
-import { Problem } from '../../components/form-error.tsx';
+import { FormError } from '../../components/form-error.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { notify } from '../../components/toasts.ts';
+import { describeError } from '../../http/describe-error.ts';
 import { dayOf, endOfDay } from '../fields/moment.ts';
-import { type BanTerms, ban, calledBy, type Person } from './user.ts';
+import { type BanTerms, ban, calledBy, type ManagedUser } from './user.ts';
 import styles from './users.module.css';
 
 export interface BanDialogProps {
-  readonly person: Person;
+  readonly user: ManagedUser;
   readonly onChanged: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks why a person is to be banned, and until when. */
-export function BanDialog({ person, onChanged, onClose }: BanDialogProps) {
+/** Asks why a user is to be banned, and until when. */
+export function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
@@ -32,18 +32,18 @@ export function BanDialog({ person, onChanged, onClose }: BanDialogProps) {
     if (isOver) return until.focus();
     setBusy(true);
     try {
-      await ban(person, terms);
+      await ban(user, terms);
       await onChanged();
       onClose();
       await notify('success', t('manager.users.ban.done'));
     } catch (error) {
-      setProblem(await explain(error));
+      setProblem(await describeError(error));
       setBusy(false);
     }
   }
 
   return (
-    <Dialog title={t('manager.users.ban.question', { who: calledBy(person) })} onClose={onClose}>
+    <Dialog title={t('manager.users.ban.question', { who: calledBy(user) })} onClose={onClose}>
       <p>{t('manager.users.ban.text')}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField label={t('manager.users.ban.reason')} name="reason" maxLength={255} dir="auto" />
@@ -57,10 +57,10 @@ export function BanDialog({ person, onChanged, onClose }: BanDialogProps) {
           max="9999-12-31"
           onChange={() => setOver(false)}
         />
-        <Problem text={problem} />
+        <FormError text={problem} />
         <DialogActions>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="danger" type="submit" busy={busy}>
+          <Button variant="danger" type="submit" busy={busy}>
             {t('manager.users.ban.confirm')}
           </Button>
         </DialogActions>

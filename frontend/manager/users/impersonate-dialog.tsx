@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { notifyFailure } from '../../http/notify-error.ts';
-import { calledBy, impersonate, type Person } from './user.ts';
+import { notifyError } from '../../http/notify-error.ts';
+import { calledBy, impersonate, type ManagedUser } from './user.ts';
 
-/** Asks before an admin acts as somebody else, then starts the app as that person. */
-export function ImpersonateDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+/** Asks before an admin acts as somebody else, then starts the app as that user. */
+export function ImpersonateDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
   const { t } = useTranslation();
 
   async function begin() {
     try {
-      await impersonate(person);
+      await impersonate(user);
       // Nothing that was read as an admin may stay: the page starts anew.
       location.assign('/app');
     } catch (error) {
-      await notifyFailure(error, t('manager.users.impersonate.failed'));
+      await notifyError(error, t('manager.users.impersonate.failed'));
     }
   }
 
   return (
     <ConfirmDialog
-      title={t('manager.users.impersonate.question', { who: calledBy(person) })}
+      title={t('manager.users.impersonate.question', { who: calledBy(user) })}
       text={t('manager.users.impersonate.text')}
       confirm={t('manager.users.impersonate.confirm')}
       onConfirm={begin}

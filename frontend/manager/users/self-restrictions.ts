@@ -1,9 +1,9 @@
-import type { Kept } from '../overrides.ts';
-import type { Item } from '../resource.ts';
-import { asPerson, isOneself } from './user.ts';
+import type { Restrictions } from '../overrides.ts';
+import type { ManagerRecord } from '../resource.ts';
+import { isOneself, toUser } from './user.ts';
 
 /** Nobody deletes themself here, nor changes their own role: the server refuses it, so it is not offered. */
-export const keptOfOneself = (item: Item): Kept => {
-  const self = isOneself(asPerson(item));
+export const selfRestrictions = (item: ManagerRecord): Restrictions => {
+  const self = isOneself(toUser(item));
   return { record: self, fields: self ? { role: 'manager.users.ownRole' } : {} };
 };

@@ -5,20 +5,20 @@ import { ownSessionsWords } from '../../account/sessions.tsx';
 import { SessionsSection, type SessionsSectionProps } from '../../account/sessions-section.tsx';
 import { may } from '../../auth/session.ts';
 import type { RecordProps } from '../overrides.ts';
-import { asPerson, isOneself, sessionsOf } from './user.ts';
+import { isOneself, sessionsOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
-/** Where a person is signed in, and how an admin ends that. Of one's own, the session in use is left alone. */
+/** Where a user is signed in, and how an admin ends that. Of one's own, the session in use is left alone. */
 export default function SessionsPanel({ item }: RecordProps) {
   const { t } = useTranslation();
-  const person = asPerson(item);
+  const user = toUser(item);
   if (!may('session', 'list')) return null;
-  const own = isOneself(person);
+  const own = isOneself(user);
   return (
     <SessionsSection
-      // A ban ends sessions as well: after any change of the person they are read anew.
-      key={person.updatedAt}
-      address={own ? ownSessions : sessionsOf(person)}
+      // A ban ends sessions as well: after any change of the user they are read anew.
+      key={user.updatedAt}
+      address={own ? ownSessions : sessionsOf(user)}
       title={t('manager.users.sessions.title')}
       {...(own ? ownSessionsWords(t) : words(t))}
       className={styles.panel}

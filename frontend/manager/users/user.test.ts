@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
 import { setSession } from '../../auth/session.ts';
-import { canBeImpersonated, isBanned, type Person } from './user.ts';
+import { canBeImpersonated, isBanned, type ManagedUser } from './user.ts';
 
-const person: Person = {
+const user: ManagedUser = {
   id: '01890000-0000-7000-8000-000000000001',
   email: 'grace@example.com',
   name: 'Grace Hopper',
@@ -23,20 +23,20 @@ beforeEach(() => signIn('01890000-0000-7000-8000-000000000002'));
 
 describe('a ban', () => {
   const now = new Date('2027-01-31T12:00:00Z');
-  const banned = (banExpires: string | null) => isBanned({ ...person, banned: true, banExpires }, now);
+  const banned = (banExpires: string | null) => isBanned({ ...user, banned: true, banExpires }, now);
 
   test('without an end lasts', () => expect(banned(null)).toBe(true));
   test('lasts until its end', () => expect(banned('2027-01-31T12:00:01.000Z')).toBe(true));
   test('whose end has passed holds no longer', () => expect(banned('2027-01-31T11:59:59.000Z')).toBe(false));
-  test('that was lifted holds no longer', () => expect(isBanned(person, now)).toBe(false));
+  test('that was lifted holds no longer', () => expect(isBanned(user, now)).toBe(false));
 });
 
 describe('an admin acts as', () => {
-  test('people who are no admins', () => expect(canBeImpersonated(person)).toBe(true));
-  test('no other admin', () => expect(canBeImpersonated({ ...person, role: 'admin' })).toBe(false));
-  test('nobody who is banned', () => expect(canBeImpersonated({ ...person, banned: true })).toBe(false));
+  test('users who are no admins', () => expect(canBeImpersonated(user)).toBe(true));
+  test('no other admin', () => expect(canBeImpersonated({ ...user, role: 'admin' })).toBe(false));
+  test('nobody who is banned', () => expect(canBeImpersonated({ ...user, banned: true })).toBe(false));
   test('never themself', () => {
-    signIn(person.id);
-    expect(canBeImpersonated(person)).toBe(false);
+    signIn(user.id);
+    expect(canBeImpersonated(user)).toBe(false);
   });
 });
