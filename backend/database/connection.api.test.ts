@@ -32,8 +32,8 @@ describe('a data folder', () => {
     const lock = new URL('./data-directory-lock.ts', import.meta.url).href;
     writeFileSync(
       script,
-      `import { lockFolder } from ${JSON.stringify(lock)};
-       globalThis.unlock = lockFolder(${JSON.stringify(folder)});
+      `import { lockDataDirectory } from ${JSON.stringify(lock)};
+       globalThis.unlock = lockDataDirectory(${JSON.stringify(folder)});
        process.send('held'); setInterval(() => {}, 1000);`,
     );
     const holder = fork(script, { execArgv: [] });

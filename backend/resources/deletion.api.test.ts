@@ -25,7 +25,7 @@ const resources = defineResources({
   volumes: {
     fields: {
       name: text(),
-      fixture: reference('shelves'),
+      shelf: reference('shelves'),
       library: reference('libraries', { onDelete: 'cascade' }),
     },
     rights,

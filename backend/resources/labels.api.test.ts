@@ -41,7 +41,7 @@ const add = async (resource: string, values: object) =>
 
 const loan = async (title: string, name?: string) => {
   const work = await add('works', { title });
-  const reader = name && (await add('readers', { name, service: 'D4' }));
+  const reader = name && (await add('readers', { name, desk: 'D4' }));
   const copy = await add('copies', { work: work.id, number: 3 });
   return add('loans', { copy: copy.id, ...(reader && { reader: reader.id }) });
 };

@@ -21,9 +21,13 @@ export interface SessionSelection {
 /**
  * Ends sessions from the next request on, on every server, and with them those that were begun from them as somebody
  * else. Returns how many were meant and ended.
+ *
+ * @throws Error when the selection names neither a user nor a session.
  */
 export async function endSessions(db: Transaction, ending: SessionSelection): Promise<number> {
   const { userId, id, ids, except, begunBy, token, over } = ending;
+  // Without any of these, the sessions of all users would end.
+  if (!(userId || id || ids || begunBy || token)) throw new Error('Which sessions are to end is not said.');
   // Locked first: a session that is being begun from one of these right now is there by the time they are deleted.
   let query = db.selectFrom('sessions').select('id').orderBy('id').forUpdate();
   if (userId)

@@ -17,7 +17,7 @@ export const otherSessions = (db: Kysely<Tables>): BetterAuthPlugin => ({
         handler: createAuthMiddleware(async (ctx) => {
           const own = await getSessionFromCtx(ctx);
           if (!own) return undefined;
-          const ending = { of: own.user.id, except: own.session.id };
+          const ending = { userId: own.user.id, except: own.session.id };
           await db.transaction().execute((transaction) => endSessions(transaction, ending));
           return ctx.json({ status: true });
         }),

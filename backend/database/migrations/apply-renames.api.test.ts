@@ -20,7 +20,7 @@ const before = defineResources({
     unique: [{ fields: ['name', 'floor'] }],
     rights,
   },
-  boxes: { fields: { label, fixture: reference('shelves', { required: true }) }, rights },
+  boxes: { fields: { label, shelf: reference('shelves', { required: true }) }, rights },
 });
 const after = defineResources({
   racks: {

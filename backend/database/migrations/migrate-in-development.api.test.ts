@@ -27,7 +27,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'bindery-development-'));
   migrations = join(folder, 'migrations');
   // A migration imports its base class, wherever it lies.
-  symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
+  symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
   cpSync(fileURLToPath(new URL('../../../migrations', import.meta.url)), migrations, {
     recursive: true,
     filter: (path) => path.endsWith('migrations') || path.endsWith('_fold.ts'),

@@ -118,7 +118,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
         ...shelves,
         fields: { heading: text({ required: true, max: 100, search: true, unique: true }) },
       },
-      boxes: { fields: { label: text(), fixture: reference('shelves', { required: true }) }, rights: all },
+      boxes: { fields: { label: text(), shelf: reference('shelves', { required: true }) }, rights: all },
     }),
     plan: {
       losses: ['floor', 'notes', 'open', 'place'].map(
