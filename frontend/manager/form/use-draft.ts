@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentSession } from '../../auth/session.ts';
 import { ownDrafts } from '../../shell/drafts.ts';
+import { useDraftOf } from '../../shell/use-draft-of.ts';
 import type { Values } from './values.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { Values } from './values.ts';
 export function useDraft(typed: () => Values): Values | undefined {
   const { pathname } = useLocation();
   const [drafts] = useState(ownDrafts);
-  const [draft] = useState(() => drafts.take<Values>(pathname));
+  const draft = useDraftOf<Values>(pathname);
   const latest = useRef(typed);
   useEffect(() => {
     latest.current = typed;
