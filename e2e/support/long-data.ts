@@ -52,8 +52,9 @@ export async function makeLongRecords(admin: APIRequestContext): Promise<Records
 
 async function create(admin: APIRequestContext, resource: Resource, made: Records) {
   const long = () => Object.fromEntries(fieldsOf(resource).flatMap(longValue));
+  const targets = fieldsOf(resource).flatMap(({ name, to }) => (to && made[to] ? [[name, made[to]]] : []));
   const answer = await admin.post(`/api/${resource.name}`, {
-    data: { ...sampleOf(resource, 1, made), ...long() },
+    data: { ...sampleOf(resource, 1, Object.fromEntries(targets)), ...long() },
   });
   if (!answer.ok()) throw new Error(`No long record of ${resource.name} was made: ${await answer.text()}`);
   const { id } = await answer.json();
@@ -78,13 +79,13 @@ function longValue({ name, kind, max, pattern }: ResourceField): [string, string
 
 /** Lets every session seem to come from an IPv6 network, in the form that the server gives it. */
 export async function comeFromIPv6(page: Page): Promise<void> {
-  await page.route(/\/sessions\?/, async (route) => {
-    const response = await route.fetch();
-    const sessions = (await response.json()) as object[];
-    const json = sessions.map((session) => ({
-      ...session,
-      ipAddress: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
-    }));
-    await route.fulfill({ response, json });
-  });
+  await page.addInitScript((ipAddress) => {
+    const send = window.fetch;
+    window.fetch = async (...call) => {
+      const response = await send(...call);
+      if (!response.ok || !response.url.includes('/sessions?')) return response;
+      const sessions = (await response.json()) as object[];
+      return new Response(JSON.stringify(sessions.map((session) => ({ ...session, ipAddress }))), response);
+    };
+  }, '2001:db8:85a3:8d3:1319:8a2e:370:7348');
 }

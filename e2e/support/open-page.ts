@@ -17,10 +17,15 @@ export async function visit(page: Page, view: View, language: Language): Promise
   await chooseLanguage(page, language);
   const answer = await page.goto(address);
   await settled(page);
-  if (view.open) await view.open(page);
+  await open(page, view);
+  return answer?.status();
+}
+
+/** Opens what a view shows beside the page at its address, which is there already. */
+export async function open(page: Page, view: View): Promise<void> {
+  await view.open?.(page);
   if (view.shows) await page.waitForSelector(view.shows);
   if (view.open || view.shows) await settled(page);
-  return answer?.status();
 }
 
 /** Lets the visitor have chosen a language before: `?lng=` would keep it with an account that tests share. */

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { useSession } from '../auth/session.ts';
 import { isEmail } from '../components/email.ts';
 import { usePageTitle } from '../layout/page-title.ts';
-import { ownDrafts } from '../session/drafts.ts';
 import { LanguageSelect, ThemeSelect } from '../session/preferences.tsx';
+import { useDraftOf } from '../session/use-draft-of.ts';
 import styles from './account-page.module.css';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
@@ -25,7 +25,7 @@ export function Component() {
   const { t } = useTranslation();
   const session = useSession();
   const [parameters, setParameters] = useSearchParams();
-  const [typedEmail] = useState(() => ownDrafts().take<string>(newEmailDraft));
+  const typedEmail = useDraftOf<string>(newEmailDraft);
   const [changingEmail, setChangingEmail] = useState(typedEmail !== undefined);
   usePageTitle(t('account.title'));
   if (!session) return null;

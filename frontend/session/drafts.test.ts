@@ -20,10 +20,18 @@ test('what was typed is found again once, by whoever typed it and by nobody else
   drafts.keep('/manager/books/new', { title: 'Kintu' });
 
   signIn('grace');
-  expect(ownDrafts().take('/manager/books/new')).toBeUndefined();
+  expect(ownDrafts().read('/manager/books/new')).toBeUndefined();
   signIn('ada');
-  expect(ownDrafts().take('/manager/books/new')).toEqual({ title: 'Kintu' });
-  expect(ownDrafts().take('/manager/books/new')).toBeUndefined();
+  expect(ownDrafts().read('/manager/books/new')).toEqual({ title: 'Kintu' });
+  ownDrafts().forget('/manager/books/new');
+  expect(ownDrafts().read('/manager/books/new')).toBeUndefined();
+});
+
+test('what was typed is still there for a page that begins to be drawn a second time', () => {
+  signIn('ada');
+  ownDrafts().keep('/manager/books/new', { title: 'Kintu' });
+  const attempts = [1, 2].map(() => ownDrafts().read('/manager/books/new'));
+  expect(attempts).toEqual([{ title: 'Kintu' }, { title: 'Kintu' }]);
 });
 
 test('a full storage keeps nothing, and stops nobody', () => {

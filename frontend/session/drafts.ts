@@ -18,11 +18,11 @@ export function ownDrafts() {
         // A full storage: it has to be typed again.
       }
     },
-    /** Takes back what was kept; undefined when nothing was. */
-    take: <Typed>(place: Place): Typed | undefined => {
+    /** What was kept; undefined when nothing was. Changes nothing, so that it may be called while a page is drawn. */
+    read: <Typed>(place: Place): Typed | undefined => {
       const kept = sessionStorage.getItem(storageKey(place));
-      sessionStorage.removeItem(storageKey(place));
       return kept === null ? undefined : JSON.parse(kept);
     },
+    forget: (place: Place): void => sessionStorage.removeItem(storageKey(place)),
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentSession } from '../../auth/session.ts';
 import { ownDrafts } from '../../session/drafts.ts';
+import { useDraftOf } from '../../session/use-draft-of.ts';
 import type { FormValues } from './values.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { FormValues } from './values.ts';
 export function useDraft(typed: () => FormValues): FormValues | undefined {
   const { pathname } = useLocation();
   const [drafts] = useState(ownDrafts);
-  const [draft] = useState(() => drafts.take<FormValues>(pathname));
+  const draft = useDraftOf<FormValues>(pathname);
   const latest = useRef(typed);
   useEffect(() => {
     latest.current = typed;
