@@ -8,10 +8,12 @@ export const FOLDED_LENGTH = 500;
 
 const quote = (name: string) => `"${name}"`;
 
+/** The text of a column as it is ordered and compared, in SQL. */
+export const foldedText = (column: string): string => `left(fold(${quote(column)}), ${FOLDED_LENGTH})`;
+
 /** How a field's folded text is made from its column, in SQL; long texts are searched only, so theirs is not cut. */
 function foldedSql(field: ResourceField): string {
-  const folded = `fold(${quote(field.column)})`;
-  return isOrdered(field) ? `left(${folded}, ${FOLDED_LENGTH})` : folded;
+  return isOrdered(field) ? foldedText(field.column) : `fold(${quote(field.column)})`;
 }
 
 const isOrdered = (field: ResourceField) => field.sort || field.operators.includes('eq');

@@ -1,9 +1,13 @@
 import type { Plan } from './migration-plan.ts';
+import { NO_LONGER_HAS } from './migration-values.ts';
 
 const bullets = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  - ${line}`)];
 
 const RENAMES = "A field or a resource that has only another name now says so: was: 'oldName'.";
+
+const FORMER_VALUES =
+  "What becomes of rows with a value that goes can be said at the select: formerValues: { oldValue: 'newValue' }.";
 
 /** A plan for a person at a terminal: its SQL, what it loses, what it depends on. */
 export function describePlan(plan: Plan): string {
@@ -11,6 +15,7 @@ export function describePlan(plan: Plan): string {
     ...plan.statements.map((statement) => `  ${statement}`),
     ...bullets('This loses or moves data:', plan.losses),
     ...(plan.losses.length > 0 ? ['', RENAMES] : []),
+    ...(plan.losses.some((loss) => loss.includes(NO_LONGER_HAS)) ? [FORMER_VALUES] : []),
     ...bullets('This works only if the rows allow it:', plan.conditions),
     '',
   ].join('\n');

@@ -1,3 +1,4 @@
+import { valuesRuleName } from '#backend/database/select-values.ts';
 import { isStorageFull, isUnavailable } from '#backend/database/unavailable.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
@@ -52,6 +53,15 @@ const dangling: Translate = (resource, { constraint }) => {
   return field ? of(field, 'errors.referenceNotFound') : { refusal: new ApiError('CONFLICT') };
 };
 
+const notAValue: Translate = (resource, { constraint }) => {
+  const fields: ResourceField[] = Object.values(resource.fields);
+  const field = fields.find((one) => one.values && valuesRuleName(resource, one) === constraint);
+  if (!field) return { refusal: invalid() };
+  const options = { options: field.values?.join(', ') ?? '' };
+  const errors = { [field.name]: [fieldError(field.name, 'errors.invalidOption', options)] };
+  return { refusal: invalid(errors), fields: [field.name] };
+};
+
 const refused: Translate = () => ({ refusal: invalid() });
 
 /** What an error of the database means to a caller, by PostgreSQL's code or Node's. */
@@ -59,6 +69,7 @@ const MEANINGS: Readonly<Record<string, Translate>> = {
   '23502': missing,
   '23503': dangling,
   '23505': taken,
+  '23514': notAValue,
   // Text that cannot be kept: a NUL, a value out of range, an entry too long for its index.
   ...{ '22021': refused, '22P05': refused, '22001': refused, '22003': refused, '22007': refused },
   ...{ '22008': refused, '22P02': refused, '54000': refused },
