@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeAfter } from '#backend/database/time.ts';
 import type { Desk } from './desk.ts';
+import { refuseOwnAncestors, takeTurnInTree } from './own-ancestor.ts';
 import { read } from './read.ts';
 import { ruled, type Values } from './rules.ts';
 import type { Item } from './view.ts';
@@ -31,12 +32,14 @@ export async function update(desk: Desk, { id, values, ifMatch, actor }: Change)
   const { resource, rules } = desk;
   const write = () =>
     inTransaction({ desk, actor }, async (writing) => {
+      await takeTurnInTree(writing, { desk, values });
       const before = await lockedItem(writing, { id, ifMatch });
       const changed = (await ruled(() => rules.beforeUpdate?.({ before, values }, writing))) ?? values;
       const changes = changesBetween(before, changed);
       const names = Object.keys(changes);
       if (names.length === 0) return;
       const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
+      await refuseOwnAncestors(writing, { resource, id, values: different });
       const columns = { ...toColumns(desk, different), updated_at: timeAfter(sql.ref('updated_at')) };
       const tables = tablesOf(writing);
       await tables.updateTable(resource.table).set(columns).where('id', '=', id).execute();
