@@ -28,6 +28,7 @@ export const fieldErrorTexts = {
   'errors.unique': '{record} already exists',
   'errors.uniqueTogether': '{field} already used with the same {others}',
   'errors.referenceNotFound': '{field} does not exist',
+  'errors.ownAncestor': '{field} cannot be this record itself, nor one below it',
 } as const;
 /** The translation key of a rule that a value can break. */
 export type FieldErrorKey = keyof typeof fieldErrorTexts;

@@ -6,6 +6,8 @@ import { History } from './history.ts';
 import { newId } from './id.ts';
 import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
+import { addValueRules, statedFormerValues } from './select-values.ts';
+import { addUniqueRules } from './unique-rules.ts';
 
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
@@ -38,7 +40,7 @@ function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySch
 function appTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {
   const fields: ResourceField[] = Object.values(resource.fields);
   const now = () => new Date();
-  return new EntitySchema({
+  const entity = new EntitySchema({
     name: resource.name,
     tableName: resource.table,
     ...tableRename(resource),
@@ -50,8 +52,10 @@ function appTable(resource: Resource, entityOf: (target: string) => EntitySchema
       createdAt: { type: 'datetime', length: 3, onCreate: now },
       updatedAt: { type: 'datetime', length: 3, onCreate: now, onUpdate: now },
     },
-    uniques: resource.unique.map(({ name, fields: properties }) => ({ name, properties: [...properties] })),
   });
+  addUniqueRules(entity, resource);
+  addValueRules(entity, resource);
+  return entity;
 }
 
 /** A field's column, as the field's kind states it. */
@@ -75,7 +79,8 @@ function column(
     };
   }
   const ofRowsBefore = field.required && field.default !== undefined ? { default: field.default } : {};
-  return { ...shared, type: field.type.type, columnType: field.type.sql, ...ofRowsBefore };
+  const { type, sql } = field.type;
+  return { ...shared, type, columnType: sql, ...ofRowsBefore, ...statedFormerValues(field) };
 }
 
 function addSearchColumns(entity: EntitySchema, resource: Resource): void {

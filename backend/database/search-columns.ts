@@ -8,10 +8,13 @@ export const SEARCH_COLUMN_LENGTH = 500;
 
 const quote = (name: string) => `"${name}"`;
 
+/** The text of a column as it is ordered and compared, in SQL. */
+export const normalizedText = (column: string): string =>
+  `left(fold(${quote(column)}), ${SEARCH_COLUMN_LENGTH})`;
+
 /** How a field's normalized text is made from its column, in SQL; long texts are searched only, so theirs is not cut. */
 function normalizedSql(field: ResourceField): string {
-  const folded = `fold(${quote(field.column)})`;
-  return isOrdered(field) ? `left(${folded}, ${SEARCH_COLUMN_LENGTH})` : folded;
+  return isOrdered(field) ? normalizedText(field.column) : `fold(${quote(field.column)})`;
 }
 
 const isOrdered = (field: ResourceField) => field.sort || field.operators.includes('eq');

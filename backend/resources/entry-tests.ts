@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { newId } from '#backend/database/id.ts';
 import { fieldsOf, parameterOf } from '#contract/resources/fields.ts';
 import {
   type Action,
   actions,
+  fieldKind,
   type Resource,
   type ResourceField,
   type Role,
@@ -15,6 +17,18 @@ const NOBODY = newId();
 const DONE: Readonly<Record<Action, number>> = { read: 200, create: 201, update: 200, delete: 204 };
 /** As much of a text as a search takes. */
 const LONGEST_TERM = 100;
+
+/** The same text with another case or an accent, if the field takes one. */
+function inOtherLetters(field: ResourceField, value: unknown): unknown {
+  if (!field.isFolded || typeof value !== 'string') return value;
+  const schema = fieldKind(field.kind).schema(z, field);
+  const forms = [value.toUpperCase(), value.toLowerCase(), value.replace(/[aeiou]/, '$&\u0301')];
+  const kept = (form: string) => {
+    const parsed = schema.safeParse(form);
+    return parsed.success && parsed.data !== value && parsed.data === form;
+  };
+  return forms.find(kept) ?? value;
+}
 
 /** Declares the tests of every rule that these entries state, tried against a running server. */
 export function testEntries(resources: AllResources): void {
@@ -172,6 +186,53 @@ function testWriting(
       const same = Object.fromEntries(together.map((name) => [name, first[name]]));
       const { status, errors } = await refusal(same);
       expect({ status, names: Object.keys(errors) }).toEqual({ status: 409, names: [reportOn] });
+    });
+
+    it.each(rules.filter((rule) => rule.fields.some((name) => resource.fields[name]?.isFolded)))(
+      'is held against its $fields in other letters as the entry says: exact is $exact',
+      async ({ fields: together, exact }) => {
+        const first = await fixture().sample(resource, role);
+        const others = Object.fromEntries(
+          together.map((name) => [name, inOtherLetters(resource.fields[name]!, first[name])]),
+        );
+        // Some patterns and kinds leave a text no other form.
+        if (together.every((name) => others[name] === first[name])) return;
+        expect(await post(first)).toMatchObject({ status: 201 });
+        expect((await refusal(others)).status).toBe(exact ? 201 : 409);
+      },
+    );
+
+    it.each(rules.filter((rule) => rule.fields.some((name) => !resource.fields[name]?.required)))(
+      'may lack what its $fields are as the entry says: empty values count as $nulls',
+      async ({ fields: together, nulls }) => {
+        const first = await fixture().sample(resource, role);
+        const same = Object.fromEntries(
+          together.map((name) => [name, resource.fields[name]?.required ? first[name] : null]),
+        );
+        expect(await post({ ...first, ...same })).toMatchObject({ status: 201 });
+        expect((await refusal(same)).status).toBe(nulls === 'same' ? 409 : 201);
+      },
+    );
+
+    const trees = resource.rights[role].includes('update')
+      ? writable.filter(({ to }) => to === resource.name)
+      : [];
+    it.each(trees)('cannot stand below itself by its $name', async ({ name }) => {
+      const made = async (values: object) =>
+        (await post({ ...(await fixture().sample(resource, role)), ...values })).body;
+      const top = await made({ [name]: null });
+      const below = await made({ [name]: top.id });
+      const lowest = await made({ [name]: below.id });
+      for (const method of ['PATCH', 'PUT'])
+        for (const { id } of [top, lowest]) {
+          const one = { ...(await fixture().sample(resource, role)), [name]: id };
+          const json = method === 'PUT' ? one : { [name]: id };
+          const { status, body } = await fixture().call(role, { method, path: `${path}/${top.id}`, json });
+          expect({ status, key: body.errors?.[name]?.[0]?.key }).toEqual({
+            status: 400,
+            key: 'errors.ownAncestor',
+          });
+        }
     });
   });
 }

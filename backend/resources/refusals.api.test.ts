@@ -77,6 +77,20 @@ describe('a record like one that is there', () => {
     expect(await total(rooms)).toBe(before);
   });
 
+  it('is refused in other letters too, as filters find it by them', async () => {
+    for (const [name, same] of [
+      ['Café Émile', 'CAFE EMILE'],
+      ['مكتبة أحمد', 'مكتبه احمد'],
+      ['Straße', 'strasse'],
+    ]) {
+      await rooms.add({ name });
+      await expect(rooms.add({ name: same })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        details: { errors: { name: [{ key: 'errors.unique' }] } },
+      });
+    }
+  });
+
   it('is refused under the field that the entry names, where several count together', async () => {
     const { id } = await room();
     await shelves.add({ name: 'A', side: 'left', room: id });

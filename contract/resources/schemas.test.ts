@@ -163,12 +163,13 @@ describe('the types of an entry', () => {
         title: text({ required: true }),
         pages: integer(),
         state: select(['draft', 'live'], { required: true, default: 'draft' }),
-        genre: reference('books', { required: true }),
+        genre: reference('genres', { required: true }),
         price: decimal(),
         seen: integer({ readOnly: true }),
       },
       rights: { admin: ['read'] },
     },
+    genres: { fields: { name: text() }, rights: { admin: ['read'] } },
   });
   type BookFields = NonNullable<(typeof books)['types']>;
 

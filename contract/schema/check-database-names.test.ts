@@ -29,7 +29,7 @@ test('a rule cannot be stated twice', () => {
   expect(
     defining({ books: { fields: { name: text({ unique: true }) }, unique: [{ fields: ['name'] }], rights } }),
   ).toThrow(
-    'books.unique: "unique" needs the name "books_name_unique" in the database, which books.unique has already',
+    'books.unique: "unique" needs the name "books_name_folded_unique" in the database, which books.unique has already',
   );
 });
 

@@ -46,6 +46,8 @@ export const checkField = (about: {
     complain('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
   if (kind.unordered && field.unique)
     complain('unique', field.unique, `cannot be: a ${field.kind} is too long`);
+  if (field.unique !== undefined && ![true, false, 'exact'].includes(field.unique))
+    complain('unique', field.unique, 'must be true, false or "exact"');
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
     complain('readOnly', true, 'leaves a required field without a value; give it a default');
   for (const role of field.readBy ?? [])

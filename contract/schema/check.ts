@@ -1,5 +1,7 @@
+import { checkCircles } from './check-circles.ts';
 import { checkField } from './check-field.ts';
 import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
+import { checkUnique } from './check-unique.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Complain, type Mistake, unknownName } from './error.ts';
 import { checkLabel } from './label.ts';
@@ -81,12 +83,6 @@ const checkRules = (entry: Entry, complain: Complain) => {
   };
   if (entry.sort !== undefined) known('sort', entry.sort.replace(/^-/, ''), ['createdAt']);
   for (const name of entry.list ?? []) known('list', name);
-  for (const rule of entry.unique ?? []) {
-    if (rule.fields.length === 0) complain('unique', rule, 'must name at least one field');
-    for (const name of rule.fields) known('unique', name);
-    if (rule.reportOn !== undefined && !rule.fields.includes(rule.reportOn))
-      complain('unique.reportOn', rule.reportOn, unknownName(rule.reportOn, rule.fields));
-  }
 };
 
 /** Everything about the entries that the types cannot catch, or that came past them. */
@@ -120,9 +116,10 @@ export const check = (entries: Entries): Mistake[] => {
     }
     checkRights(entry, complain);
     checkRules(entry, complain);
+    checkUnique(entry, complain);
     checkLabel(entries, resource, complain);
     checkFieldRenames(entry, complain);
   }
-  mistakes.push(...checkResourceRenames(entries));
+  mistakes.push(...checkResourceRenames(entries), ...checkCircles(entries));
   return mistakes;
 };

@@ -9,6 +9,10 @@ export interface UniqueEntry<Name extends string = string> {
   readonly fields: readonly Name[];
   /** The field under which the error is shown; the first one when left out. */
   readonly reportOn?: Name;
+  /** Compares texts letter by letter; without it, as filters do: without case, accents and Arabic letter forms. */
+  readonly exact?: boolean;
+  /** Whether two empty values count as the same; `distinct` when left out: any number of records may lack one. */
+  readonly nulls?: 'same' | 'distinct';
 }
 
 /**

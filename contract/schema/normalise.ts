@@ -26,7 +26,7 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
     kind: stated.kind as KindName,
     title: readable(name),
     required,
-    unique: stated.unique === true,
+    unique: stated.unique === true || stated.unique === 'exact',
     readOnly: stated.readOnly === true,
     default: stated.default,
     help: stated.help,
@@ -38,6 +38,7 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
     was: stated.was,
     column: ownColumn,
     type: column,
+    isFolded: kind.folded === true,
     searchColumn: kind.folded && (search || filter || sort) ? foldedColumnName(ownColumn) : undefined,
   });
 };
@@ -51,11 +52,21 @@ const own = Object.freeze({
 const orderOf = (sort: string): Order =>
   sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' };
 
-const uniqueRule = (table: string, { fields, reportOn }: UniqueEntry): UniqueRule => ({
-  name: databaseName(table, ...fields.map(snakeCase), 'unique'),
-  fields,
-  reportOn: reportOn ?? fields[0]!,
-});
+/** A rule has another name where it compares otherwise: migrations tell one from the other by that. */
+const uniqueRule = (
+  { table, all }: { table: string; all: readonly ResourceField[] },
+  { fields, reportOn, exact, nulls = 'distinct' }: UniqueEntry,
+): UniqueRule => {
+  const isExact = exact === true || !all.some(({ name, isFolded }) => isFolded && fields.includes(name));
+  const ending = `${isExact ? '' : 'folded_'}unique${nulls === 'same' ? '_nulls' : ''}`;
+  return {
+    name: databaseName(table, ...fields.map(snakeCase), ending),
+    fields,
+    reportOn: reportOn ?? fields[0]!,
+    exact: isExact,
+    nulls,
+  };
+};
 
 /** Turns a checked entry into its Resource: every default but that of the label is decided here. */
 export const normalise = (name: string, entry: Entry): Resource => {
@@ -66,7 +77,13 @@ export const normalise = (name: string, entry: Entry): Resource => {
   for (const [key, stated] of Object.entries(entry.fields)) fields[key] = normaliseField(key, stated);
   const all = Object.values(fields);
   const label = entry.label ?? 'id';
-  const ownUnique = all.filter((field) => field.unique).map((field) => ({ fields: [field.name] }));
+  const ownUnique = all
+    .filter((field) => field.unique)
+    .map(({ name: field }) => ({
+      fields: [field],
+      // The columns that sign-in keeps are as unique as it makes them.
+      exact: entry.managedBy === 'auth' || (entry.fields[field] as CommonOptions).unique === 'exact',
+    }));
   return Object.freeze({
     name,
     singular,
@@ -79,7 +96,7 @@ export const normalise = (name: string, entry: Entry): Resource => {
     label,
     labelParts: labelParts(label),
     search: all.filter((field) => field.search).map((field) => field.name),
-    unique: [...ownUnique, ...(entry.unique ?? [])].map((rule) => uniqueRule(table, rule)),
+    unique: [...ownUnique, ...(entry.unique ?? [])].map((rule) => uniqueRule({ table, all }, rule)),
     sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),
     list: entry.list ?? all.filter((field) => field.kind !== 'longText').map((field) => field.name),
     rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },

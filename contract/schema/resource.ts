@@ -29,21 +29,28 @@ export interface ResourceField {
   readonly type: Column;
   /** The column of its normalized text, where search, order and equality go by that. */
   readonly searchColumn: string | undefined;
+  /** Whether its texts are compared without case, accents and Arabic letter forms. */
+  readonly isFolded: boolean;
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
   readonly pattern?: RegExp | undefined;
   readonly precision?: number | undefined;
   readonly scale?: number | undefined;
   readonly values?: readonly string[] | undefined;
+  readonly formerValues?: Readonly<Record<string, string | null>> | undefined;
   readonly to?: string | undefined;
   readonly onDelete?: OnDelete | undefined;
 }
 
-/** A rule over one or several fields, with the name of its constraint in the database. */
+/** A rule over one or several fields, with the name of its constraint or index in the database. */
 export interface UniqueRule {
   readonly name: string;
   readonly fields: readonly string[];
   readonly reportOn: string;
+  /** Whether texts are compared letter by letter, rather than folded. */
+  readonly exact: boolean;
+  /** Whether two empty values count as the same. */
+  readonly nulls: 'same' | 'distinct';
 }
 
 /** The order of a list. */

@@ -55,7 +55,7 @@ export const lendingLibrary = defineResources({
     list: ['email', 'name', 'role', 'emailVerified', 'onboardedAt', 'banned'],
     rights: { admin: everything },
   },
-  // Refers to itself, and is unique among its siblings.
+  // Refers to itself, and is unique among its siblings, also at the top.
   subjects: {
     fields: {
       code: text({ required: true, unique: true, pattern: /^[A-Z]{3}-\d{3}$/, search: true }),
@@ -63,14 +63,14 @@ export const lendingLibrary = defineResources({
       parent: reference('subjects', { onDelete: 'setNull' }),
     },
     label: 'name',
-    unique: [{ fields: ['parent', 'name'], reportOn: 'name' }],
+    unique: [{ fields: ['parent', 'name'], reportOn: 'name', nulls: 'same' }],
     rights: { admin: everything, user: ['read'] },
   },
   // A branch has a manager, who works at a branch: a circle, of which one side may be empty.
   branches: {
     singular: 'branch',
     fields: {
-      name: text({ required: true, unique: true, search: true, help: 'As it stands above the door.' }),
+      name: text({ required: true, unique: 'exact', search: true, help: 'As it stands above the door.' }),
       manager: reference('librarians', { onDelete: 'setNull' }),
       site: url({ search: true }),
       mail: email({ unique: true }),
@@ -99,7 +99,7 @@ export const lendingLibrary = defineResources({
       branch: reference('branches'),
       price: decimal({ precision: 3, scale: 3 }),
       pages: integer({ min: 1, max: 9_000_000_000 }),
-      condition: select(['new', 'worn', 'damaged']),
+      condition: select(['new', 'worn', 'damaged'], { formerValues: { used: 'worn', lost: null } }),
       notes: longText({ search: true, max: 2000 }),
     },
     rights: { admin: everything, user: ['read'] },
@@ -138,7 +138,7 @@ export const lendingLibrary = defineResources({
       link: url({ max: 60 }),
       weight: integer({ max: -1 }),
     },
-    unique: [{ fields: ['title', 'subject'], reportOn: 'title' }],
+    unique: [{ fields: ['title', 'subject'], reportOn: 'title', exact: true }],
     rights: { admin: ['read', 'update'], user: ['read', 'create', 'delete'] },
   },
   // Without any text, and with as many records as its choice has values.

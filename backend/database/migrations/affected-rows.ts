@@ -3,7 +3,7 @@ import type { Database } from '../connection.ts';
 import type { Plan, Stake } from './plan.ts';
 
 /**
- * A plan whose losses say how many rows they are about: "3 rows lose characters". Where the database does not know
+ * A plan whose losses and conditions say how many rows they are about: "3 rows lose characters". Where the database does not know
  * the table yet, because earlier migrations have not run, a loss stays as it is.
  */
 export async function countStakes(plan: Plan, open: () => Promise<Database>): Promise<Plan> {
@@ -15,14 +15,15 @@ export async function countStakes(plan: Plan, open: () => Promise<Database>): Pr
       const rows = await rowsOf(database, stake);
       if (rows !== undefined) counted.set(stake.loss, `${stake.loss}: ${inWords(stake, rows)}`);
     }
-    return { ...plan, losses: plan.losses.map((loss) => counted.get(loss) ?? loss) };
+    const inNumbers = (line: string) => counted.get(line) ?? line;
+    return { ...plan, losses: plan.losses.map(inNumbers), conditions: plan.conditions.map(inNumbers) };
   } finally {
     await database.close();
   }
 }
 
-/** PostgreSQL's "undefined table" and "undefined column". */
-const NOT_THERE = new Set(['42P01', '42703']);
+/** PostgreSQL's "undefined table", "undefined column" and "undefined function". */
+const NOT_THERE = new Set(['42P01', '42703', '42883']);
 
 async function rowsOf({ kysely }: Database, { sql }: Stake): Promise<number | undefined> {
   try {

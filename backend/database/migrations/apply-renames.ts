@@ -6,6 +6,7 @@ import {
   type IndexDef,
 } from '@mikro-orm/sql';
 import type { TableRenames } from './renames.ts';
+import { readValues } from '../select-values.ts';
 
 /** What renaming comes to, before anything else is compared. */
 export interface Renamed {
@@ -109,6 +110,13 @@ function renameColumn(table: DatabaseTable, { from, to }: { from: string; to: st
     })),
   );
   for (const key of Object.values(table.getForeignKeys())) key.columnNames = key.columnNames.map(other);
+  table.setChecks(
+    table.getChecks().map((check) => ({
+      ...check,
+      ...(check.columnName !== undefined && { columnName: other(check.columnName) }),
+      expression: String(check.expression).replace(`"${from}" in (`, `"${to}" in (`),
+    })),
+  );
 }
 
 /** An index whose SQL is changed: what stands before its columns, and these. */
@@ -138,6 +146,14 @@ function renameDependents(old: DatabaseTable, target: DatabaseTable): string[] {
     return { ...index, keyName: equal.keyName, ...(equal.expression && { expression: equal.expression }) };
   });
   old.setIndexes(indexes);
+  const checks = old.getChecks().map((check) => {
+    const column = readValues(String(check.expression))?.column;
+    const equal = target.getChecks().find((one) => readValues(String(one.expression))?.column === column);
+    if (column === undefined || !equal || equal.name === check.name) return check;
+    statements.push(`alter table "${old.name}" rename constraint "${check.name}" to "${equal.name}";`);
+    return { ...check, name: equal.name };
+  });
+  old.setChecks(checks);
   const about = ({ columnNames, referencedTableName }: ForeignKey) =>
     JSON.stringify([columnNames, referencedTableName]);
   const keys = Object.values(old.getForeignKeys()).map((key) => {

@@ -1,3 +1,4 @@
+import { NO_LONGER_HAS } from './changed-values.ts';
 import type { Plan } from './plan.ts';
 
 const bullets = (title: string, lines: readonly string[]) =>
@@ -5,12 +6,16 @@ const bullets = (title: string, lines: readonly string[]) =>
 
 const RENAMES = "A field or a resource that has only another name now says so: was: 'oldName'.";
 
+const FORMER_VALUES =
+  "What becomes of rows with a value that goes can be said at the select: formerValues: { oldValue: 'newValue' }.";
+
 /** A plan for a user at a terminal: its SQL, what it loses, what it depends on. */
 export function formatPlan(plan: Plan): string {
   return [
     ...plan.statements.map((statement) => `  ${statement}`),
     ...bullets('This loses or moves data:', plan.losses),
     ...(plan.losses.length > 0 ? ['', RENAMES] : []),
+    ...(plan.losses.some((loss) => loss.includes(NO_LONGER_HAS)) ? [FORMER_VALUES] : []),
     ...bullets('This works only if the rows allow it:', plan.conditions),
     '',
   ].join('\n');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { defineResources, integer, type Resource, text } from '#contract/schema/index.ts';
+import { defineResources, integer, type Resource, select, text } from '#contract/schema/index.ts';
 import { openDatabase } from '../connection.ts';
 import { createEntities } from '../entities.ts';
 import { migrate } from './migrate.ts';
@@ -110,5 +110,94 @@ describe('a server', () => {
     const database = await opened(grown);
     await expect(migrate(database)).rejects.toThrow(/disagree \(shelves: adds .*npm run migration:create/);
     await database.close();
+  });
+});
+
+describe('rows that are there already', () => {
+  const fields = { name, state: select(['new', 'worn', 'lost']) };
+  const shelves = (more: object) => defineResources({ shelves: { fields: { ...fields, ...more }, rights } });
+  const run = async (resources: Readonly<Record<string, Resource>>, sql: string) => {
+    const database = await opened(resources);
+    try {
+      return (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows;
+    } finally {
+      await database.close();
+    }
+  };
+  const insert = (values: string) =>
+    `insert into shelves (id, name, state, created_at, updated_at) select gen_random_uuid(), *, now(), now() from (values ${values}) as given`;
+  const start = shelves({});
+  const states = 'select name, state from shelves order by name collate "C"';
+
+  it('and share what becomes unique are counted and named, and nothing is changed', async () => {
+    await develop(start);
+    await run(start, insert(`('Été', 'new'), ('ete', 'worn'), ('ÉTÉ', 'lost'), ('Hiver', 'new')`));
+    const untouched = files();
+    await expect(develop(shelves({ name: text({ required: true, max: 50, unique: true }) }))).rejects.toThrow(
+      /: The rows do not allow a migration: 3 rows of shelves share their name with another: .*'Été'/,
+    );
+    expect(said.join()).toContain(
+      'shelves.name becomes unique, whatever case and accents: 3 rows share that with another',
+    );
+    expect(files()).toEqual(untouched);
+    const exact = shelves({ name: text({ required: true, max: 50, unique: 'exact' }) });
+    await develop(exact);
+    expect(said.join()).toContain('shelves.name becomes unique: no row shares that with another');
+  });
+
+  it('and have a value that goes are counted, and nothing is written without a yes', async () => {
+    const without = shelves({ state: select(['new', 'worn']) });
+    await expect(develop(without, false)).rejects.toThrow('The migration was not written');
+    expect(said.join()).toContain("shelves.state no longer has 'lost': 1 row loses its value");
+    expect(said.join()).toContain('formerValues');
+  });
+
+  it('and have no answer for a value that goes keep it, and stop the migration', async () => {
+    const required = shelves({ state: select(['new', 'worn'], { required: true }) });
+    await run(start, `update shelves set state = 'new' where state is null`);
+    await expect(develop(required, true)).rejects.toThrow(
+      "rows of shelves have values of state that there are no more: 'lost' (1); say what becomes of them with formerValues",
+    );
+    expect(said.join()).toContain("no longer has 'lost': 1 row has it and cannot go without");
+    expect(await run(start, states)).toContainEqual({ name: 'ÉTÉ', state: 'lost' });
+  });
+
+  it('get the values that the entry says instead of those that go, without a question', async () => {
+    const mapped = shelves({
+      state: select(['fine', 'old?'], { formerValues: { new: 'fine', worn: 'old?', lost: null } }),
+    });
+    await develop(mapped, false);
+    // In the order of their code points; "A" has been there since before.
+    expect(await run(mapped, states)).toEqual([
+      { name: 'A', state: 'fine' },
+      { name: 'Hiver', state: 'fine' },
+      { name: 'ete', state: 'old?' },
+      { name: 'ÉTÉ', state: null },
+      { name: 'Été', state: 'fine' },
+    ]);
+  });
+
+  it('may have a value that is added, at once, and none that is not there', async () => {
+    const added = shelves({ state: select(['fine', 'old?', 'Fine']) });
+    await develop(added, false);
+    expect(said.join()).not.toContain('loses');
+    await run(added, insert(`('More', 'Fine')`));
+    await expect(run(added, insert(`('Most', 'other')`))).rejects.toThrow('shelves_state_values');
+  });
+
+  it('keep their values when the choice is renamed together with its rule', async () => {
+    const renamed = defineResources({
+      racks: {
+        was: 'shelves',
+        fields: { name, condition: select(['fine', 'old?', 'Fine'], { was: 'state' }) },
+        rights,
+      },
+    });
+    await develop(renamed, true);
+    expect(await run(renamed, `select condition from racks where name = 'More'`)).toEqual([
+      { condition: 'Fine' },
+    ]);
+    const rules = `select conname from pg_constraint where conname like '%_values'`;
+    expect(await run(renamed, rules)).toEqual([{ conname: 'racks_condition_values' }]);
   });
 });

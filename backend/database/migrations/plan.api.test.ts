@@ -108,7 +108,10 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     }),
     plan: {
       losses: ['shelves.heading from varchar(200) to varchar(100)'],
-      conditions: ['shelves.place becomes required: no row may lack it', 'shelves.heading becomes unique'],
+      conditions: [
+        'shelves.place becomes required: no row may lack it',
+        'shelves.heading becomes unique, whatever case and accents',
+      ],
     },
   },
   {

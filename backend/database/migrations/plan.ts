@@ -6,8 +6,11 @@ import type {
   SchemaDifference,
   TableDifference,
 } from '@mikro-orm/sql';
+import type { FormerValues } from '../select-values.ts';
 import { type Renamed, rename } from './apply-renames.ts';
+import { changedValues } from './changed-values.ts';
 import { lossOf, mayLose, stakeOfColumn, stakeOfTable, stakeOfType } from './losses.ts';
+import { newUniques, type Uniques } from './new-uniques.ts';
 import type { TableRenames } from './renames.ts';
 
 /** What must be done to a database so that it fits resources.config.ts again. */
@@ -18,15 +21,15 @@ export interface Plan {
   readonly summary: readonly string[];
   /** What data would be lost, or may be; empty when the plan only adds. */
   readonly losses: readonly string[];
-  /** How many rows each loss is about: asked of the database as it is now. */
+  /** How many rows a loss or a condition is about: asked of the database as it is now. */
   readonly stakes: readonly Stake[];
   /** What stops the plan if the rows at hand do not allow it. */
   readonly conditions: readonly string[];
 }
 
-/** A loss that can be counted. */
+/** A loss or a condition that can be counted. */
 export interface Stake {
-  /** The loss, as the plan names it. */
+  /** The loss or the condition, as the plan names it. */
   readonly loss: string;
   /** SQL that gives one number, `rows`. */
   readonly sql: string;
@@ -44,6 +47,8 @@ interface Schemas {
   readonly platform: AbstractSqlPlatform;
   /** What the entries say of former names. */
   readonly renames: readonly TableRenames[];
+  /** What they say of values that choices no longer have. */
+  readonly formerValues: readonly FormerValues[];
 }
 
 /**
@@ -53,17 +58,36 @@ interface Schemas {
 export function createPlan(schemas: Schemas): Plan {
   const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
   const renamed = rename({ before, after, platform }, schemas.renames);
+  const uniques = newUniques({ before, after }, renamed);
+  const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
   const drops = takeOutDerived(before, afterWithoutDerived, comparator.compare(before, after));
   const data = comparator.compare(before, afterWithoutDerived);
   // Turning a difference into SQL uses it up, so it is read first.
   const inWords = describe(data, renamed);
   const derived = comparator.compare(afterWithoutDerived, after);
+  const changes = [...split(toSql(data)), ...split(toSql(derived))];
   return {
-    ...inWords,
-    summary: [...renamed.summary, ...inWords.summary],
-    statements: [...renamed.statements, ...drops, ...split(toSql(data)), ...split(toSql(derived))],
+    summary: [...renamed.summary, ...inWords.summary, ...values.summary],
+    losses: [...inWords.losses, ...values.losses],
+    stakes: [...inWords.stakes, ...values.stakes, ...uniques.stakes],
+    conditions: [...inWords.conditions, ...values.conditions, ...uniques.conditions],
+    statements: [
+      ...renamed.statements,
+      ...values.drops,
+      ...drops,
+      ...changes.flatMap((statement) => [
+        ...values.before(statement),
+        ...guardsOf(uniques, statement),
+        statement,
+      ]),
+    ],
   };
 }
+
+const guardsOf = (uniques: Uniques, statement: string) => {
+  const guard = uniques.guardOf(statement);
+  return guard === undefined ? [] : [guard];
+};
 
 /** Takes the derived columns at stake out of both schemas; returns the statements that drop the old ones. */
 function takeOutDerived(before: DatabaseSchema, after: DatabaseSchema, { changedTables }: SchemaDifference) {
@@ -125,7 +149,7 @@ function describe(
 }
 
 function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'statements'> {
-  const { name, addedColumns, removedColumns, renamedColumns, addedIndexes } = table;
+  const { name, addedColumns, removedColumns, renamedColumns } = table;
   const at = (column: string) => `${name}.${column}`;
   const added = Object.values(addedColumns);
   const removed = Object.keys(removedColumns);
@@ -139,7 +163,6 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'st
     ['changes', changes.map(({ column }) => column.name)],
   ] as const;
   const said = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
-  const uniques = Object.values(addedIndexes).filter(({ unique }) => unique);
   return {
     summary: [`${name}: ${said.join('; ') || 'changes its indexes and rules'}`],
     losses: [
@@ -158,7 +181,6 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'st
       ...changes
         .filter(({ changedProperties, column }) => changedProperties.has('nullable') && !column.nullable)
         .map(({ column }) => `${at(column.name)} becomes required: no row may lack it`),
-      ...uniques.map(({ columnNames }) => `${at(columnNames.join(', '))} becomes unique`),
     ],
   };
 }

@@ -5,6 +5,7 @@ import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikr
 import { migrationSource } from './migration-source.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { renamesIn } from './renames.ts';
+import { formerValuesIn } from '../select-values.ts';
 
 /** MikroORM's migrator, with a plan that can be looked at before it is written. */
 export class PlanningMigrator extends Migrator {
@@ -19,6 +20,7 @@ export class PlanningMigrator extends Migrator {
       afterWithoutDerived: generator.getTargetSchema(),
       platform,
       renames: renamesIn(this.driver.getMetadata()),
+      formerValues: formerValuesIn(this.driver.getMetadata()),
       comparator: new SchemaComparator(platform),
       toSql: (difference) => generator.diffToSQL(difference, { wrap: false, safe: false, dropTables: true }),
     });

@@ -9,7 +9,7 @@ const failure = (details: object, message = 'refused') => Object.assign(new Erro
 describe('an error of the database', () => {
   it.each([
     [
-      { code: '23505', constraint: 'books_title_author_unique' },
+      { code: '23505', constraint: 'books_title_author_folded_unique' },
       'CONFLICT',
       { title: 'errors.uniqueTogether' },
     ],

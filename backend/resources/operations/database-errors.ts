@@ -1,4 +1,5 @@
 import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
+import { valuesRuleName } from '#backend/database/select-values.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
@@ -52,6 +53,15 @@ const foreignKey: Translate = (resource, { constraint }) => {
   return field ? of(field, 'errors.referenceNotFound') : { refusal: new ApiError('CONFLICT') };
 };
 
+const notAValue: Translate = (resource, { constraint }) => {
+  const fields: ResourceField[] = Object.values(resource.fields);
+  const field = fields.find((one) => one.values && valuesRuleName(resource, one) === constraint);
+  if (!field) return { refusal: invalid() };
+  const options = { options: field.values?.join(', ') ?? '' };
+  const errors = { [field.name]: [fieldError(field.name, 'errors.invalidOption', options)] };
+  return { refusal: invalid(errors), fields: [field.name] };
+};
+
 const invalidText: Translate = () => ({ refusal: invalid() });
 
 /** What an error of the database means to a caller, by PostgreSQL's code or Node's. */
@@ -59,6 +69,7 @@ const TRANSLATIONS: Readonly<Record<string, Translate>> = {
   '23502': notNull,
   '23503': foreignKey,
   '23505': unique,
+  '23514': notAValue,
   // Text that cannot be kept: a NUL, a value out of range, an entry too long for its index.
   ...{
     '22021': invalidText,

@@ -10,8 +10,11 @@ export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'null';
 export interface CommonOptions {
   /** Must always have a value; an optional field is null when empty. */
   readonly required?: boolean;
-  /** No two records may share a value. */
-  readonly unique?: boolean;
+  /**
+   * No two records may share a value. Texts are compared as filters compare them, without case, accents and Arabic letter
+   * forms; `exact` compares them letter by letter.
+   */
+  readonly unique?: boolean | 'exact';
   /** Shown and never written by a caller of the API. */
   readonly readOnly?: boolean;
   /** A short explanation under the input; a text, or a key of the locale files. */

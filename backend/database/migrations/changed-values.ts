@@ -1,0 +1,141 @@
+import type { DatabaseSchema, DatabaseTable } from '@mikro-orm/sql';
+import { type FormerValues, literal, readValues } from '../select-values.ts';
+import type { Renamed } from './apply-renames.ts';
+import type { Stake } from './plan.ts';
+
+/** How the loss of a value is told. */
+export const NO_LONGER_HAS = 'no longer has';
+
+/** What becomes of rows whose value their choice no longer has. */
+export interface ValueChanges {
+  readonly summary: readonly string[];
+  /** Values that go although no entry says what becomes of their rows. */
+  readonly losses: readonly string[];
+  readonly conditions: readonly string[];
+  readonly stakes: readonly Stake[];
+  /** Statements that take away the rules that change. */
+  readonly drops: readonly string[];
+  /** The statements that must run before one that adds such a rule. */
+  before(statement: string): readonly string[];
+}
+
+/** A rule that is new or changes: the column, its values as they were (if known) and as they are. */
+interface Change {
+  readonly table: string;
+  readonly rule: string;
+  readonly column: string;
+  readonly gone: readonly string[];
+  readonly values: readonly string[];
+  readonly isNew: boolean;
+  readonly isNullable: boolean;
+  readonly stated: FormerValues | undefined;
+  readonly renamed: Renamed;
+}
+
+interface Schemas {
+  readonly before: DatabaseSchema;
+  readonly after: DatabaseSchema;
+}
+
+/**
+ * Compares the values of choices. Rules that change are taken out of `before`: MikroORM, which compares them without
+ * quotes and case, then adds them anew.
+ */
+export function changedValues(
+  { before, after }: Schemas,
+  { former, renamed }: { former: readonly FormerValues[]; renamed: Renamed },
+): ValueChanges {
+  const changes = after.getTables().flatMap((table) => {
+    const old = before.getTable(table.name);
+    return old ? changesOf(table, { old, former, renamed }) : [];
+  });
+  const moves = changes.map((change) => ({ change, ...movesOf(change) }));
+  return {
+    summary: changes
+      .filter(({ isNew }) => !isNew)
+      .map(({ table, column }) => `${table}: changes the values of ${column}`),
+    losses: moves.flatMap(({ losses }) => losses.map(({ loss }) => loss)),
+    conditions: moves.flatMap(({ conditions }) => conditions.map(({ loss }) => loss)),
+    stakes: moves.flatMap(({ losses, conditions }) => [...losses, ...conditions]),
+    drops: changes
+      .filter(({ isNew }) => !isNew)
+      .map(({ table, rule }) => `alter table "${table}" drop constraint "${rule}";`),
+    before: (statement) => {
+      const move = moves.find(({ change }) =>
+        statement.startsWith(`alter table "${change.table}" add constraint "${change.rule}"`),
+      );
+      return move ? [...move.statements, guard(move.change)] : [];
+    },
+  };
+}
+
+function changesOf(
+  table: DatabaseTable,
+  { old, former, renamed }: { old: DatabaseTable; former: readonly FormerValues[]; renamed: Renamed },
+): Change[] {
+  return table.getChecks().flatMap(({ name: rule, expression }) => {
+    const now = readValues(String(expression));
+    // A column that is new has no values to lose.
+    if (!now || !old.hasColumn(now.column)) return [];
+    const check = old.getCheck(rule);
+    if (check?.expression === expression) return [];
+    const known = check && readValues(String(check.expression));
+    if (check) old.setChecks(old.getChecks().filter(({ name }) => name !== rule));
+    const stated = former.find((one) => one.table === table.name && one.column === now.column);
+    const were = known?.values ?? Object.keys(stated?.formerValues ?? {});
+    return [
+      {
+        ...{ table: table.name, rule, column: now.column, values: now.values, stated, renamed },
+        gone: were.filter((value) => !now.values.includes(value)),
+        isNew: check === undefined,
+        isNullable: table.getColumn(now.column)?.nullable === true,
+      },
+    ];
+  });
+}
+
+/** What becomes of the values that go: what the entry says, or else nothing, the default, or no answer. */
+function movesOf(change: Change) {
+  const { table, column, gone, stated, isNullable, isNew, values } = change;
+  const statements: string[] = [];
+  const losses: Stake[] = [];
+  const conditions: Stake[] = [];
+  for (const value of gone) {
+    const isStated = Object.hasOwn(stated?.formerValues ?? {}, value);
+    const becomes = isStated ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
+    const loss = `${table}.${column} ${NO_LONGER_HAS} ${literal(value)}`;
+    const where = `"${column}" = ${literal(value)}`;
+    if (becomes !== undefined)
+      statements.push(`update "${table}" set "${column}" = ${literal(becomes)} where ${where};`);
+    if (!isStated) losses.push({ loss, sql: countOf(change, `= ${literal(value)}`), fate: fateOf(becomes) });
+  }
+  if (isNew)
+    conditions.push({
+      loss: `${table}.${column} takes only ${values.join(', ')}`,
+      sql: countOf(change, `not in (${[...values, ...gone].map(literal).join(', ')})`),
+      fate: { one: 'has another value', many: 'have other values' },
+    });
+  return { statements, losses, conditions };
+}
+
+const fateOf = (becomes: string | null | undefined): Stake['fate'] => {
+  if (becomes === null) return { one: 'loses its value', many: 'lose their values' };
+  if (becomes !== undefined) return { one: `becomes ${becomes}`, many: `become ${becomes}` };
+  return { one: 'has it and cannot go without', many: 'have it and cannot go without' };
+};
+
+const countOf = ({ table, column, renamed }: Change, condition: string) =>
+  `select count(*)::int as rows from "${renamed.former(table)}" where "${renamed.former(table, column)}" ${condition}`;
+
+/** Stops a migration with the values that rows have beyond those that there are. */
+function guard({ table, column, values }: Change): string {
+  const others = `"${column}" not in (${values.map(literal).join(', ')})`;
+  return [
+    'do $guard$ declare others text; begin',
+    `select string_agg(format('%L (%s)', value, size), ', ') into others`,
+    `from (select "${column}" as value, count(*) as size from "${table}" where ${others} group by 1 order by 1) as other;`,
+    'if others is not null then',
+    `raise exception 'rows of ${table} have values of ${column} that there are no more: %; say what becomes of them with formerValues', others;`,
+    'end if; end $guard$;',
+  ].join(' ');
+}

@@ -1,0 +1,118 @@
+import type { DatabaseSchema, DatabaseTable, IndexDef } from '@mikro-orm/sql';
+import type { Renamed } from './apply-renames.ts';
+import type { Stake } from './plan.ts';
+
+/** A unique rule that a table gains, in SQL. */
+interface UniqueRule {
+  readonly table: string;
+  readonly name: string;
+  /** What is compared, separated by commas, and the columns that it is made from. */
+  readonly keys: string;
+  readonly columns: readonly string[];
+  readonly isFolded: boolean;
+  /** Whether two empty values count as the same. */
+  readonly nullsAreSame: boolean;
+}
+
+/** What unique rules on rows that are there already come to. */
+export interface Uniques {
+  /** Which rules there are, in words. */
+  readonly conditions: readonly string[];
+  /** How many rows break each of them. */
+  readonly stakes: readonly Stake[];
+  /** A statement that stops a migration with the rows that break a rule, to run before the one that adds it. */
+  guardOf(statement: string): string | undefined;
+}
+
+/** The unique rules that tables gain which are there already; `before` has the names that `after` has. */
+export function newUniques(
+  { before, after }: { before: DatabaseSchema; after: DatabaseSchema },
+  renamed: Renamed,
+): Uniques {
+  const rules = after.getTables().flatMap((table) => {
+    const old = before.getTable(table.name);
+    return old ? rulesOf(table).filter(({ name }) => !old.hasIndex(name)) : [];
+  });
+  return {
+    conditions: rules.map(inWords),
+    stakes: rules.map((rule) => ({
+      loss: inWords(rule),
+      sql: countOf(rule, renamed),
+      fate: { one: 'shares that with another', many: 'share that with another' },
+    })),
+    guardOf: (statement) => {
+      const rule = rules.find(
+        ({ name, table }) =>
+          statement.startsWith(`create unique index "${name}"`) ||
+          statement.startsWith(`alter table "${table}" add constraint "${name}"`),
+      );
+      return rule && guard(rule);
+    },
+  };
+}
+
+const EXPRESSION = /^create unique index "[^"]+" on "[^"]+" \((.*)\)( nulls not distinct)?$/s;
+
+const rulesOf = (table: DatabaseTable): UniqueRule[] =>
+  table.getIndexes().flatMap((index) => ruleOf(table.name, index) ?? []);
+
+function ruleOf(
+  table: string,
+  { keyName: name, expression, primary, ...index }: IndexDef,
+): UniqueRule | undefined {
+  const [, keys, nulls] = EXPRESSION.exec(expression ?? '') ?? [];
+  if (keys === undefined && (!index.unique || primary)) return undefined;
+  const columns =
+    keys === undefined ? index.columnNames : [...keys.matchAll(/"([^"]+)"/g)].map(([, key]) => key!);
+  return {
+    table,
+    name,
+    keys: keys ?? quoted(columns),
+    columns,
+    isFolded: keys?.includes('fold(') ?? false,
+    nullsAreSame: nulls !== undefined,
+  };
+}
+
+const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
+
+const inWords = ({ table, columns, isFolded, nullsAreSame }: UniqueRule) =>
+  [
+    `${table}.${columns.join(', ')} becomes unique`,
+    ...(isFolded ? ['whatever case and accents'] : []),
+    ...(nullsAreSame ? ['counting empty values as the same'] : []),
+  ].join(', ');
+
+/** The groups of rows that a rule takes for the same; a rule does not look at rows without a value, unless it says so. */
+const groups = ({ table, keys, columns, nullsAreSame }: UniqueRule) => {
+  const filled = nullsAreSame ? '' : ` where num_nulls(${quoted(columns)}) = 0`;
+  return `from "${table}"${filled} group by ${keys} having count(*) > 1`;
+};
+
+/** Counts the rows that break a rule, in the database as it is before anything is renamed. */
+function countOf(rule: UniqueRule, renamed: Renamed): string {
+  const former = (column: string) => renamed.former(rule.table, column);
+  const asItIs = {
+    ...rule,
+    table: renamed.former(rule.table),
+    columns: rule.columns.map(former),
+    keys: rule.keys.replace(/"([^"]+)"/g, (_, column: string) => `"${former(column)}"`),
+  };
+  return `select coalesce(sum(size), 0)::int as rows from (select count(*) as size ${groups(asItIs)}) as clashing`;
+}
+
+/** More examples than these help nobody. */
+const MOST_EXAMPLES = 5;
+
+function guard(rule: UniqueRule): string {
+  const { table, columns } = rule;
+  const one = `concat_ws(', ', ${columns.map((column) => `quote_nullable("${column}")`).join(', ')})`;
+  const example = `array_to_string((array_agg(${one} order by "id"))[1:3], ' = ')`;
+  return [
+    'do $guard$ declare clashing bigint; examples text; begin',
+    `select sum(size), string_agg(example, '; ') filter (where number <= ${MOST_EXAMPLES}) into clashing, examples`,
+    `from (select count(*) as size, ${example} as example, row_number() over () as number ${groups(rule)}) as clash;`,
+    `if clashing > 0 then raise exception '% rows of ${table} share their ${columns.join(', ')} with another: %',`,
+    'clashing, examples; end if; end $guard$;',
+  ].join(' ');
+}

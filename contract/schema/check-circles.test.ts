@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { defineResources, type Entries, reference, text } from './index.ts';
+
+const rights = { admin: ['read'] } as const;
+const name = text({ required: true });
+const required = (to: string) => reference(to, { required: true });
+
+const linesAbout = (entries: object): string[] => {
+  try {
+    defineResources(entries as Entries as never);
+  } catch (error) {
+    return (error as Error).message.split('\n').slice(1);
+  }
+  return [];
+};
+
+describe('required references', () => {
+  it('cannot lead from a resource to itself', () => {
+    expect(linesAbout({ parts: { fields: { name, whole: required('parts') }, rights } })).toEqual([
+      '  parts.fields.whole: "parts" is a required reference of a resource to itself: no first record could be made; make it optional',
+    ]);
+  });
+
+  it('cannot go in a circle, which is told in one line with all of its way', () => {
+    const lines = linesAbout({
+      cities: { singular: 'city', fields: { name, country: required('countries') }, rights },
+      countries: { fields: { name, capital: required('cities') }, rights },
+      streets: { fields: { name, city: required('cities') }, rights },
+    });
+    expect(lines).toEqual([
+      '  cities.fields.country: "countries" is part of a circle of required references (cities.country → countries.capital): no first record could be made; make one of them optional',
+    ]);
+  });
+
+  it('are one line for each circle', () => {
+    const lines = linesAbout({
+      ones: { fields: { two: required('twos'), own: required('ones') }, rights },
+      twos: { fields: { three: required('threes') }, rights },
+      threes: { fields: { one: required('ones') }, rights },
+    });
+    expect(lines).toHaveLength(2);
+  });
+
+  it('may go in a circle where one of them is optional', () => {
+    const entries = {
+      cities: { singular: 'city', fields: { name, country: required('countries') }, rights },
+      countries: { fields: { name, capital: reference('cities'), within: reference('countries') }, rights },
+    };
+    expect(linesAbout(entries)).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { defineResources, type Entries, integer, longText, select, text } from './index.ts';
+
+const rights = { admin: ['read'] } as const;
+
+const complaintAbout = (entry: object): string => {
+  try {
+    defineResources({ tags: { fields: { name: text() }, rights, ...entry } } as Entries as never);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+};
+
+describe('a unique rule', () => {
+  it('folds texts unless it says exact, and says so in its name', () => {
+    const { tags } = defineResources({
+      tags: {
+        fields: {
+          name: text({ unique: true }),
+          code: text({ unique: 'exact' }),
+          size: integer({ unique: true }),
+        },
+        unique: [
+          { fields: ['name', 'size'] },
+          { fields: ['code', 'size'], exact: true, nulls: 'same' },
+          { fields: ['code', 'name'], nulls: 'same' },
+        ],
+        rights,
+      },
+    });
+    expect(tags.unique.map(({ name, exact, nulls }) => [name, exact, nulls])).toEqual([
+      ['tags_name_folded_unique', false, 'distinct'],
+      ['tags_code_unique', true, 'distinct'],
+      ['tags_size_unique', true, 'distinct'],
+      ['tags_name_size_folded_unique', false, 'distinct'],
+      ['tags_code_size_unique_nulls', true, 'same'],
+      ['tags_code_name_folded_unique_nulls', false, 'same'],
+    ]);
+  });
+
+  it.each([
+    [{ fields: { name: text({ unique: 'excat' as 'exact' }) } }, 'tags.fields.name.unique: "excat" must be'],
+    [
+      { unique: [{ fields: ['name'], nulls: 'equal' }] },
+      'tags.unique.nulls: "equal" must be "same" or "distinct"',
+    ],
+    [{ unique: [{ fields: ['name'], exact: 'yes' }] }, 'tags.unique.exact: "yes" must be true or false'],
+    [
+      { unique: [{ fields: ['name'], null: 'same' }] },
+      'tags.unique.null: "null" is unknown; did you mean "nulls"?',
+    ],
+    [{ unique: [{ fields: ['nmae'] }] }, 'tags.unique: "nmae" is unknown; did you mean "name"?'],
+    [{ unique: [{ fields: ['name', 'name'] }] }, 'tags.unique: ["name","name"] must not repeat a field'],
+    [{ unique: [{}] }, 'tags.unique: {} must name at least one field'],
+    [{ unique: { fields: ['name'] } }, 'must be a list of rules'],
+    [
+      { fields: { name: text(), hint: longText() }, unique: [{ fields: ['name', 'hint'] }] },
+      'tags.unique: "hint" cannot be part of a rule: a longText is too long',
+    ],
+  ])('that cannot be is refused: %j', (entry, complaint) => {
+    expect(complaintAbout(entry)).toContain(complaint);
+  });
+});
+
+describe('what becomes of former values', () => {
+  const complaintOf = (options: object) =>
+    complaintAbout({ fields: { state: select(['new', 'worn'], options as never) } });
+
+  it('is another value, or none', () => {
+    expect(complaintOf({ formerValues: { used: 'worn', lost: null } })).toBe('');
+  });
+
+  it.each([
+    [{ formerValues: { new: 'worn' } }, '"new" is still one of the values'],
+    [{ formerValues: { used: 'bad' } }, '"bad" is none of the values'],
+    [{ formerValues: { used: null }, required: true }, '{"used":null} cannot empty a required field'],
+  ])('is refused where it cannot be: %j', (options, complaint) => {
+    expect(complaintOf(options)).toContain(complaint);
+  });
+});
