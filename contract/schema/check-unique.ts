@@ -1,6 +1,6 @@
 import type { Entry, UniqueEntry } from './entry.ts';
 import { type Complain, unknownName } from './error.ts';
-import { type KindName, fieldKind, kinds } from './fields/index.ts';
+import { fieldKind, type KindName, kinds } from './fields/index.ts';
 
 const RULE_KEYS: readonly string[] = Object.keys({
   fields: true,

@@ -5,8 +5,8 @@ import {
   type ForeignKey,
   type IndexDef,
 } from '@mikro-orm/sql';
-import type { TableRenames } from './renames.ts';
 import { readValues } from '../select-values.ts';
+import type { TableRenames } from './renames.ts';
 
 /** What renaming comes to, before anything else is compared. */
 export interface Renamed {

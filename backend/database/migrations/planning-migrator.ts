@@ -2,10 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikro-orm/sql';
+import { formerValuesIn } from '../select-values.ts';
 import { migrationSource } from './migration-source.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { renamesIn } from './renames.ts';
-import { formerValuesIn } from '../select-values.ts';
 
 /** MikroORM's migrator, with a plan that can be looked at before it is written. */
 export class PlanningMigrator extends Migrator {
