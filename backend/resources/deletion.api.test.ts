@@ -66,16 +66,16 @@ const town = async () => {
   const town = await add('towns', { name: 'Timbuktu' });
   const twin = await add('towns', { name: 'Chemnitz', twin: town });
   const library = await add('libraries', { name: 'Ahmed Baba', town });
-  const fixture = await add('shelves', { name: 'A', library });
-  const below = await add('shelves', { name: 'B', above: fixture });
+  const shelf = await add('shelves', { name: 'A', library });
+  const below = await add('shelves', { name: 'B', above: shelf });
   const elsewhere = await add('shelves', { name: 'C', spare: library });
   const audit = await add('audits', { name: '2026', library });
-  return { town, twin, library, fixture, below, elsewhere, audit };
+  return { town, twin, library, shelf, below, elsewhere, audit };
 };
 
 describe('what a deletion takes along', () => {
   it('is told beforehand by resource and number, and is what then happens', async () => {
-    const { town: id, twin, library, fixture, below, elsewhere } = await town();
+    const { town: id, twin, library, shelf, below, elsewhere } = await town();
     expect(await deletion(id)).toEqual({
       deleted: [
         { resource: 'libraries', total: 1 },
@@ -91,7 +91,7 @@ describe('what a deletion takes along', () => {
     expect((await ctx.call('admin', `DELETE /api/towns/${id}`)).status).toBe(204);
     for (const [resource, gone] of [
       ['libraries', library],
-      ['shelves', fixture],
+      ['shelves', shelf],
       ['shelves', below],
     ] as const)
       expect((await ctx.call('admin', `GET /api/${resource}/${gone}`)).status).toBe(404);
@@ -138,22 +138,22 @@ describe('what a deletion takes along', () => {
 
 describe('a record that forbids the deletion of another', () => {
   it('is named with its number, also at the end of a chain, and nothing is deleted', async () => {
-    const { town: id, library, fixture } = await town();
-    await add('volumes', { name: 'One', fixture });
+    const { town: id, library, shelf } = await town();
+    await add('volumes', { name: 'One', shelf });
     expect((await deletion(id)).blocking).toEqual([{ resource: 'volumes', total: 1 }]);
     expect(await ctx.call('admin', `DELETE /api/towns/${id}`)).toMatchObject({
       status: 409,
       body: { code: 'IN_USE', message: 'This town is in use by 1 volume' },
     });
     expect(await history('libraries', library)).toHaveLength(1);
-    await add('volumes', { name: 'Two', fixture });
+    await add('volumes', { name: 'Two', shelf });
     const { body } = await ctx.call('admin', `DELETE /api/towns/${id}`);
     expect(body.message).toBe('This town is in use by 2 volumes');
   });
 
   it('forbids nothing where it goes along itself', async () => {
-    const { town: id, library, fixture } = await town();
-    const volume = await add('volumes', { name: 'Three', fixture, library });
+    const { town: id, library, shelf } = await town();
+    const volume = await add('volumes', { name: 'Three', shelf, library });
     expect((await deletion(id)).blocking).toEqual([]);
     expect((await ctx.call('admin', `DELETE /api/towns/${id}`)).status).toBe(204);
     expect(await history('volumes', volume)).toMatchObject([{ action: 'delete' }, { action: 'create' }]);
@@ -162,8 +162,8 @@ describe('a record that forbids the deletion of another', () => {
 
 describe('a rule that refuses the deletion of a record', () => {
   it('also holds where the record would go along, and then nothing is deleted', async () => {
-    const { town: id, library, fixture } = await town();
-    await add('volumes', { name: 'Chained', fixture, library });
+    const { town: id, library, shelf } = await town();
+    await add('volumes', { name: 'Chained', shelf, library });
     refused = 'Chained';
     expect(await ctx.call('admin', `DELETE /api/towns/${id}`)).toMatchObject({
       status: 409,
