@@ -13,7 +13,8 @@ export function destroyConnection(client: Client | PoolClient, reason?: Error): 
  */
 export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
   pool.on('connect', (client) => {
-    const { query } = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
+    // Looked up at each call: what instruments pg replaces the method of the class, at any time.
+    const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
     const look = (error: unknown) => {
       if (!isReadTimeout(error)) return;
       destroyConnection(client, error as Error);
@@ -23,11 +24,11 @@ export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
       const called = args.at(-1);
       const before = args.slice(0, -1);
       if (typeof called === 'function')
-        return query.call(client, ...before, (error: unknown, ...rest: unknown[]) => {
+        return prototype.query.call(client, ...before, (error: unknown, ...rest: unknown[]) => {
           look(error);
           called(error, ...rest);
         });
-      const answer = query.apply(client, args);
+      const answer = prototype.query.apply(client, args);
       if (answer instanceof Promise) answer.catch(look);
       return answer;
     };
