@@ -21,7 +21,7 @@ const withoutAxios = {
 /** See the file itself. Every icon of the package imports it by this name. */
 const simpleIcons = {
   find: /^\.\.\/createLucideIcon\.mjs$/,
-  replacement: fileURLToPath(new URL('#frontend/components/lucide-icon.ts', import.meta.url)),
+  replacement: fileURLToPath(new URL('./frontend/components/lucide-icon.ts', import.meta.url)),
 };
 
 function production(file: string) {
