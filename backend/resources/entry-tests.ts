@@ -15,10 +15,10 @@ import { type AllResources, EntryFixture } from '../testing/entry-fixture.ts';
 
 const NOBODY = newId();
 const DONE: Readonly<Record<Action, number>> = { read: 200, create: 201, update: 200, delete: 204 };
-/** As much of a text as a search takes. */
+/** The longest search term that the API accepts. */
 const LONGEST_TERM = 100;
 
-/** The same text with another case or an accent, if the field takes one. */
+/** Returns the same text in another case or with an accent, if the field accepts one. */
 function inOtherLetters(field: ResourceField, value: unknown): unknown {
   if (!field.isFolded || typeof value !== 'string') return value;
   const schema = fieldKind(field.kind).schema(z, field);
@@ -30,7 +30,7 @@ function inOtherLetters(field: ResourceField, value: unknown): unknown {
   return forms.find(kept) ?? value;
 }
 
-/** Declares the tests of every rule that these entries state, tried against a running server. */
+/** Declares tests for every rule of these config entries, run against a live server. */
 export function testEntries(resources: AllResources): void {
   let fixture: EntryFixture;
   beforeAll(async () => {
@@ -99,7 +99,7 @@ function testLists(
       const id = await fixture().existing(resource);
       const { body: record } = await get(`/${id}`);
       const value = record[field.name];
-      // An empty value narrows to nothing but by being empty.
+      // A filter with an empty value matches nothing; only the `null` operator finds an empty field.
       if (value === null && operator !== 'null') return;
       const whole = operator === 'null' ? String(value === null) : String(value?.id ?? value);
       const asked = operator === 'like' ? whole.slice(0, LONGEST_TERM) : whole;
@@ -195,7 +195,7 @@ function testWriting(
         const others = Object.fromEntries(
           together.map((name) => [name, inOtherLetters(resource.fields[name]!, first[name])]),
         );
-        // Some patterns and kinds leave a text no other form.
+        // Some patterns and field kinds allow no other spelling.
         if (together.every((name) => others[name] === first[name])) return;
         expect(await post(first)).toMatchObject({ status: 201 });
         expect((await refusal(others)).status).toBe(exact ? 201 : 409);

@@ -3,13 +3,16 @@ import type { Database } from '#backend/database/connection.ts';
 import type { AllResources } from '../query/labels.ts';
 import { type Referrer, referrersOf } from './references.ts';
 
-/** What deleting a record does to others, all by their ids. */
+/** The effects that deleting a record has on others, by record id. */
 export interface DeletionEffects {
-  /** What is deleted, by resource: the record itself, and what cascading references take along. */
+  /** The records to delete, by resource: the record itself and those that cascade. */
   readonly deleted: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What stays and loses a reference: by resource the records, and by record the references with what they were. */
+  /**
+   * The records that stay but lose a reference: by resource and record, the cleared references with their
+   * values.
+   */
   readonly emptied: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, string>>>>;
-  /** How many records forbid it, by resource. */
+  /** The number of records that prevent the deletion, by resource. */
   readonly blocking: ReadonlyMap<string, number>;
 }
 
@@ -19,13 +22,13 @@ interface Question {
   readonly resources: AllResources;
   readonly resource: string;
   readonly id: string;
-  /** Keeps what is found from being changed until the transaction ends: for the deletion itself. */
+  /** Whether to lock the found records until the transaction ends, as the deletion itself does. */
   readonly lock: boolean;
 }
 
 /**
- * Finds what deleting a record does to others: the one computation that both the preview of a deletion and the
- * deletion itself go by. Each record is locked before its referrers are looked for, so that none can be added unseen.
+ * Computes the effects of deleting a record, for both the preview of a deletion and the deletion itself. Each
+ * record is locked before its referrers are read, so that none can be added in between.
  */
 export async function effectsOf(question: Question): Promise<DeletionEffects> {
   const { resources } = question;
@@ -53,7 +56,7 @@ export async function effectsOf(question: Question): Promise<DeletionEffects> {
 
 type Deleted = DeletionEffects['deleted'];
 
-/** The records that refer to some others by one field, each with the one it refers to. */
+/** Returns the records that refer to given records by one field, each with the id it refers to. */
 function rowsOf(
   { kysely, read, lock }: Question,
   { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
@@ -81,7 +84,9 @@ async function emptiedBy(question: Question, deleted: Deleted): Promise<Deletion
   return emptied;
 }
 
-/** Counts the records that refer to what is deleted by a reference that restricts, but for those that go themselves. */
+/**
+ * Counts the records with a restricting reference to a deleted record, without those that are deleted too.
+ */
 async function blocking(
   { kysely, read, resources }: Question,
   deleted: Deleted,

@@ -13,7 +13,7 @@ interface Labelled {
   readonly resources: AllResources;
 }
 
-/** The labels of records by their ids: what they are called today, or were called when they were deleted. */
+/** Returns the labels of records by id: the current ones, or for deleted records the last ones. */
 export async function knownLabels(
   database: Reading,
   { ids, ...labelled }: Labelled & { readonly ids: readonly string[] },
@@ -37,7 +37,10 @@ export async function knownLabels(
   return labels;
 }
 
-/** The label of a record that had these values, its references by their ids; undefined where none is in the label. */
+/**
+ * Returns the label of a record with these values (references by id); undefined where all of the label's
+ * fields are missing.
+ */
 export async function labelFrom(
   database: Reading,
   { resource, viewer, resources, id, values }: Labelled & { id: string; values: Record<string, unknown> },

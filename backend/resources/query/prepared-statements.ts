@@ -1,30 +1,30 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import type { ExecutionMode, Statement } from '#backend/database/query.ts';
 
-/** A parameter whose value is taken out of what is asked, each time the statement runs. */
+/** A parameter whose value is read from the params each time the statement runs. */
 interface Param<Asked> {
   readonly valueIn: (asked: Asked) => unknown;
 }
 
-/** A statement that is put together once and then run with many queries of the same shape. */
+/** A statement that is compiled once and then run with many queries of the same shape. */
 export interface PreparedStatement<Asked> {
   readonly sql: string;
   readonly params: readonly Param<Asked>[];
   readonly mode: ExecutionMode;
 }
 
-/** Leaves a place for a value in a statement. */
+/** Creates a placeholder for a value in a statement. */
 export const param = <Asked>(valueIn: Param<Asked>['valueIn']): Expression<unknown> =>
   sql.val<Param<Asked>>({ valueIn });
 
-/** Puts a statement with parameters into SQL, once. */
+/** Compiles a statement with placeholders to SQL, once. */
 export function compileStatement<Asked>(query: Compilable, mode: ExecutionMode): PreparedStatement<Asked> {
   const { sql: text, parameters } = query.compile();
-  // Kysely has no fixed values of its own in the statements of this folder: what is not SQL is a parameter.
+  // The statements of this folder pass Kysely no literal values: whatever is not SQL is a placeholder.
   return { sql: text, params: parameters as readonly Param<Asked>[], mode };
 }
 
-/** Fills the parameters for one query. */
+/** Binds the placeholders to the values of one query. */
 export const bind = <Asked>(
   { sql: text, params, mode }: PreparedStatement<Asked>,
   asked: Asked,
@@ -34,7 +34,7 @@ export const bind = <Asked>(
   mode,
 });
 
-/** Remembers the statements of the shapes that were asked for last. */
+/** Caches the most recently used statements by the shape of their query. */
 export class StatementCache<Asked> {
   readonly #most: number;
   readonly #known = new Map<string, PreparedStatement<Asked>>();
@@ -43,7 +43,7 @@ export class StatementCache<Asked> {
     this.#most = most;
   }
 
-  /** The statement of a shape, made at its first use. */
+  /** Returns the statement for a shape; creates it at first use. */
   get(shape: string, make: () => PreparedStatement<Asked>): PreparedStatement<Asked> {
     const known = this.#known.get(shape);
     if (known) return known;
