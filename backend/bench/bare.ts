@@ -5,8 +5,9 @@ import pg from 'pg';
 import { POOL_SIZE } from '#backend/database/connection.ts';
 
 /**
- * As little as a server can do for the same answers: node:http, pg, a look at the session's row, and prepared
- * statements for the page, the count, one record and a new one. No rights, no checks, no history.
+ * A baseline server that does the minimum for the same responses: node:http, pg, a lookup of the session row,
+ * and prepared statements for the page, the count, one record and a new one. No rights, validation or
+ * history.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
 
@@ -40,7 +41,7 @@ async function answer(request: IncomingMessage): Promise<{ body: unknown; total?
 }
 
 const server = createServer(async (request, response) => {
-  // The load ends in the middle of requests.
+  // The load test stops in the middle of requests.
   const given = await answer(request).catch(() => undefined);
   if (!given) return response.destroy();
   const { body, total } = given;

@@ -19,7 +19,10 @@ const isWritten = await createMigration({
 });
 if (!isWritten) process.exitCode = 1;
 
-/** The database of the settings; one that has never been started is not made for this. */
+/**
+ * Opens the configured database; returns undefined for one that has never been started, instead of creating
+ * it.
+ */
 async function openWhatIsThere() {
   const { databaseUrl: url, dataDir } = loadSettings();
   if (!url && !existsSync(join(dataDir, 'database'))) return undefined;
