@@ -32,7 +32,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     database.query({ sql: 'select 1 as one', parameters: [], mode, table: 'books' });
 
   it.each(['session', 'quick'] as const)(
-    'is replaced while a read waits for it, which is answered then: %s',
+    'is replaced while a read waits for it, which is then retried: %s',
     async (manner) => {
       await answers(manner);
       proxy.freeze();
@@ -41,7 +41,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
   );
 
   it.each(['list', 'planned', 'prepared'] as const)(
-    'fails what it was asked in time, and the next one is answered: %s',
+    'fails its statement in time, and the next one succeeds: %s',
     async (manner) => {
       await answers(manner);
       proxy.freeze();
@@ -52,7 +52,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     },
   );
 
-  it('takes the idle connections beside it along, so that they fail nobody', async () => {
+  it('causes the idle connections beside it to be replaced, so that they fail no request', async () => {
     await Promise.all(Array.from({ length: 4 }, () => answers('prepared')));
     await answers('session');
     proxy.freeze();
@@ -62,7 +62,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     expect(proxy.opened()).toBe(opened + 1);
   });
 
-  it('does not go back to the others from a transaction that has failed by it', async () => {
+  it('does not return to the pool after it has failed a transaction', async () => {
     const failed = database.kysely.transaction().execute(async (transaction) => {
       await transaction.selectFrom('books').select('id').execute();
       proxy.freeze();
@@ -73,7 +73,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     expect(all).toHaveLength(20);
   });
 
-  it('is replaced where it only listens, and says that something may have been missed', async () => {
+  it('is replaced where it only listens, and listeners learn that they may have missed notifications', async () => {
     const heard: unknown[] = [];
     await database.onNotification('frozen_channel', (payload) => heard.push(payload));
     proxy.freeze();

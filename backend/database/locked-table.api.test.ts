@@ -50,7 +50,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
   const times = (count: number, path: string, how?: { method?: string; json?: object }) =>
     Array.from({ length: count }, () => call(path, how));
 
-  it('holds up neither sessions, nor pages, nor other tables, and its own requests end with 503', async () => {
+  it('delays neither sessions, nor pages, nor other tables, and its own requests get 503', async () => {
     await locker.query('begin; lock table books in access exclusive mode');
     const json = { title: 'Stuck', author: 'Nobody', genre };
     const stuck = [
@@ -83,7 +83,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
     await expect.poll(async () => (await call('/api/books')).status, { timeout: 10_000 }).toBe(200);
   });
 
-  it('is waited for where it is free again soon', async () => {
+  it('is waited for where the lock is released soon', async () => {
     await locker.query('begin; lock table genres in access exclusive mode');
     const reading = call('/api/genres');
     const listing = call('/api/books?_sort=genre');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 
 // PGlite is one connection by itself; connections and their losses are about PostgreSQL.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connections', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connections', () => {
   let test: TestDatabase;
 
   beforeAll(async () => {
@@ -15,13 +15,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connectio
   const quick = <Row extends object>(sql: string, parameters: unknown[] = []) =>
     test.database.query<Row>({ sql, parameters, mode: 'quick' });
 
-  it('are answered each with its own rows, however many are asked at once', async () => {
+  it('each return their own rows, however many run at once', async () => {
     const numbers = Array.from({ length: 200 }, (_, index) => index);
     const answers = await Promise.all(numbers.map((number) => quick('select $1::int as number', [number])));
     expect(answers).toEqual(numbers.map((number) => [{ number }]));
   });
 
-  it('fail alone: the others on the same connection are answered', async () => {
+  it('fail alone: the others on the same connection succeed', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) => quick('select 12 / $1::int as part', [index % 3])),
     );
@@ -30,7 +30,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connectio
     expect(parts).toEqual(Array.from({ length: 8 }, (_, index) => ({ part: index % 2 ? 6 : 12 })));
   });
 
-  it('go on when the server has ended their connections', async () => {
+  it('continue after the server has closed their connections', async () => {
     await Promise.all(Array.from({ length: 9 }, () => quick('select 1')));
     const killer = new pg.Client({ connectionString: test.url });
     await killer.connect();
@@ -41,7 +41,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connectio
     await expect.poll(() => quick('select 2 as two').catch(() => 'lost')).toEqual([{ two: 2 }]);
   });
 
-  it('hear what others say again after their connection was lost', async () => {
+  it('receive notifications again after their connection was lost', async () => {
     // Of its own: the pool of the other may not have noticed yet that its connections were ended.
     const { database, drop } = await freshDatabase();
     const say = (sql: string) => database.query({ sql, parameters: [], mode: 'quick' });

@@ -44,7 +44,7 @@ const isIncreasing = (moments: readonly string[]) =>
   expect(moments).toEqual([...new Set(moments)].toSorted());
 
 describe('the times of a record', () => {
-  it('go on, whatever the clock of the server that writes: of a book', async () => {
+  it('only increase, whatever the clock of the server that writes: of a book', async () => {
     const [genre] = (await call('GET', '/api/genres?_end=1')) as Item[];
     setClock(3_600_000);
     const made: Item = await call('POST', '/api/books', { title: 'Clock 0', author: 'A', genre: genre!.id });
@@ -63,7 +63,7 @@ describe('the times of a record', () => {
     isIncreasing(history.map(({ at }) => at).toReversed());
   });
 
-  it('go on, whatever the clock of the server that writes: of a user, whoever keeps them', async () => {
+  it('only increase, whatever the clock of the server that writes: of a user, by any write path', async () => {
     const made: Item = await call('POST', '/api/users', { email: 'clock@example.com' });
     const moments = [made.updatedAt];
     for (const [index, clock] of clocks.entries()) {
@@ -80,7 +80,7 @@ describe('the times of a record', () => {
     isIncreasing(history.map(({ at }) => at).toReversed());
   });
 
-  it("go on, also after the database's own clock was set back", async () => {
+  it("only increase, also after the database's own clock was set back", async () => {
     const [book] = (await call('GET', '/api/books?_end=1')) as Item[];
     await setBackDatabase('books', book!.id);
     const before: Item = await call('GET', `/api/books/${book!.id}`);

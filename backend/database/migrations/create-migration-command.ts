@@ -7,8 +7,8 @@ import { createEntities } from '../entities.ts';
 import { createMigration } from './create-migration.ts';
 
 /*
- * `npm run migration:create`: writes what resources.config.ts asks for beyond the migrations that are there. What loses
- * data is refused without `--allow-loss`.
+ * `npm run migration:create`: writes a migration for the changes in resources.config.ts that no migration has yet.
+ * Refuses to lose data without `--allow-loss`.
  */
 const entities = createEntities(resources);
 const isWritten = await createMigration({

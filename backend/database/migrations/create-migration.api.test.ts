@@ -52,12 +52,12 @@ const create = (
 };
 const files = () => readdirSync(folder).filter((name) => name.endsWith('.ts'));
 
-it('a migration that only adds is written at once', async () => {
+it('writes a migration that only adds at once', async () => {
   expect(await create(before)).toBe(true);
   expect(files()).toHaveLength(1);
 });
 
-it('one that loses data says of how many rows, and is not written', async () => {
+it('reports the rows that lose data, and does not write the migration', async () => {
   expect(await create(after)).toBe(false);
   const text = said.join('\n');
   expect(text).toContain('shelves.title from varchar(50) to varchar(5): 2 rows lose characters');
@@ -67,7 +67,7 @@ it('one that loses data says of how many rows, and is not written', async () => 
   expect(files()).toHaveLength(1);
 });
 
-it('where the database cannot be asked, it is refused all the same', async () => {
+it('refuses to lose data also where the database is unavailable', async () => {
   const open = async () => {
     throw new Error('nobody answers');
   };
@@ -77,7 +77,7 @@ it('where the database cannot be asked, it is refused all the same', async () =>
   expect(files()).toHaveLength(1);
 });
 
-it('with leave to lose data it is written', async () => {
+it('writes a migration that loses data where that is allowed', async () => {
   expect(await create(after, { allowLoss: true })).toBe(true);
   expect(files()).toHaveLength(2);
   expect(await create(after)).toBe(true);

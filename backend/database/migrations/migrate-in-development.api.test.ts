@@ -66,7 +66,7 @@ const columns = async (resources: Readonly<Record<string, Resource>>) => {
   return found.map(({ column_name }) => column_name);
 };
 
-describe('while developing, a change of the entries', () => {
+describe('a change of the config entries in development', () => {
   it('that only adds is written, shown and applied at once', async () => {
     await develop(before);
     expect(said.join()).toContain('create table "shelves"');
@@ -75,12 +75,12 @@ describe('while developing, a change of the entries', () => {
     expect(await columns(grown)).toContain('place');
   });
 
-  it('of nothing says nothing', async () => {
+  it('that changes nothing prints nothing', async () => {
     await develop(grown);
     expect(said).toEqual([]);
   });
 
-  it('that loses data is refused without a yes, and nothing is written', async () => {
+  it('that loses data is refused without confirmation, and nothing is written', async () => {
     const untouched = files();
     await expect(develop(shrunk, false)).rejects.toThrow('The migration was not written');
     expect(said.join()).toContain('column shelves.floor goes, with its values');
@@ -88,7 +88,7 @@ describe('while developing, a change of the entries', () => {
     expect(await columns(grown)).toContain('floor');
   });
 
-  it('that the rows do not allow is taken back whole', async () => {
+  it('that existing rows do not allow is rolled back completely', async () => {
     const database = await opened(grown);
     const insert = `insert into shelves (id, name, created_at, updated_at) values (gen_random_uuid(), 'A', now(), now())`;
     await database.kysely.executeQuery(CompiledQuery.raw(insert));
@@ -99,21 +99,21 @@ describe('while developing, a change of the entries', () => {
     expect(files()).toEqual(untouched);
   });
 
-  it('that loses data is applied after a yes', async () => {
+  it('that loses data is applied after confirmation', async () => {
     await develop(shrunk, true);
     expect(await columns(shrunk)).not.toContain('floor');
   });
 });
 
 describe('a server', () => {
-  it('does not start with entries that its migrations do not know, and says what to do', async () => {
+  it('does not start with config entries that have no migration, and tells what to do', async () => {
     const database = await opened(grown);
     await expect(migrate(database)).rejects.toThrow(/disagree \(shelves: adds .*npm run migration:create/);
     await database.close();
   });
 });
 
-describe('rows that are there already', () => {
+describe('existing rows', () => {
   const fields = { name, state: select(['new', 'worn', 'lost']) };
   const shelves = (more: object) => defineResources({ shelves: { fields: { ...fields, ...more }, rights } });
   const run = async (resources: Readonly<Record<string, Resource>>, sql: string) => {
@@ -129,7 +129,7 @@ describe('rows that are there already', () => {
   const start = shelves({});
   const states = 'select name, state from shelves order by name collate "C"';
 
-  it('and share what becomes unique are counted and named, and nothing is changed', async () => {
+  it('that violate a new unique rule are counted and named, and nothing is changed', async () => {
     await develop(start);
     await run(start, insert(`('Été', 'new'), ('ete', 'worn'), ('ÉTÉ', 'lost'), ('Hiver', 'new')`));
     const untouched = files();
@@ -145,14 +145,14 @@ describe('rows that are there already', () => {
     expect(said.join()).toContain('shelves.name becomes unique: no row shares that with another');
   });
 
-  it('and have a value that goes are counted, and nothing is written without a yes', async () => {
+  it('with a removed value are counted, and nothing is written without confirmation', async () => {
     const without = shelves({ state: select(['new', 'worn']) });
     await expect(develop(without, false)).rejects.toThrow('The migration was not written');
     expect(said.join()).toContain("shelves.state no longer has 'lost': 1 row loses its value");
     expect(said.join()).toContain('formerValues');
   });
 
-  it('and have no answer for a value that goes keep it, and stop the migration', async () => {
+  it('with a removed value that has no replacement keep it, and abort the migration', async () => {
     const required = shelves({ state: select(['new', 'worn'], { required: true }) });
     await run(start, `update shelves set state = 'new' where state is null`);
     await expect(develop(required, true)).rejects.toThrow(
@@ -162,7 +162,7 @@ describe('rows that are there already', () => {
     expect(await run(start, states)).toContainEqual({ name: 'ÉTÉ', state: 'lost' });
   });
 
-  it('get the values that the entry says instead of those that go, without a question', async () => {
+  it('get the declared replacements of removed values, without confirmation', async () => {
     const mapped = shelves({
       state: select(['fine', 'old?'], { formerValues: { new: 'fine', worn: 'old?', lost: null } }),
     });
@@ -177,7 +177,7 @@ describe('rows that are there already', () => {
     ]);
   });
 
-  it('may have a value that is added, at once, and none that is not there', async () => {
+  it('may have an added value at once, and no other', async () => {
     const added = shelves({ state: select(['fine', 'old?', 'Fine']) });
     await develop(added, false);
     expect(said.join()).not.toContain('loses');

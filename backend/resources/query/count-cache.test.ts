@@ -25,15 +25,15 @@ function slowCount() {
   return { count: () => promise, resolve };
 }
 
-describe('a total', () => {
-  it('is counted once, and then remembered', async () => {
+describe('the count of a resource', () => {
+  it('is counted once and then cached', async () => {
     const counts = new CountCache(fakeDatabase().database);
     const count = vi.fn(async () => 7);
     expect([await counts.get('books', count), await counts.get('books', count)]).toEqual([7, 7]);
     expect(count).toHaveBeenCalledTimes(1);
   });
 
-  it('is counted once for all who ask while it is counted', async () => {
+  it('is counted once for concurrent requests', async () => {
     const counts = new CountCache(fakeDatabase().database);
     const { count, resolve } = slowCount();
     const counting = vi.fn(count);
@@ -43,7 +43,7 @@ describe('a total', () => {
     expect(counting).toHaveBeenCalledTimes(1);
   });
 
-  it('is corrected by own writes once they are over', async () => {
+  it('is adjusted by own writes once they have ended', async () => {
     const counts = new CountCache(fakeDatabase().database);
     await counts.get('books', async () => 7);
     const [end, endOther] = [counts.beginWrite('books'), counts.beginWrite('books')];
@@ -55,7 +55,7 @@ describe('a total', () => {
     expect(await counts.get('books', async () => 0)).toBe(8);
   });
 
-  it('is counted anew after a write whose outcome nobody knows', async () => {
+  it('is counted again after a write with an unknown outcome', async () => {
     const counts = new CountCache(fakeDatabase().database);
     await counts.get('books', async () => 7);
     counts.beginWrite('books')(undefined);
@@ -65,8 +65,8 @@ describe('a total', () => {
   it.each([
     ['begins before it and ends during it', true, false],
     ['begins and ends during it', false, false],
-    ['begins during it and is still under way', false, true],
-  ])('that a write overlapped is told but not remembered: one that %s', async (_, before, open) => {
+    ['begins during it and has not ended', false, true],
+  ])('is returned but not cached if a write overlaps with counting: one that %s', async (_, before, open) => {
     const counts = new CountCache(fakeDatabase().database);
     const early = before ? counts.beginWrite('books') : undefined;
     const { count, resolve } = slowCount();
@@ -81,7 +81,7 @@ describe('a total', () => {
     expect(await counts.get('books', async () => 6)).toBe(6);
   });
 
-  it('is dropped when another process says that it wrote, and when something may have been missed', async () => {
+  it('is dropped on a notification of another process, or when one may have been missed', async () => {
     const { database, say } = fakeDatabase();
     const counts = new CountCache(database);
     await counts.get('books', async () => 1);
@@ -93,7 +93,7 @@ describe('a total', () => {
     expect(await counts.get('genres', async () => 3)).toBe(3);
   });
 
-  it('is counted again as soon as others can be heard, where the database could not say so at first', async () => {
+  it('is counted as soon as subscribing succeeds, where it failed at first', async () => {
     const { database } = fakeDatabase();
     const onNotification = vi.fn(database.onNotification).mockRejectedValueOnce(new Error('not now'));
     const counts = new CountCache({ ...database, onNotification });
@@ -101,7 +101,7 @@ describe('a total', () => {
     expect(await counts.get('books', async () => 2)).toBe(2);
   });
 
-  it('is not dropped by what this process said itself', async () => {
+  it('is not dropped by a notification of this process itself', async () => {
     const { database, told, say } = fakeDatabase();
     const counts = new CountCache(database);
     await counts.get('books', async () => 1);
@@ -113,7 +113,7 @@ describe('a total', () => {
 });
 
 describe('writes', () => {
-  it('that follow closely are told in one message, and those that changed no number not at all', async () => {
+  it('in close succession are published in one notification, without those that changed no count', async () => {
     const { database, told } = fakeDatabase();
     const counts = new CountCache(database);
     for (let index = 0; index < 5; index++) counts.beginWrite('books')(1);
