@@ -59,10 +59,10 @@ async function round(servers: readonly Runner[], data: BenchData, clean: () => P
 
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 function report(all: readonly Record<Kind, number[]>[]): void {
-  say(
+  print(
     `\n${BOOKS} books, 50 connections, ${rounds} rounds of ${seconds} s; requests a second, and ours by the bare one's`,
   );
   for (const kind of KINDS) {
@@ -70,7 +70,7 @@ function report(all: readonly Record<Kind, number[]>[]): void {
     const [ours, bare] = [0, 1].map((index) => Math.round(median(all.map((speeds) => speeds[kind][index]!))));
     const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
     const wanted = `wanted ≥ ${WANTED[kind]}`;
-    say(`${kind.padEnd(7)} ${median(ratios).toFixed(2)} (${spread}, ${wanted})  ${ours} of ${bare}`);
+    print(`${kind.padEnd(7)} ${median(ratios).toFixed(2)} (${spread}, ${wanted})  ${ours} of ${bare}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { DatabaseBusy, isUnavailable } from './connection-errors.ts';
 
-/** Work that goes on until it is told to end, and says when it begins. */
+/** Starts a task that records its start and ends when `end` is called. */
 function work(limit: ConcurrencyLimit, key: string) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const state = { begun: false, end, done: Promise.resolve() };
@@ -13,7 +13,7 @@ function work(limit: ConcurrencyLimit, key: string) {
   return state;
 }
 
-const aTurn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 test('runs up to the limit at once, and the others in order of arrival', async () => {
   const limit = new ConcurrencyLimit({ total: 2, perKey: 2, waitMs: 10_000 });
@@ -21,7 +21,7 @@ test('runs up to the limit at once, and the others in order of arrival', async (
   expect(all.map(({ begun }) => begun)).toEqual([true, true, false, false]);
   all[1]!.end();
   await all[1]!.done;
-  await aTurn();
+  await nextTick();
   expect(all.map(({ begun }) => begun)).toEqual([true, true, true, false]);
 });
 
@@ -33,11 +33,11 @@ test('never gives all places to one key: another key that came later runs first'
   expect(other.begun).toBe(true);
   other.end();
   await other.done;
-  await aTurn();
+  await nextTick();
   expect(stuck[2]!.begun).toBe(false);
   stuck[0]!.end();
   await stuck[0]!.done;
-  await aTurn();
+  await nextTick();
   expect(stuck[2]!.begun).toBe(true);
 });
 

@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS } from './time-limits.ts';
 
 const LIMITS = { ...DEFAULT_LIMITS, statementMs: 1_500, listMs: 1_500, queryMs: 2_000 };
 
-// PGlite runs in this process: there is no connection that could freeze.
+// PGlite runs in this process, without a connection that could freeze.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are dropped', () => {
   let test: TestDatabase;
   let proxy: TcpProxy;
@@ -74,14 +74,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
   });
 
   it('is replaced where it only listens, and listeners learn that they may have missed notifications', async () => {
-    const heard: unknown[] = [];
-    await database.onNotification('frozen_channel', (payload) => heard.push(payload));
+    const received: unknown[] = [];
+    await database.onNotification('frozen_channel', (payload) => received.push(payload));
     proxy.freeze();
-    await expect.poll(() => heard, { timeout: 15_000 }).toContain(undefined);
+    await expect.poll(() => received, { timeout: 15_000 }).toContain(undefined);
     const sender = new pg.Client({ connectionString: test.url });
     await sender.connect();
     await sender.query("select pg_notify('frozen_channel', 'again')");
     await sender.end();
-    await expect.poll(() => heard, { timeout: 5_000 }).toContain('again');
+    await expect.poll(() => received, { timeout: 5_000 }).toContain('again');
   });
 });

@@ -4,7 +4,7 @@ import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts'
 import resources from '#resources.config';
 import { seed } from './seed.ts';
 
-// On PGlite nobody else could hold a lock.
+// PGlite has a single connection, so nothing else could hold a lock.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
   let server: TestServer;
   let cookie: string;
@@ -13,7 +13,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
   let reader: string;
 
   beforeAll(async () => {
-    // A request that waits for the lock, or behind one that does, is far from one that is only slow.
+    // A long lock timeout, so that a request that waits for the lock clearly differs from one that is only
+    // slow.
     server = await startServer({ DATABASE_LOCK_TIMEOUT_MS: '7000' });
     await seed(server.database, resources);
     cookie = await server.signIn(ADMIN);

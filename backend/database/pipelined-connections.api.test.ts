@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 
-// PGlite is one connection by itself; connections and their losses are about PostgreSQL.
+// PGlite has a single connection; these tests need PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connections', () => {
   let test: TestDatabase;
 
@@ -42,21 +42,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
   });
 
   it('receive notifications again after their connection was lost', async () => {
-    // Of its own: the pool of the other may not have noticed yet that its connections were ended.
+    // A database of its own: the other's pool may not have noticed yet that its connections were closed.
     const { database, drop } = await freshDatabase();
     const say = (sql: string) => database.query({ sql, parameters: [], mode: 'quick' });
-    const heard: unknown[] = [];
-    await database.onNotification('test_channel', (payload) => heard.push(payload));
+    const received: unknown[] = [];
+    await database.onNotification('test_channel', (payload) => received.push(payload));
     await say("select pg_notify('test_channel', 'one')");
-    await expect.poll(() => heard).toEqual(['one']);
+    await expect.poll(() => received).toEqual(['one']);
     await say(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query like 'listen "test_channel"%'`,
     ).catch(() => {});
-    // "Something may have been missed" comes first, then everything as before.
-    await expect.poll(() => heard, { timeout: 5000 }).toEqual(['one', undefined]);
+    // First `undefined` for notifications that may have been missed, then new notifications.
+    await expect.poll(() => received, { timeout: 5000 }).toEqual(['one', undefined]);
     await say("select pg_notify('test_channel', 'two')");
-    await expect.poll(() => heard).toEqual(['one', undefined, 'two']);
+    await expect.poll(() => received).toEqual(['one', undefined, 'two']);
     await drop();
   });
 });

@@ -3,11 +3,11 @@ import { isReadTimeout } from './connection-errors.ts';
 import { destroyConnection } from './frozen-connections.ts';
 
 /** Enough to keep the server's processors busy with reads that take a fraction of a millisecond. */
-const LANES_A_KEY = 3;
+const MAX_CONNECTIONS_PER_KEY = 3;
 /** For all keys together. */
-const MOST_LANES = 8;
+const MAX_CONNECTIONS = 8;
 /** The most pending statements per connection: a slow one delays all those behind it. */
-const MOST_WAITING = 24;
+const MAX_PENDING = 24;
 /** A connection that has received nothing for this long is checked. */
 const QUIET_MS = 2_000;
 /** A connection that has been unused for this long is closed, to make room for others. */
@@ -74,7 +74,8 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     if (known && connections.has(known)) return known;
     const own = [...connections].filter((connection) => connection.key === key);
     let connection = own.find(({ waiting }) => waiting === 0);
-    if (!connection && own.length < LANES_A_KEY && connections.size < MOST_LANES) connection = open(key);
+    if (!connection && own.length < MAX_CONNECTIONS_PER_KEY && connections.size < MAX_CONNECTIONS)
+      connection = open(key);
     connection ??= own.toSorted((a, b) => a.waiting - b.waiting)[0];
     if (!connection) return undefined;
     taken.set(key, connection);
@@ -87,7 +88,7 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     destroyConnection(connection.client);
   };
 
-  const ask = async <Row extends object>(
+  const send = async <Row extends object>(
     connection: PipelinedClient,
     query: pg.QueryConfig,
   ): Promise<Row[]> => {
@@ -123,16 +124,16 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     const now = performance.now();
     if (connection.waiting > 0 || now - connection.heardAt < QUIET_MS) return;
     if (now - connection.usedAt > UNUSED_MS || now - connection.openedAt > lifetimeMs) return end(connection);
-    ask(connection, { text: 'select 1', query_timeout: QUIET_MS } as pg.QueryConfig).catch(() => {});
+    send(connection, { text: 'select 1', query_timeout: QUIET_MS } as pg.QueryConfig).catch(() => {});
   };
   const checks = setInterval(() => connections.forEach(check), QUIET_MS).unref();
 
   return {
     run: <Row extends object>(query: pg.QueryConfig, key: string) => {
       const connection = connectionOfThisTick(key);
-      if (!connection || connection.waiting >= MOST_WAITING) return undefined;
+      if (!connection || connection.waiting >= MAX_PENDING) return undefined;
       connection.usedAt = performance.now();
-      return ask<Row>(connection, query);
+      return send<Row>(connection, query);
     },
     discardIdle: () => {
       for (const connection of connections) if (connection.waiting === 0) discard(connection);

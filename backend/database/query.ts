@@ -77,8 +77,8 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
     switch (mode) {
       case 'session':
       case 'quick': {
-        const lanes = mode === 'session' ? sessions : short;
-        return (await lanes.run<Row>(query, table)) ?? inList<Row>(query, { limit: listLimit, table });
+        const clients = mode === 'session' ? sessions : short;
+        return (await clients.run<Row>(query, table)) ?? inList<Row>(query, { limit: listLimit, table });
       }
       case 'list':
         return inList<Row>(query, { limit: listLimit, table });
@@ -94,7 +94,7 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
     try {
       return await run<Row>(statement);
     } catch (error) {
-      if (!mayAskAgain(error, statement)) throw error;
+      if (!mayRetry(error, statement)) throw error;
       return run<Row>(statement);
     }
   };
@@ -103,7 +103,7 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
 /**
  * Returns whether to retry a read whose connection was lost; after a timeout only short reads are retried.
  */
-function mayAskAgain(error: unknown, { mode = 'prepared' }: Statement): boolean {
+function mayRetry(error: unknown, { mode = 'prepared' }: Statement): boolean {
   if (mode === 'prepared' || !isLostConnection(error)) return false;
   return mode === 'session' || mode === 'quick' || !isReadTimeout(error);
 }

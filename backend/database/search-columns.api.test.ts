@@ -42,7 +42,7 @@ describe('texts that are normalized to the same', () => {
     ['Arabic-Indic and full-width digits', '١٢٣ ۴۵۶ ７８９', '123 456 789'],
   ])('differ only in %s', async (_, text, folded) => {
     expect(await fold(text)).toBe(folded);
-    // Folding what is folded changes nothing, so it does not matter how often it was done.
+    // Normalizing is idempotent, so it may be applied more than once.
     expect(await fold(folded)).toBe(folded);
   });
 

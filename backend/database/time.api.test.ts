@@ -31,7 +31,7 @@ const call = async (method: string, path: string, json?: object) => {
   return answer.status === 204 ? undefined : answer.json();
 };
 
-/** As a server would write whose clock is wrong, and as the database would after its own was set back. */
+/** Sets clocks wrong: that of the server, and that of the database as if it had been set back since. */
 const clocks = [0, -3_600_000, 3_600_000, -60_000];
 const setClock = (difference: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + difference });
 const setBackDatabase = (table: string, id: string) =>
@@ -63,7 +63,7 @@ describe('the times of a record', () => {
     isIncreasing(history.map(({ at }) => at).toReversed());
   });
 
-  it('only increase, whatever the clock of the server that writes: of a user, by any write path', async () => {
+  it('only increase, whatever the clock of the server that writes: of a user, also through better-auth', async () => {
     const made: Item = await call('POST', '/api/users', { email: 'clock@example.com' });
     const moments = [made.updatedAt];
     for (const [index, clock] of clocks.entries()) {

@@ -7,7 +7,7 @@ import { createClientOf } from '#contract/create-client.ts';
 import { createRoutes } from '#contract/create-routes.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
-// Clients that were not written for this server: json-server's dialect is enough for them.
+// Third-party clients: supporting json-server's query syntax is enough for them.
 
 const routes = createRoutes(resources);
 

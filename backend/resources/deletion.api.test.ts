@@ -61,7 +61,7 @@ const history = async (resource: string, id: string) =>
 const deletion = async (id: string, role: 'admin' | 'user' = 'admin') =>
   (await ctx.call(role, `GET /api/towns/${id}/deletion`)).body;
 
-/** A town with everything that hangs on it, down a chain of cascades. */
+/** Creates a town with records that refer to it through a chain of cascades. */
 const town = async () => {
   const town = await add('towns', { name: 'Timbuktu' });
   const twin = await add('towns', { name: 'Chemnitz', twin: town });

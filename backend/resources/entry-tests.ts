@@ -13,7 +13,7 @@ import {
 } from '#contract/schema/index.ts';
 import { type AllResources, EntryFixture } from '../testing/entry-fixture.ts';
 
-const NOBODY = newId();
+const MISSING_ID = newId();
 const DONE: Readonly<Record<Action, number>> = { read: 200, create: 201, update: 200, delete: 204 };
 /** The longest search term that the API accepts. */
 const LONGEST_TERM = 100;
@@ -101,9 +101,9 @@ function testLists(
       const value = record[field.name];
       // A filter with an empty value matches nothing; only the `null` operator finds an empty field.
       if (value === null && operator !== 'null') return;
-      const whole = operator === 'null' ? String(value === null) : String(value?.id ?? value);
-      const asked = operator === 'like' ? whole.slice(0, LONGEST_TERM) : whole;
-      const found = await get(`?${parameter}=${encodeURIComponent(asked)}&id=${id}`);
+      const text = operator === 'null' ? String(value === null) : String(value?.id ?? value);
+      const parameterValue = operator === 'like' ? text.slice(0, LONGEST_TERM) : text;
+      const found = await get(`?${parameter}=${encodeURIComponent(parameterValue)}&id=${id}`);
       expect(found.status).toBe(200);
       expect(found.body).toHaveLength(operator === 'ne' ? 0 : 1);
     });
@@ -167,7 +167,7 @@ function testWriting(
 
     it.each(names(({ to }) => to !== undefined))('refers by %s only to existing records', async (name) => {
       const errors = { [name]: 'errors.referenceNotFound' };
-      expect(await refusal({ [name]: NOBODY })).toEqual({ status: 400, errors });
+      expect(await refusal({ [name]: MISSING_ID })).toEqual({ status: 400, errors });
     });
 
     it.each(names(({ readOnly }) => readOnly, fields))('cannot set %s, which is read-only', async (name) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => ctx?.close());
 
-/** An instrument whose hidden fields have values. */
+/** Creates an instrument whose hidden fields have values. */
 const made = async (values: object = {}) =>
   (
     await ctx.call('admin', 'POST /api/instruments', {
@@ -41,7 +41,7 @@ const made = async (values: object = {}) =>
   ).body;
 const asAdmin = async (id: string) => (await ctx.call('admin', `GET /api/instruments/${id}`)).body;
 
-/** What is said of a field must be the same as of one that was never there. */
+/** Expects the same response as for a field that does not exist. */
 const likeUnknown = (refused: { status: number; body: { errors?: object } }, name: string) => {
   expect(refused).toMatchObject({
     status: 400,

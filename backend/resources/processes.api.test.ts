@@ -3,7 +3,7 @@ import { seed } from '#backend/database/seed.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
-// PGlite belongs to one process; these need PostgreSQL.
+// PGlite allows only one process, so these tests need PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', () => {
   let first: TestServer;
   let second: string;

@@ -84,15 +84,15 @@ function createResourceService(parts: Omit<ResourceService, 'queries' | 'query'>
       }
     },
     queries: (viewer) => {
-      const known = views.get(viewer);
-      if (known) return known;
+      const cached = views.get(viewer);
+      if (cached) return cached;
       const view = createProjection(database, { resource, viewer, resources });
       const one = view.select().where(
         sql.ref('record.id'),
         '=',
         param<{ id: string }>(({ id }) => id),
       );
-      const made: RoleQueries = {
+      const created: RoleQueries = {
         ...view,
         findOne: compileStatement(one, 'quick'),
         findOneForUpdate: compileStatement(one.forUpdate(['record']), 'prepared'),
@@ -100,8 +100,8 @@ function createResourceService(parts: Omit<ResourceService, 'queries' | 'query'>
         counts: new StatementCache(),
         insertions: new StatementCache(),
       };
-      views.set(viewer, made);
-      return made;
+      views.set(viewer, created);
+      return created;
     },
   };
 }

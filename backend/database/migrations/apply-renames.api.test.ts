@@ -92,7 +92,8 @@ describe('a former name in a config entry', () => {
         'racks: changes heading',
       ]),
     );
-    // The normalized text alone is made anew, because the text that it is made from is widened at the same time.
+    // Only the search column is created again, because the text that it depends on is widened at the same
+    // time.
     const anew = renaming.statements.filter((sql) => /drop (table|constraint|column)|add "/.test(sql));
     expect(anew.filter((sql) => !sql.includes('"heading_folded"'))).toEqual([]);
     await apply(renaming.statements);

@@ -13,7 +13,7 @@ import { createMigration } from './create-migration.ts';
 const entities = createEntities(resources);
 const isWritten = await createMigration({
   entities,
-  open: openWhatIsThere,
+  open: openExisting,
   allowLoss: process.argv.includes('--allow-loss'),
   say: (text) => process.stdout.write(`${text}\n`),
 });
@@ -23,7 +23,7 @@ if (!isWritten) process.exitCode = 1;
  * Opens the configured database; returns undefined for one that has never been started, instead of creating
  * it.
  */
-async function openWhatIsThere() {
+async function openExisting() {
   const { databaseUrl: url, dataDir } = loadSettings();
   if (!url && !existsSync(join(dataDir, 'database'))) return undefined;
   return openDatabase({ entities, url, dataDir });

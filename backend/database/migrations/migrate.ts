@@ -34,13 +34,13 @@ async function migrateNow(migrator: PlanningMigrator): Promise<string[]> {
  * rolled back then.
  */
 function refusalOf(error: unknown): DatabaseUnavailable | undefined {
-  let said: string | undefined;
+  let message: string | undefined;
   // The innermost error is PostgreSQL's own; the outer ones repeat the statement.
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as Wrapping).previous)
-    if ((cause as Wrapping).code === RAISED) said = cause.message;
-  return said === undefined
+    if ((cause as Wrapping).code === RAISED) message = cause.message;
+  return message === undefined
     ? undefined
-    : new DatabaseUnavailable(`The rows do not allow a migration: ${said.split('\n', 1)[0]}`);
+    : new DatabaseUnavailable(`The rows do not allow a migration: ${message.split('\n', 1)[0]}`);
 }
 
 interface Wrapping extends Error {

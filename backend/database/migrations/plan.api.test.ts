@@ -21,7 +21,7 @@ const all = { admin: ['read', 'create', 'update', 'delete'] } as const;
 const shelves = { fields: { name: text({ required: true, max: 50, search: true }) }, rights: all };
 type AnyResources = Readonly<Record<string, Resource>>;
 
-/** The same table through the life of an entry, one change after another. */
+/** One table through successive changes of its config entry. */
 const steps: readonly { title: string; resources: AnyResources; plan: Partial<Plan> }[] = [
   {
     title: 'a new entry creates its table',
@@ -152,7 +152,7 @@ afterAll(async () => {
 });
 
 describe('a plan from one state of a config entry to the next', () => {
-  // What the product itself keeps is there already; these are about the resources.
+  // The application's own tables exist already; these tests are about the resources.
   const ours = ({ tableName }: { tableName: string }) => !['users', 'history'].includes(tableName);
   const migratorOf = (resources: AnyResources) =>
     createSnapshotMigrator(

@@ -169,9 +169,9 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'st
     ['renames', guessed.map(([from, to]) => `${from} to ${to}`)],
     ['changes', changes.map(({ column }) => column.name)],
   ] as const;
-  const said = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
+  const phrases = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
   return {
-    summary: [`${name}: ${said.join('; ') || 'changes its indexes and rules'}`],
+    summary: [`${name}: ${phrases.join('; ') || 'changes its indexes and rules'}`],
     losses: [
       ...removed.map((column) => lossOf.column(at(column))),
       ...guessed.map(([from, to]) => `column ${at(from)} becomes ${to} and keeps its values`),

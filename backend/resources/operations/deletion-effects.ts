@@ -16,7 +16,7 @@ export interface DeletionEffects {
   readonly blocking: ReadonlyMap<string, number>;
 }
 
-interface Question {
+interface EffectsContext {
   readonly kysely: Database['kysely'];
   readonly read: <Row extends object>(query: Compilable<Row>) => Promise<Row[]>;
   readonly resources: AllResources;
@@ -30,17 +30,17 @@ interface Question {
  * Computes the effects of deleting a record, for both the preview of a deletion and the deletion itself. Each
  * record is locked before its referrers are read, so that none can be added in between.
  */
-export async function effectsOf(question: Question): Promise<DeletionEffects> {
-  const { resources } = question;
-  const deleted = new Map([[question.resource, new Set([question.id])]]);
-  let found = new Map([[question.resource, [question.id]]]);
+export async function effectsOf(context: EffectsContext): Promise<DeletionEffects> {
+  const { resources } = context;
+  const deleted = new Map([[context.resource, new Set([context.id])]]);
+  let found = new Map([[context.resource, [context.id]]]);
   while (found.size > 0) {
     const next = new Map<string, string[]>();
     for (const [to, ids] of found)
       for (const referrer of referrersOf(resources, { to, onDelete: 'cascade' })) {
         const { name } = referrer.resource;
         const known = deleted.get(name) ?? new Set();
-        const fresh = (await rowsOf(question, { referrer, ids })).filter(({ id }) => !known.has(id));
+        const fresh = (await rowsOf(context, { referrer, ids })).filter(({ id }) => !known.has(id));
         if (fresh.length === 0) continue;
         deleted.set(name, new Set([...known, ...fresh.map(({ id }) => id)]));
         next.set(name, [...(next.get(name) ?? []), ...fresh.map(({ id }) => id)]);
@@ -49,8 +49,8 @@ export async function effectsOf(question: Question): Promise<DeletionEffects> {
   }
   return {
     deleted,
-    emptied: await emptiedBy(question, deleted),
-    blocking: await blocking(question, deleted),
+    emptied: await emptiedBy(context, deleted),
+    blocking: await blocking(context, deleted),
   };
 }
 
@@ -58,7 +58,7 @@ type Deleted = DeletionEffects['deleted'];
 
 /** Returns the records that refer to given records by one field, each with the id it refers to. */
 function rowsOf(
-  { kysely, read, lock }: Question,
+  { kysely, read, lock }: EffectsContext,
   { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
 ): Promise<{ id: string; to: string }[]> {
   const query = kysely
@@ -69,12 +69,12 @@ function rowsOf(
   return read(lock ? query.forUpdate() : query);
 }
 
-async function emptiedBy(question: Question, deleted: Deleted): Promise<DeletionEffects['emptied']> {
+async function emptiedBy(context: EffectsContext, deleted: Deleted): Promise<DeletionEffects['emptied']> {
   const emptied = new Map<string, Map<string, Record<string, string>>>();
   for (const [to, ids] of deleted)
-    for (const referrer of referrersOf(question.resources, { to, onDelete: 'setNull' })) {
+    for (const referrer of referrersOf(context.resources, { to, onDelete: 'setNull' })) {
       const { name } = referrer.resource;
-      for (const { id, to: was } of await rowsOf(question, { referrer, ids: [...ids] })) {
+      for (const { id, to: was } of await rowsOf(context, { referrer, ids: [...ids] })) {
         if (deleted.get(name)?.has(id)) continue;
         const records = emptied.get(name) ?? new Map<string, Record<string, string>>();
         records.set(id, { ...records.get(id), [referrer.field.name]: was });
@@ -88,7 +88,7 @@ async function emptiedBy(question: Question, deleted: Deleted): Promise<Deletion
  * Counts the records with a restricting reference to a deleted record, without those that are deleted too.
  */
 async function blocking(
-  { kysely, read, resources }: Question,
+  { kysely, read, resources }: EffectsContext,
   deleted: Deleted,
 ): Promise<DeletionEffects['blocking']> {
   const referrers = [...deleted].flatMap(([to, ids]) =>

@@ -18,16 +18,18 @@ export function insertWithHistory(
   { kysely }: Pick<Database, 'kysely'>,
   { view, record, line }: { view: Projection } & Insertion,
 ): PreparedStatement<Insertion> {
-  const slots = (of: keyof Insertion, row: object) =>
+  const placeholders = (of: keyof Insertion, row: object) =>
     Object.fromEntries(
       Object.entries(row).map(([column, value]) => [
         column,
-        isExpression(value) ? value : param<Insertion>((asked) => (asked[of] as DatabaseRow)[column]),
+        isExpression(value) ? value : param<Insertion>((insertion) => (insertion[of] as DatabaseRow)[column]),
       ]),
     );
   const added = kysely
-    .with('record', (db) => db.insertInto(view.resource.table).values(slots('record', record)).returningAll())
-    .with('line', (db) => db.insertInto('history').values(slots('line', line)))
+    .with('record', (db) =>
+      db.insertInto(view.resource.table).values(placeholders('record', record)).returningAll(),
+    )
+    .with('line', (db) => db.insertInto('history').values(placeholders('line', line)))
     .selectFrom('record');
   return compileStatement(view.select(added as unknown as SelectQuery), 'prepared');
 }

@@ -29,8 +29,8 @@ export async function takeTurnInTree(
   { service, values }: { service: ResourceService; values: RecordValues },
 ): Promise<void> {
   if (!mayMove(service, values)) return;
-  const turn = `tree of ${service.resource.table}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(kyselyOf(writing));
+  const lockKey = `tree of ${service.resource.table}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(kyselyOf(writing));
 }
 
 /**

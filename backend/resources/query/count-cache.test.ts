@@ -2,24 +2,24 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Statement } from '#backend/database/query.ts';
 import { CountCache } from './count-cache.ts';
 
-/** A database as far as totals know one: it hears what is told, and can be made to say something. */
+/** A fake database that records published notifications and can deliver one to the listener. */
 function fakeDatabase() {
-  const told: unknown[][] = [];
-  let heard: (payload: string | undefined) => void = () => {};
+  const published: unknown[][] = [];
+  let listener: (payload: string | undefined) => void = () => {};
   const database = {
     engine: 'postgres' as const,
-    onNotification: async (_channel: string, listener: typeof heard) => {
-      heard = listener;
+    onNotification: async (_channel: string, subscribed: typeof listener) => {
+      listener = subscribed;
     },
     query: async ({ parameters }: Statement) => {
-      told.push(JSON.parse(String(parameters[1])));
+      published.push(JSON.parse(String(parameters[1])));
       return [];
     },
   };
-  return { database, told, say: (payload: string | undefined) => heard(payload) };
+  return { database, published, deliver: (payload: string | undefined) => listener(payload) };
 }
 
-/** A count that ends when it is told to. */
+/** A count that ends when `resolve` is called. */
 function slowCount() {
   const { promise, resolve } = Promise.withResolvers<number>();
   return { count: () => promise, resolve };
@@ -37,9 +37,9 @@ describe('the count of a resource', () => {
     const counts = new CountCache(fakeDatabase().database);
     const { count, resolve } = slowCount();
     const counting = vi.fn(count);
-    const asked = Promise.all([counts.get('books', counting), counts.get('books', counting)]);
+    const counted = Promise.all([counts.get('books', counting), counts.get('books', counting)]);
     resolve(3);
-    expect(await asked).toEqual([3, 3]);
+    expect(await counted).toEqual([3, 3]);
     expect(counting).toHaveBeenCalledTimes(1);
   });
 
@@ -70,26 +70,26 @@ describe('the count of a resource', () => {
     const counts = new CountCache(fakeDatabase().database);
     const early = before ? counts.beginWrite('books') : undefined;
     const { count, resolve } = slowCount();
-    const asked = counts.get('books', count);
-    // Lets the count begin: it waits for the listener first.
+    const counted = counts.get('books', count);
+    // Lets the count start: it waits for the subscription first.
     await new Promise((done) => setImmediate(done));
     const end = early ?? counts.beginWrite('books');
     if (!open) end(1);
     resolve(5);
-    expect(await asked).toBe(5);
+    expect(await counted).toBe(5);
     if (open) end(1);
     expect(await counts.get('books', async () => 6)).toBe(6);
   });
 
   it('is dropped on a notification of another process, or when one may have been missed', async () => {
-    const { database, say } = fakeDatabase();
+    const { database, deliver } = fakeDatabase();
     const counts = new CountCache(database);
     await counts.get('books', async () => 1);
     await counts.get('genres', async () => 1);
-    say(JSON.stringify(['somebody else', 'books']));
+    deliver(JSON.stringify(['somebody else', 'books']));
     expect(await counts.get('books', async () => 2)).toBe(2);
     expect(await counts.get('genres', async () => 2)).toBe(1);
-    say(undefined);
+    deliver(undefined);
     expect(await counts.get('genres', async () => 3)).toBe(3);
   });
 
@@ -102,24 +102,24 @@ describe('the count of a resource', () => {
   });
 
   it('is not dropped by a notification of this process itself', async () => {
-    const { database, told, say } = fakeDatabase();
+    const { database, published, deliver } = fakeDatabase();
     const counts = new CountCache(database);
     await counts.get('books', async () => 1);
     counts.beginWrite('books')(1);
-    await expect.poll(() => told.length).toBe(1);
-    say(JSON.stringify(told[0]));
+    await expect.poll(() => published.length).toBe(1);
+    deliver(JSON.stringify(published[0]));
     expect(await counts.get('books', async () => 0)).toBe(2);
   });
 });
 
 describe('writes', () => {
   it('in close succession are published in one notification, without those that changed no count', async () => {
-    const { database, told } = fakeDatabase();
+    const { database, published } = fakeDatabase();
     const counts = new CountCache(database);
     for (let index = 0; index < 5; index++) counts.beginWrite('books')(1);
     counts.beginWrite('genres')(-1);
     counts.beginWrite('shelves')(0);
-    await expect.poll(() => told.length).toBe(1);
-    expect(told[0]?.slice(1)).toEqual(['books', 'genres']);
+    await expect.poll(() => published.length).toBe(1);
+    expect(published[0]?.slice(1)).toEqual(['books', 'genres']);
   });
 });

@@ -3,9 +3,9 @@ import type { Database } from '#backend/database/connection.ts';
 
 const CHANNEL = 'bindery_totals';
 /** The longest that a change made directly in the database, outside the application, stays unnoticed. */
-const REMEMBERED_MS = 30_000;
+const MAX_AGE_MS = 30_000;
 /** Writes within this time are published to the other processes in one notification. */
-const TELL_AFTER_MS = 25;
+const PUBLISH_DELAY_MS = 25;
 
 interface Count {
   value: number;
@@ -37,10 +37,10 @@ export class CountCache {
 
   /** Returns the number of records of a resource; calls `count` only where it is not cached. */
   async get(resource: string, count: () => Promise<number>): Promise<number> {
-    const known = this.#counts.get(resource);
-    if (known && known.until > Date.now()) return known.value;
-    const underWay = this.#counting.get(resource);
-    if (underWay) return underWay;
+    const cached = this.#counts.get(resource);
+    if (cached && cached.until > Date.now()) return cached.value;
+    const pending = this.#counting.get(resource);
+    if (pending) return pending;
     const counting = this.#count(resource, count).finally(() => {
       if (this.#counting.get(resource) === counting) this.#counting.delete(resource);
     });
@@ -55,8 +55,8 @@ export class CountCache {
     return (difference) => {
       this.#writing.set(resource, this.#writers(resource) - 1);
       this.#invalidate(resource);
-      const known = this.#counts.get(resource);
-      if (known && difference !== undefined) known.value += difference;
+      const cached = this.#counts.get(resource);
+      if (cached && difference !== undefined) cached.value += difference;
       else this.#counts.delete(resource);
       if (difference !== 0) this.#publish(resource);
     };
@@ -64,10 +64,10 @@ export class CountCache {
 
   async #count(resource: string, count: () => Promise<number>): Promise<number> {
     await this.#listen();
-    const turn = this.#version.get(resource);
+    const version = this.#version.get(resource);
     const value = await count();
-    if (this.#version.get(resource) === turn && this.#writers(resource) === 0)
-      this.#counts.set(resource, { value, until: Date.now() + REMEMBERED_MS });
+    if (this.#version.get(resource) === version && this.#writers(resource) === 0)
+      this.#counts.set(resource, { value, until: Date.now() + MAX_AGE_MS });
     return value;
   }
 
@@ -91,14 +91,14 @@ export class CountCache {
    */
   #publish(resource: string): void {
     if (this.#database.engine === 'pglite') return;
-    if (this.#unpublished.size === 0) setTimeout(() => this.#publishAll(), TELL_AFTER_MS).unref();
+    if (this.#unpublished.size === 0) setTimeout(() => this.#publishAll(), PUBLISH_DELAY_MS).unref();
     this.#unpublished.add(resource);
   }
 
   #publishAll(): void {
     const payload = JSON.stringify([this.#processId, ...this.#unpublished]);
     this.#unpublished.clear();
-    // A process that misses the notification counts again after REMEMBERED_MS.
+    // A process that misses the notification counts again after MAX_AGE_MS.
     this.#database.query({ sql: 'select pg_notify($1, $2)', parameters: [CHANNEL, payload] }).catch(() => {});
   }
 

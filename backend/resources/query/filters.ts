@@ -47,8 +47,8 @@ export function cacheKey(view: Projection, { query, terms }: ListParams): string
 }
 
 /** Adds the conditions of a query to a statement. */
-export const applyFilters = (query: SelectQuery, view: Projection, asked: ListParams): SelectQuery =>
-  conditionsOf(view, asked).reduce((all, condition) => all.where(condition), query);
+export const applyFilters = (query: SelectQuery, view: Projection, params: ListParams): SelectQuery =>
+  conditionsOf(view, params).reduce((all, condition) => all.where(condition), query);
 
 /** Returns whether a query asks for all records. */
 export const isUnfiltered = ({ query, terms }: ListParams): boolean =>
@@ -59,11 +59,11 @@ function conditionsOf(view: Projection, { query, terms }: ListParams): Condition
     filterCondition(view.field(filter.field)!, filter, index),
   );
   const ids = query.ids
-    ? [sql<SqlBool>`record.id = any(${param<ListParams>((asked) => asked.query.ids)}::uuid[])`]
+    ? [sql<SqlBool>`record.id = any(${param<ListParams>((params) => params.query.ids)}::uuid[])`]
     : [];
   const fields = searched(view);
   const search = terms.map((_, index) => {
-    const word = param<ListParams>((asked) => asked.terms[index]);
+    const word = param<ListParams>((params) => params.terms[index]);
     const found = fields.map((field) => sql<SqlBool>`${columnOf(field)} like ${pattern(word)}`);
     return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
   });
@@ -89,8 +89,8 @@ function filterCondition(field: ResourceField, { operator, values }: QueryFilter
   const column = columnOf(field);
   const several = values.length > 1;
   const given = param<ListParams>(({ query }) => {
-    const asked = query.filters[index]!.values;
-    return several ? asked : asked[0];
+    const requested = query.filters[index]!.values;
+    return several ? requested : requested[0];
   });
   switch (operator) {
     case 'null':

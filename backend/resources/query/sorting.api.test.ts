@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture?.close());
 
-/** All ids in an order, read in one piece or page by page from cursor to cursor. */
+/** Return all ids in a sort, from one page or page by page with cursors. */
 const all = async (order: Query) => (await fixture.list({ ...order, _end: 100 })).items.map(({ id }) => id);
 const paged = async (order: Query, size: number) => {
   const ids: string[] = [];

@@ -21,9 +21,9 @@ const keyAlias = (index: number) => `key.${index}`;
  *
  * @throws ApiError INVALID for a field that does not exist or may not be read by the role.
  */
-export function sortKeys(view: Projection, asked: readonly Order[]): SortKey[] {
+export function sortKeys(view: Projection, requested: readonly Order[]): SortKey[] {
   const keys: SortKey[] = [];
-  for (const { field: name, direction } of asked.length > 0 ? asked : [defaultSort(view)]) {
+  for (const { field: name, direction } of requested.length > 0 ? requested : [defaultSort(view)]) {
     if (name === 'id') return [...keys, { name, column: 'record.id', direction, nullable: false }];
     const field = view.field(name);
     if (!field) throw unknownSort(view, name);
@@ -62,7 +62,7 @@ export const keyValues = (row: DatabaseRow, keys: readonly SortKey[]): unknown[]
 export const sortSignature = (keys: readonly SortKey[]): string =>
   keys.map(({ name, direction }) => (direction === 'desc' ? `-${name}` : name)).join(',');
 
-interface Asked {
+interface CursorParams {
   readonly after: readonly unknown[];
 }
 
@@ -72,7 +72,7 @@ interface Asked {
  */
 export function afterCursor(keys: readonly SortKey[], empty: readonly boolean[]): Expression<SqlBool> {
   const columns = keys.map(({ column }) => sql.ref(column));
-  const values = keys.map((_, index) => param<Asked>(({ after }) => after[index]));
+  const values = keys.map((_, index) => param<CursorParams>(({ after }) => after[index]));
   const simple = keys.every(({ nullable, direction }) => !nullable && direction === keys[0]!.direction);
   // Comparing rows is a single index lookup, however deep the page is.
   if (simple) {
