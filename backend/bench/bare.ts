@@ -26,7 +26,7 @@ const STATEMENTS = {
 const run = (name: keyof typeof STATEMENTS, values: unknown[] = []) =>
   pool.query({ name, text: STATEMENTS[name], values });
 
-async function answer(request: IncomingMessage): Promise<{ body: unknown; total?: string }> {
+async function respond(request: IncomingMessage): Promise<{ body: unknown; total?: string }> {
   const cookie = decodeURIComponent(/session_token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
   const session = await run('session', [cookie.split('.')[0]]);
   if (session.rows.length === 0) return { body: null };
@@ -42,7 +42,7 @@ async function answer(request: IncomingMessage): Promise<{ body: unknown; total?
 
 const server = createServer(async (request, response) => {
   // The load test stops in the middle of requests.
-  const given = await answer(request).catch(() => undefined);
+  const given = await respond(request).catch(() => undefined);
   if (!given) return response.destroy();
   const { body, total } = given;
   response.writeHead(body ? 200 : 401, {

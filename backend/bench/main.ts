@@ -10,7 +10,7 @@ import { type BenchData, BOOKS, prepareData } from './data.ts';
 import { KINDS, type Kind, measure } from './load.ts';
 
 /** The required share of the bare server's speed. */
-const WANTED: Readonly<Record<Kind, number>> = { list: 0.6, read: 0.4, create: 0.3 };
+const REQUIRED: Readonly<Record<Kind, number>> = { list: 0.6, read: 0.4, create: 0.3 };
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
@@ -69,7 +69,7 @@ function report(all: readonly Record<Kind, number[]>[]): void {
     const ratios = all.map((speeds) => speeds[kind][0]! / speeds[kind][1]!);
     const [ours, bare] = [0, 1].map((index) => Math.round(median(all.map((speeds) => speeds[kind][index]!))));
     const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
-    const wanted = `wanted ≥ ${WANTED[kind]}`;
+    const wanted = `wanted ≥ ${REQUIRED[kind]}`;
     print(`${kind.padEnd(7)} ${median(ratios).toFixed(2)} (${spread}, ${wanted})  ${ours} of ${bare}`);
   }
 }

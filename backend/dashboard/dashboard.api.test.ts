@@ -17,12 +17,12 @@ const dashboard = async (cookie: string): Promise<Dashboard> =>
 
 const write = async (method: string, path: string, json?: object) => {
   const headers = { cookie: admin, origin: server.url, 'content-type': 'application/json' };
-  const answer = await fetch(server.url + path, {
+  const response = await fetch(server.url + path, {
     method,
     headers,
     ...(json && { body: JSON.stringify(json) }),
   });
-  return answer.status === 204 ? undefined : answer.json();
+  return response.status === 204 ? undefined : response.json();
 };
 
 const genre = async (name: string): Promise<string> => {

@@ -43,7 +43,7 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },
   });
-  const labels = await labelsToday(parts, lines);
+  const labels = await currentLabels(parts, lines);
   const described = lines.map(async (line) => {
     const { at, actor_id, actor_label, record_id: recordId, ...entry } = line;
     return {
@@ -51,7 +51,7 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
       recordId,
       at: new Date(at).toISOString(),
       actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
-      label: labels.get(recordId) ?? (await labelThen(parts, { line, lines })),
+      label: labels.get(recordId) ?? (await labelAfterChange(parts, { line, lines })),
       changes: readableBy(role, { resource: resources[line.resource]!, changes: line.changes }),
     };
   });
@@ -72,7 +72,7 @@ const readableBy = (
 };
 
 /** Returns the labels of existing records by id, with one statement per resource. */
-async function labelsToday(
+async function currentLabels(
   { database, resources, role: viewer }: Parts,
   lines: readonly Line[],
 ): Promise<Map<string, string>> {
@@ -88,7 +88,7 @@ async function labelsToday(
  * Returns the label that a deleted record had after a change. Values that the change did not touch come from
  * the deletion's history entry.
  */
-async function labelThen(
+async function labelAfterChange(
   { database, resources, role: viewer }: Parts,
   { line, lines }: { line: Line; lines: readonly Line[] },
 ): Promise<string | null> {

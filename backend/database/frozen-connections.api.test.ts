@@ -28,37 +28,37 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     await test?.drop();
   });
 
-  const answers = (mode: 'session' | 'quick' | 'list' | 'planned' | 'prepared') =>
+  const selectOne = (mode: 'session' | 'quick' | 'list' | 'planned' | 'prepared') =>
     database.query({ sql: 'select 1 as one', parameters: [], mode, table: 'books' });
 
   it.each(['session', 'quick'] as const)(
     'is replaced while a read waits for it, which is then retried: %s',
-    async (manner) => {
-      await answers(manner);
+    async (mode) => {
+      await selectOne(mode);
       proxy.freeze();
-      expect(await answers(manner)).toEqual([{ one: 1 }]);
+      expect(await selectOne(mode)).toEqual([{ one: 1 }]);
     },
   );
 
   it.each(['list', 'planned', 'prepared'] as const)(
     'fails its statement in time, and the next one succeeds: %s',
-    async (manner) => {
-      await answers(manner);
+    async (mode) => {
+      await selectOne(mode);
       proxy.freeze();
       const began = performance.now();
-      await expect(answers(manner)).rejects.toThrow('Query read timeout');
+      await expect(selectOne(mode)).rejects.toThrow('Query read timeout');
       expect(performance.now() - began).toBeLessThan(8_000);
-      expect(await answers(manner)).toEqual([{ one: 1 }]);
+      expect(await selectOne(mode)).toEqual([{ one: 1 }]);
     },
   );
 
   it('causes the idle connections beside it to be replaced, so that they fail no request', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => answers('prepared')));
-    await answers('session');
+    await Promise.all(Array.from({ length: 4 }, () => selectOne('prepared')));
+    await selectOne('session');
     proxy.freeze();
-    expect(await answers('session')).toEqual([{ one: 1 }]);
+    expect(await selectOne('session')).toEqual([{ one: 1 }]);
     const opened = proxy.opened();
-    expect(await answers('prepared')).toEqual([{ one: 1 }]);
+    expect(await selectOne('prepared')).toEqual([{ one: 1 }]);
     expect(proxy.opened()).toBe(opened + 1);
   });
 
@@ -69,7 +69,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
       await transaction.selectFrom('books').select('id').execute();
     });
     await expect(failed).rejects.toThrow();
-    const all = await Promise.all(Array.from({ length: 20 }, () => answers('prepared')));
+    const all = await Promise.all(Array.from({ length: 20 }, () => selectOne('prepared')));
     expect(all).toHaveLength(20);
   });
 

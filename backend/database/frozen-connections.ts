@@ -30,9 +30,9 @@ export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
           look(error);
           called(error, ...rest);
         });
-      const answer = query.apply(client, args);
-      if (answer instanceof Promise) answer.catch(look);
-      return answer;
+      const result = query.apply(client, args);
+      if (result instanceof Promise) result.catch(look);
+      return result;
     };
     Object.assign(client, { query: watched });
   });

@@ -33,16 +33,16 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
 
   const call = async (path: string, { method = 'GET', json }: { method?: string; json?: object } = {}) => {
     const began = performance.now();
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       method,
       headers: { cookie, origin: server.url, 'content-type': 'application/json' },
       ...(json && { body: JSON.stringify(json) }),
     });
-    const body = await answer.json();
+    const body = await response.json();
     return {
-      status: answer.status,
+      status: response.status,
       code: (body as { code?: string }).code,
-      retryAfter: answer.headers.get('retry-after'),
+      retryAfter: response.headers.get('retry-after'),
       ms: performance.now() - began,
       body,
     };

@@ -17,8 +17,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
 
   it('each return their own rows, however many run at once', async () => {
     const numbers = Array.from({ length: 200 }, (_, index) => index);
-    const answers = await Promise.all(numbers.map((number) => quick('select $1::int as number', [number])));
-    expect(answers).toEqual(numbers.map((number) => [{ number }]));
+    const results = await Promise.all(numbers.map((number) => quick('select $1::int as number', [number])));
+    expect(results).toEqual(numbers.map((number) => [{ number }]));
   });
 
   it('fail alone: the others on the same connection succeed', async () => {
@@ -44,18 +44,18 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
   it('receive notifications again after their connection was lost', async () => {
     // A database of its own: the other's pool may not have noticed yet that its connections were closed.
     const { database, drop } = await freshDatabase();
-    const say = (sql: string) => database.query({ sql, parameters: [], mode: 'quick' });
+    const send = (sql: string) => database.query({ sql, parameters: [], mode: 'quick' });
     const received: unknown[] = [];
     await database.onNotification('test_channel', (payload) => received.push(payload));
-    await say("select pg_notify('test_channel', 'one')");
+    await send("select pg_notify('test_channel', 'one')");
     await expect.poll(() => received).toEqual(['one']);
-    await say(
+    await send(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query like 'listen "test_channel"%'`,
     ).catch(() => {});
     // First `undefined` for notifications that may have been missed, then new notifications.
     await expect.poll(() => received, { timeout: 5000 }).toEqual(['one', undefined]);
-    await say("select pg_notify('test_channel', 'two')");
+    await send("select pg_notify('test_channel', 'two')");
     await expect.poll(() => received).toEqual(['one', undefined, 'two']);
     await drop();
   });

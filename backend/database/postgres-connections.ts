@@ -24,7 +24,7 @@ export function openConnections(writes: Pool, limits: DatabaseLimits): Connectio
   const lists = openListPool(writes, { ...listOptions(limits), max: listPoolSize(searchesAtOnce) });
   const client = { ...writes.options, ...shortReadOptions(limits) };
   const onFrozen = () => {
-    for (const lanes of [sessions, short]) lanes.discardIdle();
+    for (const clients of [sessions, short]) clients.discardIdle();
     for (const pool of [writes, lists]) void discardIdle(pool);
   };
   const sessions = openPipelinedClients({ client, lifetimeMs, onFrozen });

@@ -22,13 +22,13 @@ afterAll(() => server?.close());
 afterEach(() => vi.useRealTimers());
 
 const call = async (method: string, path: string, json?: object) => {
-  const answer = await fetch(server.url + path, {
+  const response = await fetch(server.url + path, {
     method,
     headers: { cookie, origin: server.url, 'content-type': 'application/json' },
     ...(json && { body: JSON.stringify(json) }),
   });
-  expect(answer.status).toBeLessThan(300);
-  return answer.status === 204 ? undefined : answer.json();
+  expect(response.status).toBeLessThan(300);
+  return response.status === 204 ? undefined : response.json();
 };
 
 /** Sets clocks wrong: that of the server, and that of the database as if it had been set back since. */

@@ -20,8 +20,8 @@ beforeAll(async () => {
   await seed(server.database, resources);
   cookie = await server.signIn(ADMIN);
   const client = createClientOf(routes, { baseUrl: server.url, headers: { cookie } });
-  const answer = await client.genres.list({ query: { q: 'poetry' } });
-  genre = answer.status === 200 ? answer.body[0]!.id : '';
+  const response = await client.genres.list({ query: { q: 'poetry' } });
+  genre = response.status === 200 ? response.body[0]!.id : '';
 });
 
 afterAll(() => server?.close());
@@ -50,7 +50,7 @@ describe('Refine with its simple-rest provider', () => {
   };
   const meta = () => ({ headers: headers() });
 
-  it('lists a page in an order, with the number in all', async () => {
+  it('lists a sorted page with the total', async () => {
     const { data, total } = await provider().getList({
       resource: 'books',
       pagination: { currentPage: 2, pageSize: 10 },
@@ -91,17 +91,17 @@ describe('Refine with its simple-rest provider', () => {
 describe('react-admin with its json-server provider', () => {
   const provider = () =>
     jsonServerProvider(`${server.url}/api`, async (url: string, options: RequestInit = {}) => {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: options.method ?? 'GET',
         headers: { ...headers(), 'content-type': 'application/json' },
         ...(options.body !== undefined && { body: options.body }),
       });
-      const body = await answer.text();
-      if (!answer.ok) throw new Error(`${answer.status} ${body}`);
-      return { status: answer.status, headers: answer.headers, body, json: body ? JSON.parse(body) : {} };
+      const body = await response.text();
+      if (!response.ok) throw new Error(`${response.status} ${body}`);
+      return { status: response.status, headers: response.headers, body, json: body ? JSON.parse(body) : {} };
     });
 
-  it('lists a page in an order, with the number in all', async () => {
+  it('lists a sorted page with the total', async () => {
     const { data, total } = await provider().getList('books', {
       pagination: { page: 1, perPage: 5 },
       sort: { field: 'title', order: 'DESC' },

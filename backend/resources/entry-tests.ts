@@ -132,7 +132,7 @@ function testWriting(
 ): void {
   const path = `/api/${resource.name}`;
   const post = (json: object) => fixture().call(role, { method: 'POST', path, json });
-  const refusal = async (change: object) => {
+  const postWith = async (change: object) => {
     const { status, body } = await post({ ...(await fixture().sample(resource, role)), ...change });
     const errors = Object.entries<{ key: string }[]>(body.errors ?? {});
     return { status, errors: Object.fromEntries(errors.map(([name, [error]]) => [name, error?.key])) };
@@ -154,31 +154,34 @@ function testWriting(
     });
 
     it.each(names((field) => field.required && field.default === undefined))('requires %s', async (name) => {
-      expect(await refusal({ [name]: null })).toEqual({
+      expect(await postWith({ [name]: null })).toEqual({
         status: 400,
         errors: { [name]: 'errors.required' },
       });
     });
 
     it.each(writable.filter(isText))('is rejected where $name is too long', async ({ name, max }) => {
-      const { status, errors } = await refusal({ [name]: 'x'.repeat(Number(max) + 1) });
+      const { status, errors } = await postWith({ [name]: 'x'.repeat(Number(max) + 1) });
       expect({ status, error: errors[name] }).toEqual({ status: 400, error: 'errors.tooLong' });
     });
 
     it.each(names(({ to }) => to !== undefined))('refers by %s only to existing records', async (name) => {
       const errors = { [name]: 'errors.referenceNotFound' };
-      expect(await refusal({ [name]: MISSING_ID })).toEqual({ status: 400, errors });
+      expect(await postWith({ [name]: MISSING_ID })).toEqual({ status: 400, errors });
     });
 
     it.each(names(({ readOnly }) => readOnly, fields))('cannot set %s, which is read-only', async (name) => {
-      expect(await refusal({ [name]: 'x' })).toEqual({ status: 400, errors: { [name]: 'errors.unknown' } });
+      expect(await postWith({ [name]: 'x' })).toEqual({
+        status: 400,
+        errors: { [name]: 'errors.unknown' },
+      });
     });
 
     it.each(rules)('is unique by $fields', async ({ fields: together, reportOn }) => {
       const first = await fixture().sample(resource, role);
       expect(await post(first)).toMatchObject({ status: 201 });
       const same = Object.fromEntries(together.map((name) => [name, first[name]]));
-      const { status, errors } = await refusal(same);
+      const { status, errors } = await postWith(same);
       expect({ status, names: Object.keys(errors) }).toEqual({ status: 409, names: [reportOn] });
     });
 
@@ -192,7 +195,7 @@ function testWriting(
         // Some patterns and field kinds allow no other spelling.
         if (together.every((name) => others[name] === first[name])) return;
         expect(await post(first)).toMatchObject({ status: 201 });
-        expect((await refusal(others)).status).toBe(exact ? 201 : 409);
+        expect((await postWith(others)).status).toBe(exact ? 201 : 409);
       },
     );
 
@@ -204,7 +207,7 @@ function testWriting(
           together.map((name) => [name, resource.fields[name]?.required ? first[name] : null]),
         );
         expect(await post({ ...first, ...same })).toMatchObject({ status: 201 });
-        expect((await refusal(same)).status).toBe(nulls === 'same' ? 409 : 201);
+        expect((await postWith(same)).status).toBe(nulls === 'same' ? 409 : 201);
       },
     );
 

@@ -42,12 +42,12 @@ const made = async (values: object = {}) =>
 const asAdmin = async (id: string) => (await ctx.call('admin', `GET /api/instruments/${id}`)).body;
 
 /** Expects the same response as for a field that does not exist. */
-const likeUnknown = (refused: { status: number; body: { errors?: object } }, name: string) => {
-  expect(refused).toMatchObject({
+const expectUnknown = (response: { status: number; body: { errors?: object } }, name: string) => {
+  expect(response).toMatchObject({
     status: 400,
     body: { code: 'INVALID', errors: { [name]: [{ key: 'errors.unknown' }] } },
   });
-  expect(Object.keys(refused.body.errors!)).toEqual([name]);
+  expect(Object.keys(response.body.errors!)).toEqual([name]);
 };
 
 describe('a field that a role may not read', () => {
@@ -57,12 +57,12 @@ describe('a field that a role may not read', () => {
       const { id } = await made();
       const before = await asAdmin(id);
       for (const value of ['x', 12, { odd: true }, null]) {
-        likeUnknown(await ctx.call('user', `PATCH /api/instruments/${id}`, { [name]: value }), name);
-        likeUnknown(
+        expectUnknown(await ctx.call('user', `PATCH /api/instruments/${id}`, { [name]: value }), name);
+        expectUnknown(
           await ctx.call('user', `PUT /api/instruments/${id}`, { name: 'Ud', [name]: value }),
           name,
         );
-        likeUnknown(await ctx.call('user', 'POST /api/instruments', { name: 'Ud', [name]: value }), name);
+        expectUnknown(await ctx.call('user', 'POST /api/instruments', { name: 'Ud', [name]: value }), name);
       }
       expect(await asAdmin(id)).toEqual(before);
     },
@@ -72,8 +72,8 @@ describe('a field that a role may not read', () => {
     const { id, safe } = await made();
     const seen = (await ctx.call('user', `GET /api/instruments/${id}`)).body;
     expect(Object.keys(seen).toSorted()).toEqual(['createdAt', 'id', 'name', 'town', 'updatedAt']);
-    const answer = await ctx.call('user', `PUT /api/instruments/${id}`, { ...seen, town: 'Bamako' });
-    expect(answer.status).toBe(200);
+    const response = await ctx.call('user', `PUT /api/instruments/${id}`, { ...seen, town: 'Bamako' });
+    expect(response.status).toBe(200);
     expect(await asAdmin(id)).toMatchObject({ town: 'Bamako', safe, value: 900, locked: 'no' });
   });
 
@@ -85,7 +85,7 @@ describe('a field that a role may not read', () => {
 
   it.each(['safe', 'safe_like', 'safe_null', 'missing', 'missing_like'])(
     'filters no list, like one that does not exist: %s',
-    async (name) => likeUnknown(await ctx.call('user', `GET /api/instruments?${name}=true`), name),
+    async (name) => expectUnknown(await ctx.call('user', `GET /api/instruments?${name}=true`), name),
   );
 
   it.each(['safe', 'missing', 'name,safe'])(
@@ -110,8 +110,8 @@ describe('a field that a role may not read', () => {
     const clash = await ctx.call('user', `PATCH /api/instruments/${second.id}`, { name: first.name });
     expect(clash).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(JSON.stringify(clash.body)).not.toMatch(/safe|name|cellar/);
-    const said = await ctx.call('admin', `PATCH /api/instruments/${second.id}`, { name: first.name });
-    expect(said.body.errors).toHaveProperty('safe');
+    const response = await ctx.call('admin', `PATCH /api/instruments/${second.id}`, { name: first.name });
+    expect(response.body.errors).toHaveProperty('safe');
   });
 
   it('does not hide a unique violation of other fields', async () => {

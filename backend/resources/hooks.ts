@@ -37,9 +37,9 @@ export type HooksByResource = Readonly<Partial<Record<string, ResourceHooks>>>;
  * `reason` instead of the message it can be translated: `reason: { key: 'threeLoans', message: 'Three loans
  * at most' }`.
  */
-export async function ruled<Result>(rule: () => Promise<Result> | undefined): Promise<Result | undefined> {
+export async function ruled<Result>(hook: () => Promise<Result> | undefined): Promise<Result | undefined> {
   try {
-    return await rule();
+    return await hook();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message, reason = message === undefined ? undefined : { message } } = error.details;

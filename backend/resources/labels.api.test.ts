@@ -84,9 +84,9 @@ describe('the label of a record', () => {
     const pages = [];
     let after = '';
     do {
-      const answer = await ctx.call('admin', `GET /api/reminders?${query}&_sort=loan&_end=1${after}`);
-      pages.push(answer.body[0].loan.label);
-      const next = answer.headers.get('x-next-cursor');
+      const response = await ctx.call('admin', `GET /api/reminders?${query}&_sort=loan&_end=1${after}`);
+      pages.push(response.body[0].loan.label);
+      const next = response.headers.get('x-next-cursor');
       after = next ? `&_after=${next}` : '';
     } while (after);
     expect(pages).toEqual(['Annie John – Order (D4)', 'Lucy – Order (D4)', 'Zami – Order (D4)']);

@@ -44,8 +44,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', (
   });
 
   it('create a duplicate only once when both receive it concurrently', async () => {
-    const answers = await Promise.all([first.url, second].map((at) => add(at, 'The same')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const responses = await Promise.all([first.url, second].map((at) => add(at, 'The same')));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
   it('return the right total after many writes on both', async () => {

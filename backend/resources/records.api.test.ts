@@ -30,12 +30,12 @@ describe('a record', () => {
   it('that has not changed gets the response 304', async () => {
     const { id } = await ctx.made();
     const etag = (await ctx.call('GET', `/api/books/${id}`)).headers.get('etag')!;
-    const ask = (header: string) =>
+    const get = (header: string) =>
       ctx.call('GET', `/api/books/${id}`, undefined, { headers: { 'if-none-match': header } });
-    expect(await ask(etag)).toMatchObject({ status: 304, body: undefined });
-    expect((await ask('"other"')).status).toBe(200);
+    expect(await get(etag)).toMatchObject({ status: 304, body: undefined });
+    expect((await get('"other"')).status).toBe(200);
     await ctx.call('PATCH', `/api/books/${id}`, { publisher: 'Changed' });
-    expect((await ask(etag)).status).toBe(200);
+    expect((await get(etag)).status).toBe(200);
   });
 
   it('is updated only in the fields that are sent', async () => {

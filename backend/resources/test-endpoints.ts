@@ -41,15 +41,15 @@ export async function serveEndpoints(
     services,
     call: async (role, endpoint, json) => {
       const [method = '', path = ''] = endpoint.split(' ');
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: { 'x-role': role, 'content-type': 'application/json' },
         ...(json && { body: JSON.stringify(json) }),
       });
-      const body = await answer.text();
+      const body = await response.text();
       return {
-        status: answer.status,
-        headers: answer.headers,
+        status: response.status,
+        headers: response.headers,
         body: body ? JSON.parse(body) : undefined,
       };
     },

@@ -49,22 +49,22 @@ export function changedValues(
     const old = before.getTable(table.name);
     return old ? changesOf(table, { old, former, renamed }) : [];
   });
-  const moves = changes.map((change) => ({ change, ...movesOf(change) }));
+  const replacements = changes.map((change) => ({ change, ...replacementsOf(change) }));
   return {
     summary: changes
       .filter(({ isNew }) => !isNew)
       .map(({ table, column }) => `${table}: changes the values of ${column}`),
-    losses: moves.flatMap(({ losses }) => losses.map(({ loss }) => loss)),
-    conditions: moves.flatMap(({ conditions }) => conditions.map(({ loss }) => loss)),
-    stakes: moves.flatMap(({ losses, conditions }) => [...losses, ...conditions]),
+    losses: replacements.flatMap(({ losses }) => losses.map(({ loss }) => loss)),
+    conditions: replacements.flatMap(({ conditions }) => conditions.map(({ loss }) => loss)),
+    stakes: replacements.flatMap(({ losses, conditions }) => [...losses, ...conditions]),
     drops: changes
       .filter(({ isNew }) => !isNew)
       .map(({ table, rule }) => `alter table "${table}" drop constraint "${rule}";`),
     before: (statement) => {
-      const move = moves.find(({ change }) =>
+      const replacement = replacements.find(({ change }) =>
         statement.startsWith(`alter table "${change.table}" add constraint "${change.rule}"`),
       );
-      return move ? [...move.statements, guard(move.change)] : [];
+      return replacement ? [...replacement.statements, guard(replacement.change)] : [];
     },
   };
 }
@@ -94,20 +94,24 @@ function changesOf(
   });
 }
 
-/** Returns the replacement of each removed value: the declared one, or else null, the default, or none. */
-function movesOf(change: Change) {
+/**
+ * Returns the updates of rows with removed values (to the declared value, or else null or the default), with
+ * their losses and conditions.
+ */
+function replacementsOf(change: Change) {
   const { table, column, gone, stated, isNullable, isNew, values } = change;
   const statements: string[] = [];
   const losses: Stake[] = [];
   const conditions: Stake[] = [];
   for (const value of gone) {
-    const isStated = Object.hasOwn(stated?.formerValues ?? {}, value);
-    const becomes = isStated ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
+    const isDeclared = Object.hasOwn(stated?.formerValues ?? {}, value);
+    const becomes = isDeclared ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
     const loss = `${table}.${column} ${NO_LONGER_HAS} ${literal(value)}`;
     const where = `"${column}" = ${literal(value)}`;
     if (becomes !== undefined)
       statements.push(`update "${table}" set "${column}" = ${literal(becomes)} where ${where};`);
-    if (!isStated) losses.push({ loss, sql: countOf(change, `= ${literal(value)}`), fate: fateOf(becomes) });
+    if (!isDeclared)
+      losses.push({ loss, sql: countOf(change, `= ${literal(value)}`), fate: fateOf(becomes) });
   }
   if (isNew)
     conditions.push({

@@ -25,7 +25,7 @@ async function migrateNow(migrator: PlanningMigrator): Promise<string[]> {
   try {
     return (await migrator.up()).map(({ name }) => name);
   } catch (error) {
-    throw refusalOf(error) ?? error;
+    throw toUnavailable(error) ?? error;
   }
 }
 
@@ -33,7 +33,7 @@ async function migrateNow(migrator: PlanningMigrator): Promise<string[]> {
  * Converts the error of a migration that existing rows do not allow to a one-line message; everything is
  * rolled back then.
  */
-function refusalOf(error: unknown): DatabaseUnavailable | undefined {
+function toUnavailable(error: unknown): DatabaseUnavailable | undefined {
   let message: string | undefined;
   // The innermost error is PostgreSQL's own; the outer ones repeat the statement.
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as Wrapping).previous)

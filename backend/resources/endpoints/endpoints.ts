@@ -93,9 +93,14 @@ function endpoints(service: ResourceService, role: Role) {
       return { status: 200, body: page.items };
     }),
     read: guarded('read', async ({ params, res }) => {
-      const answer = one(res, await read(service, { id: params.id, role: requireSessionOf(res).user.role }));
-      const known = res.req.get('if-none-match');
-      return known && namesEtag(known.replaceAll('W/', ''), res.get('ETag')!) ? { status: 304 } : answer;
+      const response = one(
+        res,
+        await read(service, { id: params.id, role: requireSessionOf(res).user.role }),
+      );
+      const ifNoneMatch = res.req.get('if-none-match');
+      return ifNoneMatch && namesEtag(ifNoneMatch.replaceAll('W/', ''), res.get('ETag')!)
+        ? { status: 304 }
+        : response;
     }),
     create: guarded('create', async ({ body, res }) => {
       const item = await create(service, { values: body, actor: requireSessionOf(res).user });

@@ -28,7 +28,7 @@ const made = async (values: object = {}): Promise<string> =>
   (await endpoints.call('admin', 'POST /api/folders', { name: 'Folder', ...values })).body.id;
 const change = (id: string, values: object, method = 'PATCH') =>
   endpoints.call('admin', `${method} /api/folders/${id}` as `PATCH /api/folders`, values);
-const refusal = { status: 400, body: { errors: { within: [{ key: 'errors.ownAncestor' }] } } };
+const invalid = { status: 400, body: { errors: { within: [{ key: 'errors.ownAncestor' }] } } };
 
 describe('a record that refers to its own resource', () => {
   it.each(['PATCH', 'PUT'])('cannot become a descendant of itself by %s', async (method) => {
@@ -36,7 +36,7 @@ describe('a record that refers to its own resource', () => {
     const middle = await made({ within: top });
     const bottom = await made({ within: middle });
     for (const within of [top, middle, bottom, bottom.toUpperCase()])
-      expect(await change(top, { name: 'Folder', within }, method)).toMatchObject(refusal);
+      expect(await change(top, { name: 'Folder', within }, method)).toMatchObject(invalid);
     expect((await endpoints.call('admin', `GET /api/folders/${top}`)).body.within).toBeNull();
   });
 
@@ -64,17 +64,17 @@ describe('a record that refers to its own resource', () => {
   it('is rejected also where a hook would close a cycle', async () => {
     const one = await made();
     moveTo = await made({ within: one });
-    expect(await change(one, { hint: 'Moved by a rule' })).toMatchObject(refusal);
+    expect(await change(one, { hint: 'Moved by a rule' })).toMatchObject(invalid);
     moveTo = undefined;
   });
 
   it('gets into no cycle by two concurrent updates', async () => {
     for (let round = 0; round < 10; round++) {
       const ids = await Promise.all([made(), made(), made()]);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((id, index) => change(id, { within: ids[(index + 1) % ids.length] })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 400]);
     }
   });
 });

@@ -20,11 +20,11 @@ export async function knownLabels(
 ): Promise<Map<string, string>> {
   const labels = await labelsOf(database, { ...labelled, ids });
   const { resource, viewer } = labelled;
-  const gone = [...new Set(ids)].filter((id) => !labels.has(id));
-  if (gone.length === 0 || !mayRead(viewer, resource)) return labels;
+  const deletedIds = [...new Set(ids)].filter((id) => !labels.has(id));
+  if (deletedIds.length === 0 || !mayRead(viewer, resource)) return labels;
   const query = sql<{ id: string; changes: HistoryEntry['changes'] }>`
     select record_id as id, changes from history
-    where resource = ${resource.name} and record_id = any(${gone}::uuid[]) and action = 'delete'`;
+    where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'`;
   const lines = await database.query<{ id: string; changes: HistoryEntry['changes'] }>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },

@@ -34,7 +34,7 @@ export const bind = <Params>(
   mode,
 });
 
-/** Caches the most recently used statements by the shape of their query. */
+/** Caches statements by the shape of their query; beyond its size it evicts the oldest one. */
 export class StatementCache<Params> {
   readonly #maxSize: number;
   readonly #cached = new Map<string, PreparedStatement<Params>>();

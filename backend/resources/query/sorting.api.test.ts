@@ -104,15 +104,15 @@ describe('a sort', () => {
 });
 
 describe('a cursor', () => {
-  const refusal = { code: 'INVALID', details: { errors: { _after: [{ key: 'errors.invalidCursor' }] } } };
+  const invalid = { code: 'INVALID', details: { errors: { _after: [{ key: 'errors.invalidCursor' }] } } };
   const encoded = (contents: unknown) => Buffer.from(JSON.stringify(contents)).toString('base64url');
 
   it('is valid only for its own sort', async () => {
     const { next } = await fixture.list({ _sort: 'title', _end: 2 });
     await expect(fixture.list({ _sort: 'title', _order: 'desc', _after: next })).rejects.toMatchObject(
-      refusal,
+      invalid,
     );
-    await expect(fixture.list({ _sort: 'tracks', _after: next })).rejects.toMatchObject(refusal);
+    await expect(fixture.list({ _sort: 'tracks', _after: next })).rejects.toMatchObject(invalid);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('a cursor', () => {
     ['lacks a value that every row has', encoded(['title,id', [null, null]])],
     ['contains an object instead of a value', encoded(['title,id', [{ a: 1 }, 'b']])],
   ])('that %s is rejected, naming the parameter', async (_, cursor) => {
-    await expect(fixture.list({ _sort: 'title', _after: cursor })).rejects.toMatchObject(refusal);
+    await expect(fixture.list({ _sort: 'title', _after: cursor })).rejects.toMatchObject(invalid);
   });
 
   it('is not returned on the last page', async () => {
