@@ -1,4 +1,4 @@
-/** The part of autocannon that the bench uses; the package brings no types. */
+/** The part of autocannon's API that the benchmark uses; the package has no types. */
 declare module 'autocannon' {
   interface Request {
     readonly method?: string;

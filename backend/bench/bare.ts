@@ -5,8 +5,9 @@ import pg from 'pg';
 import { POOL_SIZE } from '#backend/database/connection.ts';
 
 /**
- * As little as a server can do for the same answers: node:http, pg, a look at the session's row, and prepared
- * statements for the page, the count, one record and a new one. No rights, no checks, no history.
+ * A baseline server that does the minimum for the same responses: node:http, pg, a lookup of the session row,
+ * and prepared statements for the page, the count, one record and a new one. No rights, validation or
+ * history.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
 
@@ -25,7 +26,7 @@ const STATEMENTS = {
 const run = (name: keyof typeof STATEMENTS, values: unknown[] = []) =>
   pool.query({ name, text: STATEMENTS[name], values });
 
-async function answer(request: IncomingMessage): Promise<{ body: unknown; total?: string }> {
+async function respond(request: IncomingMessage): Promise<{ body: unknown; total?: string }> {
   const cookie = decodeURIComponent(/session_token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
   const session = await run('session', [cookie.split('.')[0]]);
   if (session.rows.length === 0) return { body: null };
@@ -40,8 +41,8 @@ async function answer(request: IncomingMessage): Promise<{ body: unknown; total?
 }
 
 const server = createServer(async (request, response) => {
-  // The load ends in the middle of requests.
-  const given = await answer(request).catch(() => undefined);
+  // The load test stops in the middle of requests.
+  const given = await respond(request).catch(() => undefined);
   if (!given) return response.destroy();
   const { body, total } = given;
   response.writeHead(body ? 200 : 401, {

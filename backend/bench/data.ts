@@ -8,20 +8,20 @@ import { seed } from '#backend/database/seed.ts';
 import { signToken } from '#backend/sessions/signed-cookie.ts';
 import resources from '#resources.config';
 
-/** How many books the load finds. */
+/** The number of books in the database under load. */
 export const BOOKS = 10_000;
 const CHUNK = 1_000;
 
-/** What the load needs to know of the database it runs on. */
+/** What the load test needs to know of its database. */
 export interface BenchData {
   readonly genre: string;
-  /** Some records to read. */
+  /** The ids of some records to read. */
   readonly ids: readonly string[];
-  /** A signed-in admin's Cookie header. */
+  /** The Cookie header of a signed-in admin. */
   readonly cookie: string;
 }
 
-/** Migrates an empty database, fills it with ten thousand books and signs an admin in. */
+/** Migrates an empty database, adds ten thousand books and signs an admin in. */
 export async function prepareData({ url, secret }: { url: string; secret: string }): Promise<BenchData> {
   const database = await openDatabase({ url, entities: createEntities(resources) });
   await migrate(database);
@@ -55,7 +55,7 @@ const TITLES = [
   'The House',
 ];
 
-/** A session as sign-in would have made it, without the mail. */
+/** Creates a session as sign-in would, without the mail. */
 async function signIn(database: Awaited<ReturnType<typeof openDatabase>>, secret: string): Promise<string> {
   const [admin] = await database.query<{ id: string }>({
     sql: "select id from users where role = 'admin'",

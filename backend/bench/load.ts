@@ -3,9 +3,9 @@ import type { BenchData } from './data.ts';
 
 const CONNECTIONS = 50;
 
-/** What is measured, under the name it is printed with. */
+/** The measured kinds of requests and their printed labels. */
 export const KINDS = ['list', 'read', 'create'] as const;
-/** One of the kinds of calls that are measured. */
+/** A measured kind of request. */
 export type Kind = (typeof KINDS)[number];
 
 let books = 0;
@@ -29,8 +29,8 @@ const requestsOf = ({ genre, ids }: BenchData, origin: string) => ({
 /**
  * Sends one kind of request over fifty connections for some seconds.
  *
- * @returns answered requests a second.
- * @throws when a request fails: a refusal is quick, and would look like speed.
+ * @returns completed requests per second.
+ * @throws when a request fails: an error response is quick and would look like speed.
  */
 export async function measure(
   kind: Kind,

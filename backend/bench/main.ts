@@ -9,8 +9,8 @@ import { startPostgres } from '#backend/testing/postgres.ts';
 import { type BenchData, BOOKS, prepareData } from './data.ts';
 import { KINDS, type Kind, measure } from './load.ts';
 
-/** What is wanted of the bare server's speed. */
-const WANTED: Readonly<Record<Kind, number>> = { list: 0.6, read: 0.4, create: 0.3 };
+/** The required share of the bare server's speed. */
+const REQUIRED: Readonly<Record<Kind, number>> = { list: 0.6, read: 0.4, create: 0.3 };
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
@@ -23,7 +23,7 @@ interface Runner {
   readonly process: ChildProcess;
 }
 
-/** Starts a server in a process of its own. */
+/** Starts a server in a child process. */
 async function start(file: string, environment: Record<string, string>): Promise<Runner> {
   const port = await freePort();
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
@@ -35,7 +35,7 @@ async function start(file: string, environment: Record<string, string>): Promise
       HOST: '127.0.0.1',
       PORT: String(port),
       VITE_BASE_URL: `http://127.0.0.1:${port}`,
-      // A public server needs one; no mail is sent here.
+      // A public server requires one; no mail is sent here.
       SMTP_URL: 'smtp://127.0.0.1:1',
     },
   });
@@ -46,7 +46,7 @@ async function start(file: string, environment: Record<string, string>): Promise
   return { port, process: child };
 }
 
-/** One round: the two servers in turn, kind by kind, so that what slows the machine down slows both. */
+/** Runs one round: both servers alternate for each kind of request, so that a slow machine affects both. */
 async function round(servers: readonly Runner[], data: BenchData, clean: () => Promise<unknown>) {
   const speeds: Record<Kind, number[]> = { list: [], read: [], create: [] };
   for (const kind of KINDS)
@@ -59,18 +59,18 @@ async function round(servers: readonly Runner[], data: BenchData, clean: () => P
 
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 function report(all: readonly Record<Kind, number[]>[]): void {
-  say(
+  print(
     `\n${BOOKS} books, 50 connections, ${rounds} rounds of ${seconds} s; requests a second, and ours by the bare one's`,
   );
   for (const kind of KINDS) {
     const ratios = all.map((speeds) => speeds[kind][0]! / speeds[kind][1]!);
     const [ours, bare] = [0, 1].map((index) => Math.round(median(all.map((speeds) => speeds[kind][index]!))));
     const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
-    const wanted = `wanted ≥ ${WANTED[kind]}`;
-    say(`${kind.padEnd(7)} ${median(ratios).toFixed(2)} (${spread}, ${wanted})  ${ours} of ${bare}`);
+    const wanted = `wanted ≥ ${REQUIRED[kind]}`;
+    print(`${kind.padEnd(7)} ${median(ratios).toFixed(2)} (${spread}, ${wanted})  ${ours} of ${bare}`);
   }
 }
 
@@ -86,7 +86,7 @@ const clean = () =>
     .query("delete from history; delete from books where author = 'Bench'")
     .then(() => client.query('vacuum analyze books'));
 try {
-  // One round that does not count warms both up.
+  // One uncounted round warms both up.
   await round(servers, data, clean);
   const measured = [];
   for (let index = 0; index < rounds; index++) measured.push(await round(servers, data, clean));

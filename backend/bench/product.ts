@@ -5,7 +5,7 @@ import { serve } from '#backend/server.ts';
 import { loadSettings } from '#backend/settings.ts';
 import resources from '#resources.config';
 
-/** The product as it runs, without its pages; it tells its parent when it listens. */
+/** Runs the product without its pages; notifies the parent process when it listens. */
 const settings = loadSettings();
 const port = await listen(settings);
 const database = await openDatabase({ entities: createEntities(resources), url: settings.databaseUrl });

@@ -1,7 +1,7 @@
-/** A book as it is sold: its title in its own language, and who published it first. */
+/** A published book: its title in the original language, and its first publisher. */
 export type SeedBook = readonly [title: string, author: string, publisher: string];
 
-/** Books that every new catalogue begins with, by genre: ten genres, a hundred books. */
+/** The books of a new catalogue by genre: ten genres, a hundred books. */
 export const booksByGenre: Readonly<Record<string, readonly SeedBook[]>> = {
   Adventure: [
     ['Treasure Island', 'Robert Louis Stevenson', 'Cassell & Company'],

@@ -24,15 +24,15 @@ describe('the sample books', () => {
     test = await freshDatabase();
   });
 
-  it('fill an empty catalogue once', async () => {
+  it('are added to an empty catalogue once', async () => {
     expect(await seedBooks(test.database, resources)).toBe(true);
     expect(await seedBooks(test.database, resources)).toBe(false);
     expect([await rows('genres'), await rows('books')]).toEqual([10, 100]);
   });
 });
 
-describe('the sample books of a changed entry', () => {
-  it('are left out where it demands a value that they have not', async () => {
+describe('the sample books of a changed config entry', () => {
+  it('are left out where it requires a value that they lack', async () => {
     const others = defineResources({
       genres,
       books: { fields: { title: text({ required: true }), pages: integer({ required: true }) }, rights },
@@ -42,7 +42,7 @@ describe('the sample books of a changed entry', () => {
     expect([await rows('genres'), await rows('books')]).toEqual([0, 0]);
   });
 
-  it('are left out where one of them breaks a rule of it', async () => {
+  it('are left out where one of them violates one of its rules', async () => {
     const others = defineResources({
       genres,
       books: { fields: { title: text({ required: true }), author: text({ unique: true }) }, rights },
@@ -52,7 +52,7 @@ describe('the sample books of a changed entry', () => {
     expect([await rows('genres'), await rows('books')]).toEqual([0, 0]);
   });
 
-  it('go without the fields that it no longer has, and take the defaults of its new ones', async () => {
+  it('omit the fields that it no longer has, and get the defaults of its new ones', async () => {
     const others = defineResources({
       genres,
       books: {
@@ -69,7 +69,7 @@ describe('the sample books of a changed entry', () => {
     expect(await rows('books', 'copies = 2')).toBe(100);
   });
 
-  it('are left out where there are no such entries', async () => {
+  it('are left out where the entries are missing', async () => {
     const others = defineResources({ shelves: { fields: { name: text() }, rights } });
     test = await freshDatabase(others);
     expect(await seedBooks(test.database, others)).toBe(false);

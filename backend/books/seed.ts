@@ -5,8 +5,8 @@ import type { Resource } from '#contract/schema/index.ts';
 import { booksByGenre } from './sample-books.ts';
 
 /**
- * Fills an empty catalogue with genres and books, so that there is something to look at. One that has books or genres
- * is left alone, and so is one whose entries ask for something else than the samples have.
+ * Adds sample genres and books to an empty catalogue, as demo data. Skips a catalogue that has books or
+ * genres, or whose config entries the samples do not fit.
  *
  * @returns whether anything was added.
  */

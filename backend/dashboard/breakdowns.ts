@@ -4,11 +4,14 @@ import { type AllResources, labelsOf } from '#backend/resources/query/labels.ts'
 import type { Breakdown } from '#contract/dashboard.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
-/** As many as a page can show side by side. */
+/** The number of breakdowns that fit side by side on a page. */
 const MOST_BREAKDOWNS = 3;
 const MOST_PARTS = 12;
 
-/** How the records of the resources spread over what their references point to, as far as the role may read both. */
+/**
+ * Counts the records of each resource by the records that their references point to, where the role may read
+ * both.
+ */
 export function breakdownsOf({
   database,
   resources,
@@ -47,7 +50,7 @@ async function partsOf(
   { resource, field, target, resources, role }: Spread,
 ): Promise<Breakdown['parts']> {
   const column = sql.ref(field.column);
-  // The records are counted by their index alone; only the few results are looked up.
+  // The records are counted with the index alone; only the few results are looked up.
   const query = sql<{ id: string; total: number }>`
     select ${column} as id, count(*)::int as total from ${sql.table(resource.table)}
     where ${column} is not null group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}`;

@@ -17,12 +17,12 @@ const dashboard = async (cookie: string): Promise<Dashboard> =>
 
 const write = async (method: string, path: string, json?: object) => {
   const headers = { cookie: admin, origin: server.url, 'content-type': 'application/json' };
-  const answer = await fetch(server.url + path, {
+  const response = await fetch(server.url + path, {
     method,
     headers,
     ...(json && { body: JSON.stringify(json) }),
   });
-  return answer.status === 204 ? undefined : answer.json();
+  return response.status === 204 ? undefined : response.json();
 };
 
 const genre = async (name: string): Promise<string> => {
@@ -33,15 +33,15 @@ const genre = async (name: string): Promise<string> => {
   return row!.id;
 };
 
-describe("the manager's first page", () => {
-  it('is for those who may enter the manager', async () => {
+describe('the dashboard of the manager', () => {
+  it('is only for users who may open the manager', async () => {
     const user = await server.signIn('reader@example.com');
     const status = async (cookie?: string) =>
       (await fetch(`${server.url}/api/dashboard`, cookie ? { headers: { cookie } } : {})).status;
     expect([await status(), await status(user), await status(admin)]).toEqual([401, 403, 200]);
   });
 
-  it('counts the records of every resource, and goes along with every write', async () => {
+  it('shows the number of records of every resource, updated by every write', async () => {
     const total = async () =>
       (await dashboard(admin)).totals.find(({ resource }) => resource === 'books')?.total;
     const before = await total();
@@ -55,7 +55,7 @@ describe("the manager's first page", () => {
     expect(await total()).toBe(before);
   });
 
-  it('tells how the books spread over the genres, the largest first', async () => {
+  it('shows the number of books by genre, the largest first', async () => {
     const [poetry, essays] = [await genre('Poetry'), await genre('Essays')];
     for (const [title, of] of [
       ['A', poetry],
@@ -74,7 +74,7 @@ describe("the manager's first page", () => {
     });
   });
 
-  it('shows the latest changes, also of what is gone', async () => {
+  it('shows the latest changes, also of deleted records', async () => {
     const book = await write('POST', '/api/books', {
       title: 'Maru',
       author: 'Bessie Head',
@@ -91,7 +91,7 @@ describe("the manager's first page", () => {
     expect(latest[0]).toMatchObject({ resource: 'books', recordId: book.id, actor: { label: ADMIN } });
   });
 
-  it('leaves out of them that an admin acted as somebody else, which changes nothing', async () => {
+  it('omits impersonation by an admin from the latest changes, as it changes nothing', async () => {
     const user = await write('POST', '/api/users', { email: 'ada@example.com' });
     const acting = await fetch(`${server.url}/api/users/${user.id}/impersonate`, {
       method: 'POST',
@@ -102,7 +102,7 @@ describe("the manager's first page", () => {
     expect(latest.filter(({ recordId }) => recordId === user.id)).toMatchObject([{ action: 'create' }]);
   });
 
-  it('counts the sign-ins of the last thirty days', async () => {
+  it('shows the number of sign-ins in the last thirty days', async () => {
     const today = async () => (await dashboard(admin)).signIns.at(-1);
     const before = await today();
     await server.signIn('another@example.com');

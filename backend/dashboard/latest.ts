@@ -22,35 +22,36 @@ interface Parts {
 }
 
 /**
- * The newest changes of what a role may read, with how each record is called today, or was called when it was deleted.
- * Left out is a change of what the role may not read, and what is no change of a field, such as acting as somebody else.
+ * Returns the newest changes that a role may read, with the labels of the records: the current ones, or for
+ * deleted records the last ones. Omits changes of fields that the role may not read, and entries that change
+ * no field, such as impersonation.
  */
 export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   const { database, resources, role } = parts;
   const readable = Object.values(resources).filter((resource) => mayRead(role, resource));
   if (readable.length === 0) return [];
-  const told = readable.map(
+  const conditions = readable.map(
     (resource) => sql`line.resource = ${resource.name} and ${tellsOf(shownNames(resource, role))}`,
   );
   const query = sql<Line>`
     select line.id, line.resource, line.record_id, line.action, line.at, line.changes, person.id as actor_id,
            coalesce(nullif(person.name, ''), person.email) as actor_label
     from history as line left join users as person on person.id = line.actor_id
-    where ${sql.join(told, sql` or `)}
+    where ${sql.join(conditions, sql` or `)}
     order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
   const lines = await database.query<Line>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },
   });
-  const labels = await labelsToday(parts, lines);
+  const labels = await currentLabels(parts, lines);
   const described = lines.map(async (line) => {
-    const { at, actor_id, actor_label, record_id: recordId, ...told } = line;
+    const { at, actor_id, actor_label, record_id: recordId, ...entry } = line;
     return {
-      ...told,
+      ...entry,
       recordId,
       at: new Date(at).toISOString(),
       actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
-      label: labels.get(recordId) ?? (await labelThen(parts, { line, lines })),
+      label: labels.get(recordId) ?? (await labelAfterChange(parts, { line, lines })),
       changes: readableBy(role, { resource: resources[line.resource]!, changes: line.changes }),
     };
   });
@@ -70,8 +71,8 @@ const readableBy = (
   return Object.fromEntries(Object.entries(changes).filter(([name]) => names.includes(name)));
 };
 
-/** The labels of the records that are still there, by their ids, with one statement a resource. */
-async function labelsToday(
+/** Returns the labels of existing records by id, with one statement per resource. */
+async function currentLabels(
   { database, resources, role: viewer }: Parts,
   lines: readonly Line[],
 ): Promise<Map<string, string>> {
@@ -83,8 +84,11 @@ async function labelsToday(
   return new Map((await Promise.all(found)).flatMap((labels) => [...labels]));
 }
 
-/** How a record that is gone was called after a change: what that did not touch was kept when it was deleted. */
-async function labelThen(
+/**
+ * Returns the label that a deleted record had after a change. Values that the change did not touch come from
+ * the deletion's history entry.
+ */
+async function labelAfterChange(
   { database, resources, role: viewer }: Parts,
   { line, lines }: { line: Line; lines: readonly Line[] },
 ): Promise<string | null> {

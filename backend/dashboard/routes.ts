@@ -17,7 +17,7 @@ interface Parts {
   readonly counts: CountCache;
 }
 
-/** The endpoint of the manager's first page, for those who may enter the manager. */
+/** The endpoint of the manager's dashboard, for users who may open the manager. */
 export function dashboardEndpoints(parts: Parts): Router {
   return endpoints(dashboardRoutes, {
     read: {

@@ -8,7 +8,7 @@ dayjs.extend(utc);
 
 const DAYS = 30;
 
-/** How often somebody signed in on each of the last 30 days in UTC, today included, the oldest first. */
+/** Returns the number of sign-ins on each of the last 30 days in UTC, including today, the oldest first. */
 export async function signInsOf(database: Database, now = new Date()): Promise<Dashboard['signIns']> {
   const days = Array.from({ length: DAYS }, (_, index) =>
     dayjs

@@ -4,7 +4,7 @@ import type { CountCache } from '#backend/resources/query/count-cache.ts';
 import type { Total } from '#contract/dashboard.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
-/** How many records each of the resources has; remembered where lists remember it too. */
+/** Returns the number of records of each resource, from the cache that lists use too. */
 export function totalsOf(
   { database, counts }: { database: Database; counts: CountCache },
   resources: readonly Resource[],

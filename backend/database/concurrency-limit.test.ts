@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { DatabaseBusy, isUnavailable } from './connection-errors.ts';
 
-/** Work that goes on until it is told to end, and says when it begins. */
+/** Starts a task that records its start and ends when `end` is called. */
 function work(limit: ConcurrencyLimit, key: string) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const state = { begun: false, end, done: Promise.resolve() };
@@ -13,19 +13,19 @@ function work(limit: ConcurrencyLimit, key: string) {
   return state;
 }
 
-const aTurn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('so many run at once, and the others in the order in which they came', async () => {
+test('runs up to the limit at once, and the others in order of arrival', async () => {
   const limit = new ConcurrencyLimit({ total: 2, perKey: 2, waitMs: 10_000 });
   const all = ['a', 'b', 'c', 'd'].map((key) => work(limit, key));
   expect(all.map(({ begun }) => begun)).toEqual([true, true, false, false]);
   all[1]!.end();
   await all[1]!.done;
-  await aTurn();
+  await nextTick();
   expect(all.map(({ begun }) => begun)).toEqual([true, true, true, false]);
 });
 
-test('one key never takes all places: another one that came later goes first', async () => {
+test('never gives all places to one key: another key that came later runs first', async () => {
   const limit = new ConcurrencyLimit({ total: 3, perKey: 2, waitMs: 10_000 });
   const stuck = ['locked', 'locked', 'locked'].map((key) => work(limit, key));
   const other = work(limit, 'free');
@@ -33,21 +33,21 @@ test('one key never takes all places: another one that came later goes first', a
   expect(other.begun).toBe(true);
   other.end();
   await other.done;
-  await aTurn();
+  await nextTick();
   expect(stuck[2]!.begun).toBe(false);
   stuck[0]!.end();
   await stuck[0]!.done;
-  await aTurn();
+  await nextTick();
   expect(stuck[2]!.begun).toBe(true);
 });
 
-test('what fails makes room as well', async () => {
+test('frees the place of a failed task', async () => {
   const limit = new ConcurrencyLimit({ total: 1, perKey: 1, waitMs: 10_000 });
   await expect(limit.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await limit.run('a', async () => 'yes')).toBe('yes');
 });
 
-test('whoever waits too long for a turn is told to try again later, and is forgotten', async () => {
+test('rejects a task that waits too long as busy, and does not run it', async () => {
   const limit = new ConcurrencyLimit({ total: 1, perKey: 1, waitMs: 20 });
   const first = work(limit, 'a');
   const error = await limit.run('a', async () => 'never').catch((reason: unknown) => reason);

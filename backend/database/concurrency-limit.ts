@@ -5,7 +5,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** How many may run: in all, and of one key; and how long the others wait for their turn. */
+/** The most concurrent tasks, in total and per key, and the longest that the others wait. */
 export interface Concurrency {
   readonly total: number;
   readonly perKey: number;
@@ -13,8 +13,8 @@ export interface Concurrency {
 }
 
 /**
- * Lets a few run at once; the others wait in the order in which they came. No key takes all places, so what waits for
- * one locked table leaves some to the other tables.
+ * Limits how many tasks run at once; the others wait in order of arrival. No key may take all places, so
+ * tasks that wait for one locked table leave places to other tables.
  */
 export class ConcurrencyLimit {
   readonly #limit: Concurrency;
@@ -27,9 +27,9 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Runs the work once there is room for it.
+   * Runs the task once there is room for it.
    *
-   * @throws DatabaseBusy when its turn does not come in time.
+   * @throws DatabaseBusy when it could not start in time.
    */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#hasRoom(key)) this.#take(key);
@@ -73,7 +73,7 @@ export class ConcurrencyLimit {
     else this.#running.delete(key);
     const next = this.#waiting.findIndex((waiting) => this.#hasRoom(waiting.key));
     if (next < 0) return;
-    // Its place is taken at once: whoever asks before it goes on must not get it too.
+    // Takes the place at once, so that no other task can get it before this one resumes.
     const [waiting] = this.#waiting.splice(next, 1);
     this.#take(waiting!.key);
     waiting!.start();

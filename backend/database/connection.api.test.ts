@@ -17,17 +17,17 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a data folder', () => {
+describe('a data directory', () => {
   const inUse = `The data folder ${'FOLDER'} is in use by another process: stop that one, or set DATA_DIR to another folder.`;
 
-  it('belongs to one at a time, and is free again after that', () => {
+  it('can be opened only once at a time, and again after it was closed', () => {
     const unlock = lockDataDirectory(folder);
     expect(() => lockDataDirectory(folder)).toThrow(inUse.replace('FOLDER', folder));
     unlock();
     lockDataDirectory(folder)();
   });
 
-  it('is free again when its process was killed', async () => {
+  it('can be opened again after its process was killed', async () => {
     const script = join(folder, 'holder.mjs');
     const lock = new URL('./data-directory-lock.ts', import.meta.url).href;
     writeFileSync(
@@ -45,10 +45,10 @@ describe('a data folder', () => {
   });
 });
 
-describe('a DATABASE_URL that leads nowhere', () => {
+describe('an unreachable DATABASE_URL', () => {
   const opened = (url: string) => openDatabase({ url, entities: [History] });
 
-  it('is told in one line with host, port and reason, and without the password', async () => {
+  it('is reported in one line with host, port and reason, and without the password', async () => {
     const port = await freePort();
     const error = await opened(`postgres://somebody:secret@127.0.0.1:${port}/books`).catch(
       (reason) => reason,
@@ -59,16 +59,13 @@ describe('a DATABASE_URL that leads nowhere', () => {
     );
   });
 
-  it('is told when its host is unknown', async () => {
+  it('is reported when its host is unknown', async () => {
     await expect(opened('postgres://somebody@nowhere.invalid/books')).rejects.toThrow(
       'Cannot use PostgreSQL at nowhere.invalid:5432/books: the host name',
     );
   });
 
-  it.each(['mysql://localhost/books', 'localhost', 'postgres://localhost'])(
-    'is no address: %s',
-    async (url) => {
-      await expect(opened(url)).rejects.toThrow('DATABASE_URL is not an address of a database');
-    },
-  );
+  it.each(['mysql://localhost/books', 'localhost', 'postgres://localhost'])('is invalid: %s', async (url) => {
+    await expect(opened(url)).rejects.toThrow('DATABASE_URL is not an address of a database');
+  });
 });

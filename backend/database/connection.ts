@@ -11,65 +11,74 @@ import { openConnections } from './postgres-connections.ts';
 import { createPgliteQuery, type Query } from './query.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
-/** Tables are made from resources.config.ts at run time, so their columns are known by name, not by type. */
+/**
+ * Tables are created from resources.config.ts at run time, so their columns are known by name, not by type.
+ */
 export type Tables = Record<string, Row>;
 /** A row, or the values of an entity. */
 export type Row = Record<string, unknown>;
 
-/** One open database. Both engines speak PostgreSQL's dialect, so nothing but this folder asks which one it is. */
+/** An open database. Both engines use PostgreSQL's dialect, so only this folder distinguishes them. */
 export interface Database {
   readonly engine: 'pglite' | 'postgres';
   readonly orm: MikroORM;
   /** Kysely on the primary, outside of any transaction. */
   readonly kysely: Kysely<Tables>;
-  /** Reads by prepared statements: lists, single records and session checks go through here. */
+  /** Reads with prepared statements, for lists, single records and session checks. */
   readonly query: Query;
-  /** Runs one statement that writes: a transaction of its own. */
+  /** Runs one write statement as a transaction of its own. */
   readonly execute: Query;
-  /** Does a write of several steps about a table: where they wait for its locks, connections are left for other tables. */
+  /**
+   * Runs a write of several steps on a table. Limits how many may wait for a table's locks, so that other
+   * tables have connections.
+   */
   writeTo<Result>(table: string, write: () => Promise<Result>): Promise<Result>;
   /**
-   * The same database for work that may take its time, such as migrations: without time limits, and alone. On
-   * PostgreSQL one process at a time does such work, the others wait.
+   * Runs long work such as migrations with this database, without time limits. On PostgreSQL only one process
+   * at a time does so; the others wait.
    */
   alone<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
-  /** Hears what other processes say on a channel; on PGlite there are none, so it hears only this one. */
+  /** Subscribes to a LISTEN/NOTIFY channel; on PGlite it receives only this process's own notifications. */
   readonly onNotification: OnNotification;
-  /** A fresh EntityManager for one request. */
+  /** Creates an EntityManager for one request. */
   em(): EntityManager;
-  /** What an EntityManager calls the rows of a table. */
+  /** Returns the entity name of a table. */
   entity(table: string): EntityName<Row>;
-  /** Waits for what is under way, then lets go of everything. */
+  /** Waits for pending statements, then releases everything. */
   close(): Promise<void>;
 }
 
-/** A write holds its connection for several steps, so it takes this many to keep the server busy with them. */
+/**
+ * A write holds its connection for several round trips, so it takes this many connections to keep the server
+ * busy.
+ */
 export const POOL_SIZE = 20;
 
-/** Which database to open, and with which tables. */
+/** The database to open, and its tables. */
 export interface DatabaseOptions {
   readonly entities: readonly EntitySchema[];
-  /** A PostgreSQL server; without it the embedded database is used. */
+  /** The URL of a PostgreSQL server; without it the embedded database is used. */
   readonly url?: string | undefined;
-  /** The folder of the embedded database; without it the database lives in memory. */
+  /** The directory of the embedded database; without it the database is in memory. */
   readonly dataDir?: string | undefined;
-  /** A packed embedded database to start from, which is much quicker than an empty one. */
+  /** A dump of an embedded database to start from, which is much faster than an empty one. */
   readonly template?: Blob | undefined;
-  /** Connections to PostgreSQL for writes and long reads, at most; 20 unless said otherwise. */
+  /** The most connections to PostgreSQL for writes and long reads; 20 by default. */
   readonly poolSize?: number | undefined;
-  /** Another folder of migrations than the project's own. */
+  /** A migrations folder other than the project's own. */
   readonly migrations?: string | undefined;
-  /** How long PostgreSQL may take. */
+  /** The time limits of PostgreSQL. */
   readonly limits?: DatabaseLimits | undefined;
 }
 
-/** A write waits so long for its turn where others wait for the same table. */
+/** The longest that a write waits to start while others wait for the same table. */
 const WRITE_WAIT_MS = 4_000;
 
 /**
- * Opens the database the settings ask for.
+ * Opens the configured database.
  *
- * @throws DatabaseUnavailable with one clear line when the server does not answer or the folder is in use.
+ * @throws DatabaseUnavailable with a one-line message when the server does not respond or the directory is in
+ *   use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = ormOptions(options.entities, options.migrations);
@@ -105,7 +114,7 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
   };
 }
 
-/** The database as `alone` hands it on: whoever has it to themself need not wait for it again. */
+/** Returns the database as `alone` passes it on, in which a nested `alone` does not wait. */
 function unlimited(orm: MikroORM, query: Query): Database {
   const database: Database = {
     ...shared(orm),
@@ -123,7 +132,7 @@ function unlimited(orm: MikroORM, query: Query): Database {
 function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>>): Database {
   const query = createPgliteQuery(pglite);
   const database: Database = {
-    // The two drivers differ in how they connect; their EntityManagers are the same class.
+    // The two drivers differ only in how they connect; their EntityManagers are the same class.
     ...shared(orm as unknown as MikroORM),
     engine: 'pglite',
     query,

@@ -6,12 +6,12 @@ import { DatabaseUnavailable } from './connection-errors.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * Claims a data folder for this process and returns what gives it back.
+ * Locks a data directory for this process and returns a function that releases it.
+ * Two processes on one PGlite directory silently lose rows. SQLite's exclusive lock is the operating system's
+ * file lock: it ends with its process, even after `kill -9`, so there are no stale locks to detect or clean
+ * up.
  *
- * Two processes on one PGlite folder silently lose rows. SQLite's exclusive lock is the operating system's own file
- * lock: it ends with its process, also after `kill -9`, so nothing stale is ever left to judge or to clean away.
- *
- * @throws DatabaseUnavailable when another process (or another database in this one) holds the folder.
+ * @throws DatabaseUnavailable when another process (or another database in this one) holds the lock.
  */
 export function lockDataDirectory(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

@@ -12,8 +12,8 @@ import { addUniqueRules } from './unique-rules.ts';
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
 /**
- * Every table of the product: better-auth's, one for each Resource, and the history.
- * A resource that better-auth keeps has its table there already; it only gains its search columns and indexes.
+ * Returns the entities of all tables: better-auth's, one for each resource, and the history. A resource that
+ * better-auth manages already has a table, which only gains its search columns and indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
   const kept = Object.values(authEntities());
@@ -58,7 +58,7 @@ function appTable(resource: Resource, entityOf: (target: string) => EntitySchema
   return entity;
 }
 
-/** A field's column, as the field's kind states it. */
+/** Returns a field's column as its field kind defines it. */
 function column(
   field: ResourceField,
   { table, entityOf }: { table: string; entityOf: (target: string) => EntitySchema },

@@ -3,20 +3,20 @@ import { openPostgres } from './postgres.ts';
 import type { Query } from './query.ts';
 import { unlimitedOptions } from './time-limits.ts';
 
-/** One number for all servers on a database: who holds it migrates and seeds, the others wait. */
+/** The advisory lock of all servers on a database: its holder migrates and seeds, the others wait. */
 const LOCK = 7_421_305;
-/** The lock's own connection, a transaction's, and one for reads beside it. */
+/** Connections for the lock, for a transaction, and for reads beside it. */
 const CONNECTIONS = 3;
 
 interface Work<Result> {
-  /** What MikroORM is told. */
+  /** The MikroORM options. */
   readonly orm: object;
   readonly work: (database: { orm: MikroORM; query: Query }) => Promise<Result>;
 }
 
 /**
- * Does work that may take its time, on connections of its own without time limits. Processes that begin such work on
- * one database at the same moment take turns.
+ * Runs long work on separate connections without time limits. An advisory lock lets only one process per
+ * database do so at a time; the others wait.
  */
 export async function aloneOnPostgres<Result>(url: string, { orm, work }: Work<Result>): Promise<Result> {
   const opened = await openPostgres(url, { poolSize: CONNECTIONS, orm, connection: unlimitedOptions() });
@@ -28,7 +28,7 @@ export async function aloneOnPostgres<Result>(url: string, { orm, work }: Work<R
     await holder.query(`select pg_advisory_lock(${LOCK})`);
     return await work({ orm: opened.orm, query });
   } finally {
-    // The lock ends with its connection.
+    // Closing the connection releases the lock.
     holder.release(true);
     await opened.orm.close();
   }

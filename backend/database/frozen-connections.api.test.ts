@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS } from './time-limits.ts';
 
 const LIMITS = { ...DEFAULT_LIMITS, statementMs: 1_500, listMs: 1_500, queryMs: 2_000 };
 
-// PGlite runs in this process: there is no connection that could freeze.
+// PGlite runs in this process, without a connection that could freeze.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are dropped', () => {
   let test: TestDatabase;
   let proxy: TcpProxy;
@@ -28,60 +28,60 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     await test?.drop();
   });
 
-  const answers = (mode: 'session' | 'quick' | 'list' | 'planned' | 'prepared') =>
+  const selectOne = (mode: 'session' | 'quick' | 'list' | 'planned' | 'prepared') =>
     database.query({ sql: 'select 1 as one', parameters: [], mode, table: 'books' });
 
   it.each(['session', 'quick'] as const)(
-    'is replaced while a read waits for it, which is answered then: %s',
-    async (manner) => {
-      await answers(manner);
+    'is replaced while a read waits for it, which is then retried: %s',
+    async (mode) => {
+      await selectOne(mode);
       proxy.freeze();
-      expect(await answers(manner)).toEqual([{ one: 1 }]);
+      expect(await selectOne(mode)).toEqual([{ one: 1 }]);
     },
   );
 
   it.each(['list', 'planned', 'prepared'] as const)(
-    'fails what it was asked in time, and the next one is answered: %s',
-    async (manner) => {
-      await answers(manner);
+    'fails its statement in time, and the next one succeeds: %s',
+    async (mode) => {
+      await selectOne(mode);
       proxy.freeze();
       const began = performance.now();
-      await expect(answers(manner)).rejects.toThrow('Query read timeout');
+      await expect(selectOne(mode)).rejects.toThrow('Query read timeout');
       expect(performance.now() - began).toBeLessThan(8_000);
-      expect(await answers(manner)).toEqual([{ one: 1 }]);
+      expect(await selectOne(mode)).toEqual([{ one: 1 }]);
     },
   );
 
-  it('takes the idle connections beside it along, so that they fail nobody', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => answers('prepared')));
-    await answers('session');
+  it('causes the idle connections beside it to be replaced, so that they fail no request', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => selectOne('prepared')));
+    await selectOne('session');
     proxy.freeze();
-    expect(await answers('session')).toEqual([{ one: 1 }]);
+    expect(await selectOne('session')).toEqual([{ one: 1 }]);
     const opened = proxy.opened();
-    expect(await answers('prepared')).toEqual([{ one: 1 }]);
+    expect(await selectOne('prepared')).toEqual([{ one: 1 }]);
     expect(proxy.opened()).toBe(opened + 1);
   });
 
-  it('does not go back to the others from a transaction that has failed by it', async () => {
+  it('does not return to the pool after it has failed a transaction', async () => {
     const failed = database.kysely.transaction().execute(async (transaction) => {
       await transaction.selectFrom('books').select('id').execute();
       proxy.freeze();
       await transaction.selectFrom('books').select('id').execute();
     });
     await expect(failed).rejects.toThrow();
-    const all = await Promise.all(Array.from({ length: 20 }, () => answers('prepared')));
+    const all = await Promise.all(Array.from({ length: 20 }, () => selectOne('prepared')));
     expect(all).toHaveLength(20);
   });
 
-  it('is replaced where it only listens, and says that something may have been missed', async () => {
-    const heard: unknown[] = [];
-    await database.onNotification('frozen_channel', (payload) => heard.push(payload));
+  it('is replaced where it only listens, and listeners learn that they may have missed notifications', async () => {
+    const received: unknown[] = [];
+    await database.onNotification('frozen_channel', (payload) => received.push(payload));
     proxy.freeze();
-    await expect.poll(() => heard, { timeout: 15_000 }).toContain(undefined);
+    await expect.poll(() => received, { timeout: 15_000 }).toContain(undefined);
     const sender = new pg.Client({ connectionString: test.url });
     await sender.connect();
     await sender.query("select pg_notify('frozen_channel', 'again')");
     await sender.end();
-    await expect.poll(() => heard, { timeout: 5_000 }).toContain('again');
+    await expect.poll(() => received, { timeout: 5_000 }).toContain('again');
   });
 });

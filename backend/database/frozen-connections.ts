@@ -1,15 +1,18 @@
 import type { Client, Pool, PoolClient } from 'pg';
 import { isReadTimeout } from './connection-errors.ts';
 
-/** Ends a connection at once, without a goodbye that nobody would hear. What it was asked fails. */
+/**
+ * Destroys a connection at once, without PostgreSQL's closing handshake, which a frozen one would never
+ * receive. Its pending statements fail.
+ */
 export function destroyConnection(client: Client | PoolClient, reason?: Error): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(reason?: Error): void } } };
   connection.stream.destroy(reason);
 }
 
 /**
- * Ends each connection of a pool whose answer does not come in time. Without this, pg gives up on the statement only,
- * and the frozen connection goes back to the pool for the next one.
+ * Destroys each connection of a pool whose response times out. Otherwise pg gives up on the statement only,
+ * and the frozen connection returns to the pool.
  */
 export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
   pool.on('connect', (client) => {
@@ -28,15 +31,15 @@ export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
           look(error);
           called(error, ...rest);
         });
-      const answer = prototype.query.apply(client, args);
-      if (answer instanceof Promise) answer.catch(look);
-      return answer;
+      const result = prototype.query.apply(client, args);
+      if (result instanceof Promise) result.catch(look);
+      return result;
     };
     Object.assign(client, { query: watched });
   });
 }
 
-/** Replaces the connections of a pool that nobody uses at the moment: where one is frozen, the others may be too. */
+/** Replaces the idle connections of a pool: where one is frozen, the others may be too. */
 export async function discardIdle(pool: Pool): Promise<void> {
   const idle = Array.from({ length: pool.idleCount }, () => pool.connect());
   for (const connecting of idle) {

@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { newId } from './id.ts';
 import { timeAfter, transactionTime } from './time.ts';
 
-/** What was done to a record: one row a write, in the same transaction. Rows are only ever added. */
+/**
+ * The history table: one row per write to a record, added in the same transaction. Rows are never changed.
+ */
 export const History = defineEntity({
   name: 'History',
   tableName: 'history',
@@ -15,7 +17,10 @@ export const History = defineEntity({
     resource: p.string().length(100),
     recordId: p.uuid(),
     action: p.string().length(10).$type<'create' | 'update' | 'delete'>(),
-    /** Who did it; empty where the product did. No foreign key: a history outlives its users. */
+    /**
+     * The acting user; null where the application acted. Not a foreign key, because the history outlives its
+     * users.
+     */
     actorId: p.uuid().nullable(),
     at: p.datetime(3).onCreate(() => new Date()),
     /** The fields that changed: `{ title: { before, after } }`. */
@@ -27,22 +32,22 @@ export const History = defineEntity({
   ],
 });
 
-/** The value of each field that a write changed, as JSON. */
+/** The values of each changed field before and after a write, as JSON. */
 export type Changes = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 
-/** A line of history that is about to be written. */
+/** A new history entry. */
 interface Entry {
   readonly resource: string;
   readonly record: string;
   readonly action: 'create' | 'update' | 'delete';
-  /** Null where the product itself acts. */
+  /** Null where the application itself acts. */
   readonly actor: string | null;
   readonly changes: Changes;
 }
 
 /**
- * A line of history as its table takes it, by column: what was done, now. Its time is the database's, and later than
- * that of every line that the record has, whichever server's clock, or the database's own, was set back since.
+ * Returns a new history entry by column. Its time is the database's, and later than that of all earlier
+ * entries of the record, even where a clock was set back since.
  */
 export function historyEntry({ resource, record, action, actor, changes }: Entry) {
   return {
@@ -59,5 +64,5 @@ export function historyEntry({ resource, record, action, actor, changes }: Entry
 const lastLineOf = (resource: string, record: string): RawBuilder<unknown> =>
   sql`(select max(at) from history where resource = ${resource} and record_id = ${record})`;
 
-/** A line of history, by column. */
+/** A history entry, by column. */
 export type HistoryRow = ReturnType<typeof historyEntry>;

@@ -6,10 +6,10 @@ import type { Database, Row } from './connection.ts';
 
 const FIRST = Date.parse('2026-01-01T08:00:00Z');
 
-/** Moments that lie apart, so that "newest first" has an order. */
+/** The creation times lie apart, so that sorting by time is unambiguous. */
 export const sampleMoment = (index: number) => new Date(FIRST + index * 60_000);
 
-/** When the sample record of that number was made. */
+/** Returns the creation time of the sample record with this number. */
 export const sampleTimes = (index: number): Row => ({
   createdAt: sampleMoment(index),
   updatedAt: sampleMoment(index),
@@ -22,12 +22,11 @@ export interface Samples {
 }
 
 /**
- * Inserts sample records, those of one resource after those of another, all or none.
+ * Inserts sample records in the order of the resources, all or none.
+ * Developers change the config entries that the samples were made for, so each record is adapted to its
+ * entry: fields that no longer exist are left out, and defaults are filled in.
  *
- * A developer changes the entries that the samples were made for. So each record is held against its entry: a field
- * that the entry no longer has is left out, and one that has a default gets it.
- *
- * @returns whether they were inserted; they are not when the entries ask for something else than the samples have.
+ * @returns whether they were inserted; false where the entries require something that the samples lack.
  */
 export async function insertSamples(database: Database, samples: readonly Samples[]): Promise<boolean> {
   try {
@@ -42,7 +41,10 @@ export async function insertSamples(database: Database, samples: readonly Sample
   }
 }
 
-/** Whether the database refused the values: a constraint that they break, or a value too long (class 22). */
+/**
+ * Returns whether the database rejected the values: for a violated constraint (class 23) or an invalid value
+ * (class 22).
+ */
 const isAboutValues = (error: unknown) =>
   error instanceof ConstraintViolationException ||
   (error instanceof DriverException && String(error.code).startsWith('22'));

@@ -4,7 +4,7 @@ import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts'
 import resources from '#resources.config';
 import { seed } from './seed.ts';
 
-// On PGlite nobody else could hold a lock.
+// PGlite has a single connection, so nothing else could hold a lock.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
   let server: TestServer;
   let cookie: string;
@@ -13,7 +13,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
   let reader: string;
 
   beforeAll(async () => {
-    // A request that waits for the lock, or behind one that does, is far from one that is only slow.
+    // A long lock timeout, so that a request that waits for the lock clearly differs from one that is only
+    // slow.
     server = await startServer({ DATABASE_LOCK_TIMEOUT_MS: '7000' });
     await seed(server.database, resources);
     cookie = await server.signIn(ADMIN);
@@ -32,16 +33,16 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
 
   const call = async (path: string, { method = 'GET', json }: { method?: string; json?: object } = {}) => {
     const began = performance.now();
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       method,
       headers: { cookie, origin: server.url, 'content-type': 'application/json' },
       ...(json && { body: JSON.stringify(json) }),
     });
-    const body = await answer.json();
+    const body = await response.json();
     return {
-      status: answer.status,
+      status: response.status,
       code: (body as { code?: string }).code,
-      retryAfter: answer.headers.get('retry-after'),
+      retryAfter: response.headers.get('retry-after'),
       ms: performance.now() - began,
       body,
     };
@@ -50,7 +51,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
   const times = (count: number, path: string, how?: { method?: string; json?: object }) =>
     Array.from({ length: count }, () => call(path, how));
 
-  it('holds up neither sessions, nor pages, nor other tables, and its own requests end with 503', async () => {
+  it('delays neither sessions, nor pages, nor other tables, and its own requests get 503', async () => {
     await locker.query('begin; lock table books in access exclusive mode');
     const json = { title: 'Stuck', author: 'Nobody', genre };
     const stuck = [
@@ -83,7 +84,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
     await expect.poll(async () => (await call('/api/books')).status, { timeout: 10_000 }).toBe(200);
   });
 
-  it('is waited for where it is free again soon', async () => {
+  it('is waited for where the lock is released soon', async () => {
     await locker.query('begin; lock table genres in access exclusive mode');
     const reading = call('/api/genres');
     const listing = call('/api/books?_sort=genre');

@@ -2,21 +2,23 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { destroyConnection } from './frozen-connections.ts';
 
-/** Calls back for every NOTIFY on the channel, and with `undefined` when some may have been missed. */
+/**
+ * Calls the listener for every NOTIFY on the channel, and with `undefined` when some may have been missed.
+ */
 export type OnNotification = (
   channel: string,
   listener: (payload: string | undefined) => void,
 ) => Promise<void>;
 
 const RECONNECT_MS = 1_000;
-/** Nobody asks anything on this connection, so only this shows that it has frozen. */
+/** The connection is otherwise idle, so only this check detects that it has frozen. */
 const CHECK_MS = 2_000;
 const CHECK_ANSWER_MS = 2_000;
 
 /**
- * Listens on one connection of the pool for as long as the process lives. When that connection is lost or frozen, or as
- * old as a connection may become, it takes another one, and tells every listener that something may have been missed
- * in between.
+ * Subscribes to LISTEN/NOTIFY channels on one connection of the pool for the lifetime of the process. When
+ * that connection is lost, frozen or past its lifetime, it takes another one and notifies every listener that
+ * messages may have been missed.
  */
 export function postgresListener(
   pool: Pool,
@@ -32,7 +34,7 @@ export function postgresListener(
     reconnect();
   };
 
-  /** Asks from time to time whether the connection is still there; a failure ends it, which is heard as its loss. */
+  /** Checks the connection regularly; a failure destroys it, which is handled as its loss. */
   const watch = (client: PoolClient) => {
     const openedAt = performance.now();
     const checks = setInterval(() => {
@@ -66,7 +68,7 @@ export function postgresListener(
   };
 
   const connected = () => {
-    // What failed is not kept: whoever asks next tries again.
+    // A failure is not cached: the next call retries.
     connecting ??= connect().catch((error) => {
       connecting = undefined;
       throw error;
@@ -87,7 +89,7 @@ export function postgresListener(
   };
 }
 
-/** The same on PGlite, where this process is the only one there can be. */
+/** Creates the same for PGlite, where this is the only process. */
 export function pgliteListener(pglite: PGlite): OnNotification {
   return async (channel, listener) => {
     await pglite.listen(channel, listener);

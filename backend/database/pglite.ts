@@ -7,7 +7,7 @@ import { lockDataDirectory } from './data-directory-lock.ts';
 /**
  * Opens MikroORM on the embedded PostgreSQL: in `<dataDir>/database`, locked for this process, or in memory.
  *
- * @throws DatabaseUnavailable when another process holds the folder.
+ * @throws DatabaseUnavailable when another process holds the lock on the directory.
  */
 export async function openPglite(options: {
   dataDir: string | undefined;
@@ -21,7 +21,7 @@ export async function openPglite(options: {
       dbName: options.dataDir ? join(options.dataDir, 'database') : 'memory://',
       driverOptions: { extensions: { pg_trgm } },
     });
-    // Set only now: MikroORM clones what it is given, and a Blob does not survive that.
+    // Set only now: MikroORM clones its options, and a Blob does not survive that.
     if (options.template) Object.assign(orm.config.get('driverOptions'), { loadDataDir: options.template });
     const pglite: PGlite = await (orm.driver.getConnection() as PgliteConnection).getNativeClient();
     return { orm, pglite, unlock };

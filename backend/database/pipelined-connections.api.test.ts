@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 
-// PGlite is one connection by itself; connections and their losses are about PostgreSQL.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connections', () => {
+// PGlite has a single connection; these tests need PostgreSQL.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connections', () => {
   let test: TestDatabase;
 
   beforeAll(async () => {
@@ -15,13 +15,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connectio
   const quick = <Row extends object>(sql: string, parameters: unknown[] = []) =>
     test.database.query<Row>({ sql, parameters, mode: 'quick' });
 
-  it('are answered each with its own rows, however many are asked at once', async () => {
+  it('each return their own rows, however many run at once', async () => {
     const numbers = Array.from({ length: 200 }, (_, index) => index);
-    const answers = await Promise.all(numbers.map((number) => quick('select $1::int as number', [number])));
-    expect(answers).toEqual(numbers.map((number) => [{ number }]));
+    const results = await Promise.all(numbers.map((number) => quick('select $1::int as number', [number])));
+    expect(results).toEqual(numbers.map((number) => [{ number }]));
   });
 
-  it('fail alone: the others on the same connection are answered', async () => {
+  it('fail alone: the others on the same connection succeed', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) => quick('select 12 / $1::int as part', [index % 3])),
     );
@@ -30,7 +30,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connectio
     expect(parts).toEqual(Array.from({ length: 8 }, (_, index) => ({ part: index % 2 ? 6 : 12 })));
   });
 
-  it('go on when the server has ended their connections', async () => {
+  it('continue after the server has closed their connections', async () => {
     await Promise.all(Array.from({ length: 9 }, () => quick('select 1')));
     const killer = new pg.Client({ connectionString: test.url });
     await killer.connect();
@@ -41,22 +41,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on shared connectio
     await expect.poll(() => quick('select 2 as two').catch(() => 'lost')).toEqual([{ two: 2 }]);
   });
 
-  it('hear what others say again after their connection was lost', async () => {
-    // Of its own: the pool of the other may not have noticed yet that its connections were ended.
+  it('receive notifications again after their connection was lost', async () => {
+    // A database of its own: the other's pool may not have noticed yet that its connections were closed.
     const { database, drop } = await freshDatabase();
-    const say = (sql: string) => database.query({ sql, parameters: [], mode: 'quick' });
-    const heard: unknown[] = [];
-    await database.onNotification('test_channel', (payload) => heard.push(payload));
-    await say("select pg_notify('test_channel', 'one')");
-    await expect.poll(() => heard).toEqual(['one']);
-    await say(
+    const send = (sql: string) => database.query({ sql, parameters: [], mode: 'quick' });
+    const received: unknown[] = [];
+    await database.onNotification('test_channel', (payload) => received.push(payload));
+    await send("select pg_notify('test_channel', 'one')");
+    await expect.poll(() => received).toEqual(['one']);
+    await send(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query like 'listen "test_channel"%'`,
     ).catch(() => {});
-    // "Something may have been missed" comes first, then everything as before.
-    await expect.poll(() => heard, { timeout: 5000 }).toEqual(['one', undefined]);
-    await say("select pg_notify('test_channel', 'two')");
-    await expect.poll(() => heard).toEqual(['one', undefined, 'two']);
+    // First `undefined` for notifications that may have been missed, then new notifications.
+    await expect.poll(() => received, { timeout: 5000 }).toEqual(['one', undefined]);
+    await send("select pg_notify('test_channel', 'two')");
+    await expect.poll(() => received).toEqual(['one', undefined, 'two']);
     await drop();
   });
 });

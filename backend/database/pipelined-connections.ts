@@ -2,15 +2,15 @@ import pg from 'pg';
 import { isReadTimeout } from './connection-errors.ts';
 import { destroyConnection } from './frozen-connections.ts';
 
-/** Enough to keep as many of the server's processors busy with reads that take a fraction of a millisecond. */
-const LANES_A_KEY = 3;
+/** Enough to keep the server's processors busy with reads that take a fraction of a millisecond. */
+const MAX_CONNECTIONS_PER_KEY = 3;
 /** For all keys together. */
-const MOST_LANES = 8;
-/** What waits in one connection, at most: whatever holds up the first holds up all of them. */
-const MOST_WAITING = 24;
-/** A connection from which nothing was heard for so long is asked whether it is still there. */
+const MAX_CONNECTIONS = 8;
+/** The most pending statements per connection: a slow one delays all those behind it. */
+const MAX_PENDING = 24;
+/** A connection that has received nothing for this long is checked. */
 const QUIET_MS = 2_000;
-/** A connection that nobody has used for so long is closed, to leave its connection to others. */
+/** A connection that has been unused for this long is closed, to make room for others. */
 const UNUSED_MS = 60_000;
 
 interface PipelinedClient {
@@ -24,11 +24,11 @@ interface PipelinedClient {
   isSending: boolean;
 }
 
-/** Runs short statements; `close` waits for those under way. */
+/** Runs short statements; `close` waits for pending ones. */
 export interface PipelinedClients {
-  /** Undefined where there is no room in the connections of a key: the statement is to take another way. */
+  /** Returns undefined where the key's connections are full: run the statement elsewhere then. */
   run<Row extends object>(query: pg.QueryConfig, key: string): Promise<Row[]> | undefined;
-  /** Replaces the connections that nobody uses at the moment. */
+  /** Replaces the idle connections. */
   discardIdle(): void;
   close(): Promise<void>;
 }
@@ -36,15 +36,15 @@ export interface PipelinedClients {
 interface Options {
   readonly client: pg.ClientConfig;
   readonly lifetimeMs: number;
-  /** Called when a connection has frozen: other connections may have, too. */
+  /** Called when a connection has frozen, because others may have frozen too. */
   readonly onFrozen: () => void;
 }
 
 /**
- * A few connections that short reads share: the next statement is sent before the last one is answered, and all that
- * one turn of the event loop asks for goes out in one piece. Writing to sockets is most of what a read costs, on
- * both sides. A slow statement holds up the ones behind it: so only short ones may go here, and each table has connections
- * of its own, lest a locked one hold up the others.
+ * Opens a few connections that short reads share by pipelining: the next statement is sent before the last
+ * one has returned, and all statements of one event loop tick are sent in one packet, because socket writes
+ * are most of the cost of a read on both sides. A slow statement delays those behind it, so only short ones
+ * may run here, and each table has its own connections so that a locked table does not delay others.
  */
 export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: Options): PipelinedClients {
   const connections = new Set<PipelinedClient>();
@@ -57,7 +57,7 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     const connected = client.connect();
     const times = { openedAt: now, usedAt: now, heardAt: now };
     const connection: PipelinedClient = { key, client, connected, ...times, waiting: 0, isSending: false };
-    // A lost connection fails what it was asked; the next read opens another.
+    // A lost connection fails its pending statements; the next read opens another.
     const forget = () => connections.delete(connection);
     client.on('error', forget).on('end', forget);
     connected.catch(forget);
@@ -65,13 +65,17 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     return connection;
   };
 
-  /** One connection for all reads of a turn, so that they go out together; the next turn takes another if that one is busy. */
+  /**
+   * Returns one connection for all reads of a tick, so that they are sent together; the next tick takes
+   * another if it is busy.
+   */
   const connectionOfThisTick = (key: string): PipelinedClient | undefined => {
     const known = taken.get(key);
     if (known && connections.has(known)) return known;
     const own = [...connections].filter((connection) => connection.key === key);
     let connection = own.find(({ waiting }) => waiting === 0);
-    if (!connection && own.length < LANES_A_KEY && connections.size < MOST_LANES) connection = open(key);
+    if (!connection && own.length < MAX_CONNECTIONS_PER_KEY && connections.size < MAX_CONNECTIONS)
+      connection = open(key);
     connection ??= own.toSorted((a, b) => a.waiting - b.waiting)[0];
     if (!connection) return undefined;
     taken.set(key, connection);
@@ -84,7 +88,7 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     destroyConnection(connection.client);
   };
 
-  const ask = async <Row extends object>(
+  const send = async <Row extends object>(
     connection: PipelinedClient,
     query: pg.QueryConfig,
   ): Promise<Row[]> => {
@@ -112,21 +116,24 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     void connection.client.end().catch(() => {});
   };
 
-  /** Looks after the connections that nothing was heard from: a frozen connection says nothing of it by itself. */
+  /**
+   * Checks or closes a connection that has received nothing for a while: a frozen connection raises no error
+   * by itself.
+   */
   const check = (connection: PipelinedClient) => {
     const now = performance.now();
     if (connection.waiting > 0 || now - connection.heardAt < QUIET_MS) return;
     if (now - connection.usedAt > UNUSED_MS || now - connection.openedAt > lifetimeMs) return end(connection);
-    ask(connection, { text: 'select 1', query_timeout: QUIET_MS } as pg.QueryConfig).catch(() => {});
+    send(connection, { text: 'select 1', query_timeout: QUIET_MS } as pg.QueryConfig).catch(() => {});
   };
   const checks = setInterval(() => connections.forEach(check), QUIET_MS).unref();
 
   return {
     run: <Row extends object>(query: pg.QueryConfig, key: string) => {
       const connection = connectionOfThisTick(key);
-      if (!connection || connection.waiting >= MOST_WAITING) return undefined;
+      if (!connection || connection.waiting >= MAX_PENDING) return undefined;
       connection.usedAt = performance.now();
-      return ask<Row>(connection, query);
+      return send<Row>(connection, query);
     },
     discardIdle: () => {
       for (const connection of connections) if (connection.waiting === 0) discard(connection);

@@ -6,25 +6,25 @@ import { openListPool } from './postgres.ts';
 import { createPostgresQuery, listPoolSize, type Query } from './query.ts';
 import { type DatabaseLimits, listOptions, shortReadOptions } from './time-limits.ts';
 
-/** Everything that reads from PostgreSQL beside the pool of the writes. */
+/** All connections that read from PostgreSQL, apart from the pool for writes. */
 export interface Connections {
   readonly query: Query;
   readonly onNotification: OnNotification;
-  /** Waits for what is under way; the pool of the writes stays open. */
+  /** Waits for pending statements, then closes; the pool for writes stays open. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the connections that are kept apart, so that nothing slow or stuck holds up what is quick: session checks,
- * short reads, lists. When one of them has frozen, all that are idle are replaced: what has cut one off has often cut
- * off the others.
+ * Opens separate connections for session checks, short reads and lists, so that slow or stuck statements do
+ * not delay quick ones. When one of them has frozen, all idle ones are replaced, because the same network
+ * failure has often cut them off too.
  */
 export function openConnections(writes: Pool, limits: DatabaseLimits): Connections {
   const { searchesAtOnce, connectionLifetimeMs: lifetimeMs } = limits;
   const lists = openListPool(writes, { ...listOptions(limits), max: listPoolSize(searchesAtOnce) });
   const client = { ...writes.options, ...shortReadOptions(limits) };
   const onFrozen = () => {
-    for (const lanes of [sessions, short]) lanes.discardIdle();
+    for (const clients of [sessions, short]) clients.discardIdle();
     for (const pool of [writes, lists]) void discardIdle(pool);
   };
   const sessions = openPipelinedClients({ client, lifetimeMs, onFrozen });

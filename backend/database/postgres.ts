@@ -17,7 +17,7 @@ const REASONS: Record<string, string> = {
   '53300': 'it has no connection left',
 };
 
-/** The host, port and database of a url, to be named in messages: never its password. */
+/** Returns the host, port and database of a URL for messages, without its password. */
 function addressOf(url: URL): string {
   return `${url.searchParams.get('host') ?? (url.hostname || 'localhost')}:${url.port || 5432}${url.pathname}`;
 }
@@ -31,9 +31,10 @@ function parse(url: string): URL {
 }
 
 /**
- * Opens MikroORM on a PostgreSQL server and checks that it answers. `connection` is for the pool's connections.
+ * Opens MikroORM on a PostgreSQL server and checks that it responds. `connection` holds the pool's connection
+ * options.
  *
- * @throws DatabaseUnavailable naming host, port and reason when it does not answer within five seconds.
+ * @throws DatabaseUnavailable with host, port and reason when it does not respond within five seconds.
  */
 export async function openPostgres(
   url: string,
@@ -53,7 +54,7 @@ export async function openPostgres(
   });
   try {
     const pool: Pool = await (orm.driver.getConnection() as PostgreSqlConnection).getNativeClient();
-    // Only to see whether it answers: nobody watches over this connection yet.
+    // Only checks that the server responds; this connection has no error listener yet.
     const client = await pool.connect();
     await client.query('select 1').finally(() => client.release(true));
     return { orm, pool };
@@ -68,8 +69,8 @@ export async function openPostgres(
 }
 
 /**
- * Opens a pool for lists and searches, beside the one that writes have. One of them keeps to one of PostgreSQL's
- * processors: with parallel workers, and with its compiler, it would take the time of everybody else's reads.
+ * Opens a pool for lists and searches, beside the one for writes. Each statement uses a single processor:
+ * parallel workers and JIT compilation would slow down the reads of all other users.
  */
 export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
   const lists = new pg.Pool({
@@ -79,7 +80,8 @@ export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
       await client.query('set max_parallel_workers_per_gather = 0; set jit = off');
     },
   });
-  // The statement under way fails by itself; without a listener, the loss of an idle connection would end the process.
+  // A pending statement fails by itself; without a listener, the loss of an idle connection would end the
+  // process.
   lists.on('error', () => {});
   return lists;
 }

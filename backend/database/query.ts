@@ -9,36 +9,41 @@ import type { PipelinedClients } from './pipelined-connections.ts';
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** `prepared` when left out. */
+  /** `prepared` by default. */
   readonly mode?: ExecutionMode;
-  /** The table that it is about: what waits for this one leaves the connections for others alone. */
+  /** The table that it reads: statements that wait for one table leave connections free for others. */
   readonly table?: string;
 }
 
 /**
  * How a statement runs on PostgreSQL.
- *
- * `session`, `quick`: prepared, on a connection that it shares with other short ones, whose turn comes only after it;
- * session checks share theirs with nothing else. `prepared`: parsed once a connection. `list`: the same, with the
- * shorter time that lists have. `heavy`: a list that may read far, of which only a few run at once. `planned`: the
- * same, parsed anew each time, where a plan that suits these very parameters is worth it.
+ * `session`, `quick`: prepared, on a connection shared with other short statements, which run in order;
+ * session checks have connections of their own. `prepared`: parsed once per connection. `list`: prepared,
+ * with the shorter time limit of lists. `heavy`: a list that may read many rows, of which only a few run at
+ * once. `planned`: like `heavy`, but unprepared, where a plan for the actual parameters is worth the
+ * planning.
  */
 export type ExecutionMode = 'session' | 'quick' | 'prepared' | 'list' | 'heavy' | 'planned';
 
 /** Runs one statement outside of any transaction and returns its rows. */
 export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>;
 
-/** A prepared statement lives in every connection until it closes: past this many, further texts run unprepared. */
+/**
+ * A prepared statement stays in every connection until it closes: beyond this many, further statements run
+ * unprepared.
+ */
 const MAX_PREPARED = 400;
-/** Lists at once that are no searches: in all, and about one table. */
+/** The number of concurrent lists that are not searches: in total, and per table. */
 const LISTS = { total: 6, perKey: 4 };
-/** A list waits for its turn so long; with the time that it may take itself, its answer comes within that of a request. */
+/**
+ * The longest that a list waits to start; together with its own time limit it stays within that of a request.
+ */
 const LIST_WAIT_MS = 4_000;
 
-/** As many connections as lists and searches use at once. */
+/** The number of connections that lists and searches use at once. */
 export const listPoolSize = (searchesAtOnce: number): number => LISTS.total + searchesAtOnce;
 
-/** The connections that reads take, by their execution mode. */
+/** The connections for reads, by execution mode. */
 export interface ReadConnections {
   readonly sessions: PipelinedClients;
   readonly short: PipelinedClients;
@@ -47,8 +52,8 @@ export interface ReadConnections {
 }
 
 /**
- * The fast way to read from PostgreSQL: each text is parsed and planned once a connection.
- * The name comes from the text, so that a pooler in between may share statements among processes.
+ * Creates the query function for PostgreSQL, which parses and plans each statement once per connection.
+ * Statement names are hashes of their text, so that processes behind a pooler can share prepared statements.
  */
 export function createPostgresQuery(connections: ReadConnections, searchesAtOnce: number): Query {
   const { sessions, short, lists, others } = connections;
@@ -72,8 +77,8 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
     switch (mode) {
       case 'session':
       case 'quick': {
-        const lanes = mode === 'session' ? sessions : short;
-        return (await lanes.run<Row>(query, table)) ?? inList<Row>(query, { limit: listLimit, table });
+        const clients = mode === 'session' ? sessions : short;
+        return (await clients.run<Row>(query, table)) ?? inList<Row>(query, { limit: listLimit, table });
       }
       case 'list':
         return inList<Row>(query, { limit: listLimit, table });
@@ -89,14 +94,16 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
     try {
       return await run<Row>(statement);
     } catch (error) {
-      if (!mayAskAgain(error, statement)) throw error;
+      if (!mayRetry(error, statement)) throw error;
       return run<Row>(statement);
     }
   };
 }
 
-/** What only reads may be asked again when its connection was lost; after a long wait only where it is a short one. */
-function mayAskAgain(error: unknown, { mode = 'prepared' }: Statement): boolean {
+/**
+ * Returns whether to retry a read whose connection was lost; after a timeout only short reads are retried.
+ */
+function mayRetry(error: unknown, { mode = 'prepared' }: Statement): boolean {
   if (mode === 'prepared' || !isLostConnection(error)) return false;
   return mode === 'session' || mode === 'quick' || !isReadTimeout(error);
 }
@@ -112,7 +119,10 @@ function statementNames() {
   };
 }
 
-/** The same on PGlite, which keeps no statements; inside an open transaction it would wait for itself: use that one. */
+/**
+ * Creates the query function for PGlite, without prepared statements. Do not call it inside an open
+ * transaction, where it would deadlock: use that transaction.
+ */
 export function createPgliteQuery(pglite: PGlite): Query {
   return async <Row extends object>({ sql, parameters }: Statement) =>
     (await pglite.query<Row>(sql, parameters as unknown[])).rows;

@@ -3,28 +3,33 @@ import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 
-/** As far as a normalized text is ordered and compared: an entry of a B-tree must stay below a third of a page. */
+/**
+ * The length up to which a normalized text is sorted and compared: a B-tree entry must fit a third of a page.
+ */
 export const SEARCH_COLUMN_LENGTH = 500;
 
 const quote = (name: string) => `"${name}"`;
 
-/** The text of a column as it is ordered and compared, in SQL. */
+/** Returns the SQL of a column's text as it is sorted and compared. */
 export const normalizedText = (column: string): string =>
   `left(fold(${quote(column)}), ${SEARCH_COLUMN_LENGTH})`;
 
-/** How a field's normalized text is made from its column, in SQL; long texts are searched only, so theirs is not cut. */
+/**
+ * Returns the SQL that normalizes a field's text; long texts are only searched, so theirs is not truncated.
+ */
 function normalizedSql(field: ResourceField): string {
   return isOrdered(field) ? normalizedText(field.column) : `fold(${quote(field.column)})`;
 }
 
 const isOrdered = (field: ResourceField) => field.sort || field.operators.includes('eq');
 
-/** The stored column that keeps a field's normalized text. PostgreSQL writes it; nobody else may. */
+/** Returns the generated column with a field's normalized text. */
 export function searchColumn(field: ResourceField) {
   return {
     type: 'text',
     fieldName: field.searchColumn,
-    // "C" orders by code point, the same on every machine: an index outlives an update of the system's own order.
+    // "C" sorts by code point, the same on every machine, so an update of the system's collation does not
+    // break indexes.
     columnType: 'text collate "C"',
     generated: `(${normalizedSql(field)}) stored`,
     nullable: true,
@@ -34,8 +39,9 @@ export function searchColumn(field: ResourceField) {
 }
 
 /**
- * The indexes of a resource: a trigram index for each searchable field, and one in order for each that is sorted
- * or filtered, where the id breaks ties. No other column has one, so nothing else may be asked for.
+ * Returns the indexes of a resource: a trigram index for each searchable field, and a B-tree index with the
+ * id as tie-breaker for each field that is sorted or filtered. The API rejects sorts and filters on other
+ * fields.
  */
 export function indexesOf(resource: Resource): IndexOptions<object, string>[] {
   const fields = fieldsOf(resource);

@@ -7,10 +7,10 @@ import { users } from './seeds/sample-users.ts';
 const ACCOUNTS = [SAMPLE_ADMIN, SAMPLE_USER];
 
 /**
- * Adds the two accounts that everybody is told to sign in with, where they are missing, and to a database without any
- * user also the others.
+ * Adds the two documented sign-in accounts where they are missing and, if the database has no users, the
+ * other sample users too.
  *
- * @returns whether anybody was added.
+ * @returns whether any user was added.
  */
 export async function seedUsers({ kysely }: Database): Promise<boolean> {
   const first = await kysely.selectFrom('users').select('id').limit(1).executeTakeFirst();
@@ -35,7 +35,7 @@ export async function seedUsers({ kysely }: Database): Promise<boolean> {
   return added.length > 0;
 }
 
-/** The sample accounts that somebody can sign in with, each with the role that it has at present. */
+/** Returns the sample accounts that can be signed in to, with their current roles. */
 export async function sampleAccounts(database: Database): Promise<{ email: string; role: string }[]> {
   return database.query<{ email: string; role: string }>({
     sql: 'select email, role from users where email in ($1, $2) and banned is not true order by email',

@@ -29,7 +29,7 @@ const ACCOUNTS = [
 ];
 
 describe('the sample users', () => {
-  it('are added once, and again only the two accounts that are missing', async () => {
+  it('are added once, and later only the two sign-in accounts if missing', async () => {
     expect(await seed(test.database, {})).toBe(true);
     expect(await seed(test.database, {})).toBe(false);
     expect(await rows('users')).toBe(100);
@@ -38,19 +38,19 @@ describe('the sample users', () => {
     expect(await rows('users')).toBe(2);
   });
 
-  it('are one admin and one user to try things out with', async () => {
+  it('include one admin and one user for signing in', async () => {
     await seed(test.database, {});
     expect(await sampleAccounts(test.database)).toEqual(ACCOUNTS);
     expect(await rows('users', `role = 'admin'`)).toBe(1);
   });
 
-  it('are in every state: verified or not, onboarded or not', async () => {
+  it('have every account status: verified or not, onboarded or not', async () => {
     await seed(test.database, {});
     for (const state of ['email_verified', 'not email_verified', 'onboarded_at is null'])
       expect(await rows('users', state)).toBeGreaterThan(0);
   });
 
-  it('are named with the role that they have, and not while they are banned', async () => {
+  it('are listed with their current role, but not while banned', async () => {
     await seed(test.database, {});
     const set = (values: object) =>
       test.database.kysely
@@ -64,7 +64,7 @@ describe('the sample users', () => {
     expect(await sampleAccounts(test.database)).toEqual([ACCOUNTS[1]]);
   });
 
-  it('depend on no other entry', async () => {
+  it('do not depend on other config entries', async () => {
     const demanding = defineResources({
       genres: { fields: { name: text({ required: true }), notes: text({ required: true }) }, rights: {} },
       books: { fields: { title: text({ required: true }), genre: reference('genres') }, rights: {} },

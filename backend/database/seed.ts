@@ -3,12 +3,11 @@ import type { Resource } from '#contract/schema/index.ts';
 import type { Database } from './connection.ts';
 import { seedUsers } from './seed-users.ts';
 
-/** Sample records of resources, each on its own: one whose entry has gone or has changed adds nothing. */
+/** Sample records by resource; a resource whose config entry is missing or has changed adds nothing. */
 const samples = [seedBooks];
 
 /**
- * Adds the sample accounts and the sample records that are missing, so that there is something to look at. The
- * accounts depend on no resource: they are there whatever the entries say.
+ * Adds missing sample accounts and sample records as demo data. The accounts do not depend on the resources.
  *
  * @returns whether anything was added.
  */

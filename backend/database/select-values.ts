@@ -2,26 +2,26 @@ import type { EntityMetadata, EntitySchema } from '@mikro-orm/core';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 
-/** What an entry says of the values that a choice no longer has. */
+/** The removed values of a select field, as its config entry declares them. */
 export interface FormerValues {
   readonly table: string;
   readonly column: string;
   readonly formerValues: Readonly<Record<string, string | null>>;
-  /** What a new record has. */
+  /** The default of new records. */
   readonly fallback: string | undefined;
 }
 
 type Stated = Pick<FormerValues, 'formerValues' | 'fallback'>;
 
-/** A text as SQL writes it. */
+/** Quotes a text as an SQL literal. */
 export const literal = (value: string | null): string =>
   value === null ? 'null' : `'${value.replaceAll("'", "''")}'`;
 
-/** The rule of a table that keeps a column to some values, in SQL. */
+/** Returns the SQL of the check constraint that limits a column to some values. */
 const ruleOf = (column: string, values: readonly string[]) =>
   `"${column}" in (${values.map(literal).join(', ')})`;
 
-/** The column and the values of such a rule; undefined for any other. */
+/** Returns the column and the values of such a constraint; undefined for any other. */
 export function readValues(rule: string): { column: string; values: string[] } | undefined {
   const [, column, list] = /^"([^"]+)" in \((.*)\)$/s.exec(rule) ?? [];
   if (column === undefined || list === undefined) return undefined;
@@ -29,11 +29,14 @@ export function readValues(rule: string): { column: string; values: string[] } |
   return { column, values };
 }
 
-/** The name of such a rule. */
+/** Returns the name of such a constraint. */
 export const valuesRuleName = ({ table }: Resource, { column }: ResourceField): string =>
   databaseName(table, column, 'values');
 
-/** Has the table of a resource keep every choice to its values, also where a write comes past the API. */
+/**
+ * Adds a check constraint for every select field of a resource, so that writes outside the API are validated
+ * too.
+ */
 export function addValueRules(entity: EntitySchema, resource: Resource): void {
   for (const field of Object.values<ResourceField>(resource.fields))
     if (field.values)
@@ -44,14 +47,14 @@ export function addValueRules(entity: EntitySchema, resource: Resource): void {
       });
 }
 
-/** What an entry says of former values, as the property of a choice carries it. */
+/** The removed values of a select field, as its entity property carries them. */
 export const statedFormerValues = ({
   values,
   formerValues = {},
   default: fallback,
 }: ResourceField): object => (values ? ({ formerValues, fallback } as Stated) : {});
 
-/** Reads back from the entities what they say of former values. */
+/** Reads the removed values of select fields from the entities. */
 export function formerValuesIn(entities: Iterable<EntityMetadata>): FormerValues[] {
   return [...entities].flatMap((meta) =>
     Object.values(meta.properties).flatMap((property): FormerValues[] => {

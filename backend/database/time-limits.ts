@@ -1,22 +1,22 @@
-/** How long the server waits for PostgreSQL, in milliseconds, and how much of it at once. */
+/** Time limits for PostgreSQL in milliseconds, and limits of concurrency. */
 export interface DatabaseLimits {
-  /** One statement, at most; PostgreSQL cancels it then. */
+  /** The longest that a statement may run before PostgreSQL cancels it. */
   readonly statementMs: number;
-  /** A list, a search or a count, at most. */
+  /** The longest that a list, a search or a count may run. */
   readonly listMs: number;
-  /** Waiting for a lock, at most. */
+  /** The longest wait for a lock. */
   readonly lockMs: number;
-  /** A transaction in which nothing happens, at most. */
+  /** The longest that a transaction may be idle. */
   readonly idleTransactionMs: number;
-  /** Waiting for an answer, at most: past that, the connection counts as frozen and is replaced. */
+  /** The longest wait for a response; after that the connection counts as frozen and is replaced. */
   readonly queryMs: number;
-  /** The age at which a connection is replaced by a new one. */
+  /** The age at which a connection is replaced. */
   readonly connectionLifetimeMs: number;
-  /** Searches, and lists in an order that no index gives, at once; further ones wait. */
+  /** The number of concurrent searches and lists without an index for their sort; further ones wait. */
   readonly searchesAtOnce: number;
 }
 
-/** What holds where nobody says otherwise; the settings have the same defaults. */
+/** The default limits; the settings have the same defaults. */
 export const DEFAULT_LIMITS: DatabaseLimits = {
   statementMs: 8_000,
   listMs: 4_000,
@@ -27,14 +27,19 @@ export const DEFAULT_LIMITS: DatabaseLimits = {
   searchesAtOnce: 3,
 };
 
-/** Reads of a fraction of a millisecond: what takes longer than this waits for a lock, or is not coming. */
+/**
+ * Reads of a fraction of a millisecond: one that takes longer than this waits for a lock, or its response is
+ * lost.
+ */
 const SHORT_READ = { statementMs: 3_000, lockMs: 1_000, queryMs: 4_000 };
-/** How much longer than PostgreSQL the client waits: the way there and back. */
+/** How much longer than PostgreSQL the client waits, for the network. */
 const MARGIN_MS = 1_000;
 
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
-/** The limits as options of a connection. They are set once, when it is opened, and cost no statement anything. */
+/**
+ * Returns the limits as connection options, which are set once when it opens and add no cost to statements.
+ */
 function connectionOptions({
   statementMs,
   lockMs,
@@ -50,13 +55,13 @@ function connectionOptions({
   };
 }
 
-/** Options of the connections for writes and whatever else has no connections of its own. */
+/** Returns the options of the connections for writes and everything that has no connections of its own. */
 export const writeOptions = (limits: DatabaseLimits) => ({
   ...connectionOptions(limits),
   maxLifetimeSeconds: limits.connectionLifetimeMs / 1000,
 });
 
-/** Options of the connections for lists and searches. */
+/** Returns the options of the connections for lists and searches. */
 export const listOptions = (limits: DatabaseLimits) => ({
   ...connectionOptions({
     ...limits,
@@ -66,7 +71,7 @@ export const listOptions = (limits: DatabaseLimits) => ({
   maxLifetimeSeconds: limits.connectionLifetimeMs / 1000,
 });
 
-/** Options of the connections for short reads. */
+/** Returns the options of the connections for short reads. */
 export const shortReadOptions = (limits: DatabaseLimits) =>
   connectionOptions({
     ...limits,
@@ -75,7 +80,7 @@ export const shortReadOptions = (limits: DatabaseLimits) =>
     queryMs: Math.min(limits.queryMs, SHORT_READ.queryMs),
   });
 
-/** Options of a connection for migrations and whatever else may take its time. */
+/** Returns the options of a connection without time limits, for migrations and other long work. */
 export const unlimitedOptions = () => ({
   ...KEEP_ALIVE,
   statement_timeout: 0,

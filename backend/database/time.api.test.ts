@@ -22,16 +22,16 @@ afterAll(() => server?.close());
 afterEach(() => vi.useRealTimers());
 
 const call = async (method: string, path: string, json?: object) => {
-  const answer = await fetch(server.url + path, {
+  const response = await fetch(server.url + path, {
     method,
     headers: { cookie, origin: server.url, 'content-type': 'application/json' },
     ...(json && { body: JSON.stringify(json) }),
   });
-  expect(answer.status).toBeLessThan(300);
-  return answer.status === 204 ? undefined : answer.json();
+  expect(response.status).toBeLessThan(300);
+  return response.status === 204 ? undefined : response.json();
 };
 
-/** As a server would write whose clock is wrong, and as the database would after its own was set back. */
+/** Sets clocks wrong: that of the server, and that of the database as if it had been set back since. */
 const clocks = [0, -3_600_000, 3_600_000, -60_000];
 const setClock = (difference: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + difference });
 const setBackDatabase = (table: string, id: string) =>
@@ -44,7 +44,7 @@ const isIncreasing = (moments: readonly string[]) =>
   expect(moments).toEqual([...new Set(moments)].toSorted());
 
 describe('the times of a record', () => {
-  it('go on, whatever the clock of the server that writes: of a book', async () => {
+  it('only increase, whatever the clock of the server that writes: of a book', async () => {
     const [genre] = (await call('GET', '/api/genres?_end=1')) as Item[];
     setClock(3_600_000);
     const made: Item = await call('POST', '/api/books', { title: 'Clock 0', author: 'A', genre: genre!.id });
@@ -63,7 +63,7 @@ describe('the times of a record', () => {
     isIncreasing(history.map(({ at }) => at).toReversed());
   });
 
-  it('go on, whatever the clock of the server that writes: of a user, whoever keeps them', async () => {
+  it('only increase, whatever the clock of the server that writes: of a user, also through better-auth', async () => {
     const made: Item = await call('POST', '/api/users', { email: 'clock@example.com' });
     const moments = [made.updatedAt];
     for (const [index, clock] of clocks.entries()) {
@@ -80,7 +80,7 @@ describe('the times of a record', () => {
     isIncreasing(history.map(({ at }) => at).toReversed());
   });
 
-  it("go on, also after the database's own clock was set back", async () => {
+  it("only increase, also after the database's own clock was set back", async () => {
     const [book] = (await call('GET', '/api/books?_end=1')) as Item[];
     await setBackDatabase('books', book!.id);
     const before: Item = await call('GET', `/api/books/${book!.id}`);

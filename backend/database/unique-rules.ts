@@ -2,10 +2,15 @@ import type { EntitySchema } from '@mikro-orm/core';
 import type { Resource, UniqueRule } from '#contract/schema/index.ts';
 import { normalizedText } from './search-columns.ts';
 
-/** Whether a plain constraint says all of a rule; PostgreSQL takes expressions only in an index. */
+/**
+ * Returns whether a plain constraint is enough for a rule; PostgreSQL allows expressions only in an index.
+ */
 const isPlain = ({ exact, nulls }: UniqueRule) => exact && nulls === 'distinct';
 
-/** Puts the unique rules of a resource on its table: constraints where columns are compared as they are, else indexes. */
+/**
+ * Adds the unique rules of a resource to its table: constraints where columns are compared unchanged,
+ * otherwise indexes.
+ */
 export function addUniqueRules(entity: EntitySchema, resource: Resource): void {
   for (const rule of resource.unique) {
     if (isPlain(rule)) entity.addUnique({ name: rule.name, properties: [...rule.fields] } as never);
@@ -14,8 +19,8 @@ export function addUniqueRules(entity: EntitySchema, resource: Resource): void {
 }
 
 /**
- * An index on what is compared. Texts are folded in the index itself, from their own column, so that it does not depend
- * on whether the field has a folded column for searches too.
+ * Returns an index on the compared expressions. Texts are normalized in the index itself, so that it does not
+ * depend on whether the field also has a search column.
  */
 function uniqueIndex(
   { table, fields }: Resource,

@@ -7,7 +7,7 @@ import { createClientOf } from '#contract/create-client.ts';
 import { createRoutes } from '#contract/create-routes.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
-// Clients that were not written for this server: json-server's dialect is enough for them.
+// Third-party clients: supporting json-server's query syntax is enough for them.
 
 const routes = createRoutes(resources);
 
@@ -20,16 +20,16 @@ beforeAll(async () => {
   await seed(server.database, resources);
   cookie = await server.signIn(ADMIN);
   const client = createClientOf(routes, { baseUrl: server.url, headers: { cookie } });
-  const answer = await client.genres.list({ query: { q: 'poetry' } });
-  genre = answer.status === 200 ? answer.body[0]!.id : '';
+  const response = await client.genres.list({ query: { q: 'poetry' } });
+  genre = response.status === 200 ? response.body[0]!.id : '';
 });
 
 afterAll(() => server?.close());
 
 const headers = () => ({ cookie, origin: server.url });
 
-describe('our own typed client', () => {
-  it('reads, writes and is told of errors by field', async () => {
+describe('the typed client of this project', () => {
+  it('reads and writes records and receives errors by field', async () => {
     const { books } = createClientOf(routes, { baseUrl: server.url, headers: headers() });
     const made = await books.create({ body: { title: 'Typed', author: 'Client', genre } });
     expect(made.status).toBe(201);
@@ -43,14 +43,14 @@ describe('our own typed client', () => {
   });
 });
 
-describe('Refine, by its simple-rest provider', () => {
+describe('Refine with its simple-rest provider', () => {
   const provider = () => {
     const { getList, getMany, getOne, create, update, deleteOne } = simpleRest(`${server.url}/api`);
     return { getList, getMany: getMany!, getOne, create, update, deleteOne };
   };
   const meta = () => ({ headers: headers() });
 
-  it('lists a page in an order, with the number in all', async () => {
+  it('lists a sorted page with the total', async () => {
     const { data, total } = await provider().getList({
       resource: 'books',
       pagination: { currentPage: 2, pageSize: 10 },
@@ -61,7 +61,7 @@ describe('Refine, by its simple-rest provider', () => {
     expect(Number(total)).toBeGreaterThanOrEqual(100);
   });
 
-  it('filters by equality, by part and by search term', async () => {
+  it('filters by equality, by substring and by search term', async () => {
     const titles = async (filters: Parameters<ReturnType<typeof provider>['getList']>[0]['filters']) => {
       const { data } = await provider().getList({ resource: 'books', filters: filters!, meta: meta() });
       return data.map(({ title }) => title);
@@ -74,7 +74,7 @@ describe('Refine, by its simple-rest provider', () => {
     expect(await titles([{ field: 'genre', operator: 'eq', value: genre }])).toContain('Chants d’ombre');
   });
 
-  it('makes, reads, changes and deletes a record', async () => {
+  it('creates, reads, updates and deletes a record', async () => {
     const { create, getOne, getMany, update, deleteOne } = provider();
     const variables = { title: 'Refined', author: 'Somebody', genre };
     const made = await create({ resource: 'books', variables, meta: meta() });
@@ -88,20 +88,20 @@ describe('Refine, by its simple-rest provider', () => {
   });
 });
 
-describe('react-admin, by its json-server provider', () => {
+describe('react-admin with its json-server provider', () => {
   const provider = () =>
     jsonServerProvider(`${server.url}/api`, async (url: string, options: RequestInit = {}) => {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: options.method ?? 'GET',
         headers: { ...headers(), 'content-type': 'application/json' },
         ...(options.body !== undefined && { body: options.body }),
       });
-      const body = await answer.text();
-      if (!answer.ok) throw new Error(`${answer.status} ${body}`);
-      return { status: answer.status, headers: answer.headers, body, json: body ? JSON.parse(body) : {} };
+      const body = await response.text();
+      if (!response.ok) throw new Error(`${response.status} ${body}`);
+      return { status: response.status, headers: response.headers, body, json: body ? JSON.parse(body) : {} };
     });
 
-  it('lists a page in an order, with the number in all', async () => {
+  it('lists a sorted page with the total', async () => {
     const { data, total } = await provider().getList('books', {
       pagination: { page: 1, perPage: 5 },
       sort: { field: 'title', order: 'DESC' },
@@ -111,7 +111,7 @@ describe('react-admin, by its json-server provider', () => {
     expect(total).toBe(2);
   });
 
-  it('fetches several by their ids, and those that refer to one', async () => {
+  it('fetches several records by id, and the referrers of one', async () => {
     const page = {
       pagination: { page: 1, perPage: 3 },
       sort: { field: 'title', order: 'ASC' as const },
@@ -123,7 +123,7 @@ describe('react-admin, by its json-server provider', () => {
     expect((await provider().getMany('books', { ids })).data).toHaveLength(3);
   });
 
-  it('puts a record back whole, as it came out', async () => {
+  it('updates a record by sending it back whole', async () => {
     const made = await provider().create('books', { data: { title: 'Admin', author: 'Somebody', genre } });
     const { id } = made.data;
     const previousData = (await provider().getOne('books', { id })).data;

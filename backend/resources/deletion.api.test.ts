@@ -61,7 +61,7 @@ const history = async (resource: string, id: string) =>
 const deletion = async (id: string, role: 'admin' | 'user' = 'admin') =>
   (await ctx.call(role, `GET /api/towns/${id}/deletion`)).body;
 
-/** A town with everything that hangs on it, down a chain of cascades. */
+/** Creates a town with records that refer to it through a chain of cascades. */
 const town = async () => {
   const town = await add('towns', { name: 'Timbuktu' });
   const twin = await add('towns', { name: 'Chemnitz', twin: town });
@@ -73,8 +73,8 @@ const town = async () => {
   return { town, twin, library, shelf, below, elsewhere, audit };
 };
 
-describe('what a deletion takes along', () => {
-  it('is told beforehand by resource and number, and is what then happens', async () => {
+describe('a cascading deletion', () => {
+  it('does what its preview lists by resource and number', async () => {
     const { town: id, twin, library, shelf, below, elsewhere } = await town();
     expect(await deletion(id)).toEqual({
       deleted: [
@@ -99,7 +99,7 @@ describe('what a deletion takes along', () => {
     expect((await ctx.call('admin', `GET /api/shelves/${elsewhere}`)).body.spare).toBeNull();
   });
 
-  it('leaves a line of history for every record that goes, or loses its reference', async () => {
+  it('adds a history entry for every record that is deleted or loses a reference', async () => {
     const { town: id, twin, library, below, elsewhere, audit } = await town();
     await ctx.call('user', `DELETE /api/towns/${id}`);
     for (const [resource, gone, changes] of [
@@ -121,14 +121,14 @@ describe('what a deletion takes along', () => {
     ]);
   });
 
-  it('names no resource that the caller may not read', async () => {
+  it('names no resource in its preview that the caller may not read', async () => {
     const { town: id } = await town();
     const { deleted } = await deletion(id, 'user');
     expect(deleted).toContainEqual({ resource: null, total: 1 });
     expect(JSON.stringify(deleted)).not.toContain('audits');
   });
 
-  it('is for those who may delete, about a record that is there', async () => {
+  it('can be previewed only with the right to delete, for an existing record', async () => {
     const nobody = '01900000-0000-7000-8000-00000000ffff';
     expect((await ctx.call('admin', `GET /api/towns/${nobody}/deletion`)).status).toBe(404);
     const { audit } = await town();
@@ -136,8 +136,8 @@ describe('what a deletion takes along', () => {
   });
 });
 
-describe('a record that forbids the deletion of another', () => {
-  it('is named with its number, also at the end of a chain, and nothing is deleted', async () => {
+describe('a record that prevents the deletion of another', () => {
+  it('is reported with its number, also at the end of a chain, and nothing is deleted', async () => {
     const { town: id, library, shelf } = await town();
     await add('volumes', { name: 'One', shelf });
     expect((await deletion(id)).blocking).toEqual([{ resource: 'volumes', total: 1 }]);
@@ -151,7 +151,7 @@ describe('a record that forbids the deletion of another', () => {
     expect(body.message).toBe('This town is in use by 2 volumes');
   });
 
-  it('forbids nothing where it goes along itself', async () => {
+  it('prevents nothing where it is deleted too', async () => {
     const { town: id, library, shelf } = await town();
     const volume = await add('volumes', { name: 'Three', shelf, library });
     expect((await deletion(id)).blocking).toEqual([]);
@@ -160,8 +160,8 @@ describe('a record that forbids the deletion of another', () => {
   });
 });
 
-describe('a rule that refuses the deletion of a record', () => {
-  it('also holds where the record would go along, and then nothing is deleted', async () => {
+describe('a hook that rejects the deletion of a record', () => {
+  it('also rejects a cascading deletion of the record, and then nothing is deleted', async () => {
     const { town: id, library, shelf } = await town();
     await add('volumes', { name: 'Chained', shelf, library });
     refused = 'Chained';

@@ -13,12 +13,12 @@ import {
 } from '#contract/schema/index.ts';
 import { type AllResources, EntryFixture } from '../testing/entry-fixture.ts';
 
-const NOBODY = newId();
+const MISSING_ID = newId();
 const DONE: Readonly<Record<Action, number>> = { read: 200, create: 201, update: 200, delete: 204 };
-/** As much of a text as a search takes. */
+/** The longest search term that the API accepts. */
 const LONGEST_TERM = 100;
 
-/** The same text with another case or an accent, if the field takes one. */
+/** Returns the same text in another case or with an accent, if the field accepts one. */
 function inOtherLetters(field: ResourceField, value: unknown): unknown {
   if (!field.isFolded || typeof value !== 'string') return value;
   const schema = fieldKind(field.kind).schema(z, field);
@@ -30,7 +30,7 @@ function inOtherLetters(field: ResourceField, value: unknown): unknown {
   return forms.find(kept) ?? value;
 }
 
-/** Declares the tests of every rule that these entries state, tried against a running server. */
+/** Declares tests for every rule of these config entries, run against a live server. */
 export function testEntries(resources: AllResources): void {
   let fixture: EntryFixture;
   beforeAll(async () => {
@@ -50,13 +50,13 @@ export function testEntries(resources: AllResources): void {
 }
 
 function testRights(fixture: () => EntryFixture, resource: Resource): void {
-  describe('its rights', () => {
-    it.each(actions)('let nobody %s who is not signed in', async (action) => {
+  describe('rights', () => {
+    it.each(actions)('reject %s without a session', async (action) => {
       expect(await fixture().attempt(action, { resource, role: undefined })).toBe(401);
     });
 
     it.each(roles.flatMap((role) => actions.map((action) => ({ role, action }))))(
-      'let $role $action exactly when the entry says so',
+      'let $role $action only where the config entry says so',
       async ({ role, action }) => {
         const allowed = resource.rights[role].includes(action);
         expect(await fixture().attempt(action, { resource, role })).toBe(allowed ? DONE[action] : 403);
@@ -75,8 +75,8 @@ function testLists(
   const names = (isSorted: boolean) =>
     visible.filter(({ sort }) => sort === isSorted).map(({ name }) => name);
 
-  describe('its lists', () => {
-    it.each(['id', ...names(true)])('are ordered by %s, one way and the other', async (field) => {
+  describe('lists', () => {
+    it.each(['id', ...names(true)])('are sorted by %s in both directions', async (field) => {
       await fixture().existing(resource);
       await fixture().existing(resource);
       const ids = async (order: string) => {
@@ -86,7 +86,7 @@ function testLists(
       expect(await ids('desc')).toEqual((await ids('asc')).reverse());
     });
 
-    it.each(names(false))('are not ordered by %s, which has no index', async (field) => {
+    it.each(names(false))('are not sorted by %s, which has no index', async (field) => {
       const { status, body } = await get(`?_sort=${field}`);
       expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: ['_sort'] });
     });
@@ -95,15 +95,15 @@ function testLists(
       visible.flatMap((field) =>
         field.operators.map((operator) => ({ parameter: parameterOf(field, operator), field, operator })),
       ),
-    )('are narrowed by $parameter', async ({ parameter, field, operator }) => {
+    )('are filtered by $parameter', async ({ parameter, field, operator }) => {
       const id = await fixture().existing(resource);
       const { body: record } = await get(`/${id}`);
       const value = record[field.name];
-      // An empty value narrows to nothing but by being empty.
+      // A filter with an empty value matches nothing; only the `null` operator finds an empty field.
       if (value === null && operator !== 'null') return;
-      const whole = operator === 'null' ? String(value === null) : String(value?.id ?? value);
-      const asked = operator === 'like' ? whole.slice(0, LONGEST_TERM) : whole;
-      const found = await get(`?${parameter}=${encodeURIComponent(asked)}&id=${id}`);
+      const text = operator === 'null' ? String(value === null) : String(value?.id ?? value);
+      const parameterValue = operator === 'like' ? text.slice(0, LONGEST_TERM) : text;
+      const found = await get(`?${parameter}=${encodeURIComponent(parameterValue)}&id=${id}`);
       expect(found.status).toBe(200);
       expect(found.body).toHaveLength(operator === 'ne' ? 0 : 1);
     });
@@ -119,7 +119,7 @@ function testLists(
       },
     );
 
-    it('refuse a filter that no entry states, by its name', async () => {
+    it('reject an unknown filter, naming it', async () => {
       const { status, body } = await get('?nothing=1');
       expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: ['nothing'] });
     });
@@ -132,7 +132,7 @@ function testWriting(
 ): void {
   const path = `/api/${resource.name}`;
   const post = (json: object) => fixture().call(role, { method: 'POST', path, json });
-  const refusal = async (change: object) => {
+  const postWith = async (change: object) => {
     const { status, body } = await post({ ...(await fixture().sample(resource, role)), ...change });
     const errors = Object.entries<{ key: string }[]>(body.errors ?? {});
     return { status, errors: Object.fromEntries(errors.map(([name, [error]]) => [name, error?.key])) };
@@ -146,78 +146,75 @@ function testWriting(
     rule.fields.every((name) => writable.some((field) => field.name === name)),
   );
 
-  describe(`what ${role} writes`, () => {
-    it('comes back as it was kept', async () => {
+  describe(`a record that ${role} writes`, () => {
+    it('is returned as it was stored', async () => {
       const made = await post(await fixture().sample(resource, role));
       expect(made).toMatchObject({ status: 201 });
       expect((await fixture().call(role, { path: `${path}/${made.body.id}` })).body).toEqual(made.body);
     });
 
-    it.each(names((field) => field.required && field.default === undefined))(
-      'cannot go without %s',
-      async (name) => {
-        expect(await refusal({ [name]: null })).toEqual({
-          status: 400,
-          errors: { [name]: 'errors.required' },
-        });
-      },
-    );
+    it.each(names((field) => field.required && field.default === undefined))('requires %s', async (name) => {
+      expect(await postWith({ [name]: null })).toEqual({
+        status: 400,
+        errors: { [name]: 'errors.required' },
+      });
+    });
 
-    it.each(writable.filter(isText))('keeps $name within its length', async ({ name, max }) => {
-      const { status, errors } = await refusal({ [name]: 'x'.repeat(Number(max) + 1) });
+    it.each(writable.filter(isText))('is rejected where $name is too long', async ({ name, max }) => {
+      const { status, errors } = await postWith({ [name]: 'x'.repeat(Number(max) + 1) });
       expect({ status, error: errors[name] }).toEqual({ status: 400, error: 'errors.tooLong' });
     });
 
-    it.each(names(({ to }) => to !== undefined))('refers with %s only to what exists', async (name) => {
+    it.each(names(({ to }) => to !== undefined))('refers by %s only to existing records', async (name) => {
       const errors = { [name]: 'errors.referenceNotFound' };
-      expect(await refusal({ [name]: NOBODY })).toEqual({ status: 400, errors });
+      expect(await postWith({ [name]: MISSING_ID })).toEqual({ status: 400, errors });
     });
 
-    it.each(names(({ readOnly }) => readOnly, fields))(
-      'does not touch %s, which is read-only',
-      async (name) => {
-        expect(await refusal({ [name]: 'x' })).toEqual({ status: 400, errors: { [name]: 'errors.unknown' } });
-      },
-    );
+    it.each(names(({ readOnly }) => readOnly, fields))('cannot set %s, which is read-only', async (name) => {
+      expect(await postWith({ [name]: 'x' })).toEqual({
+        status: 400,
+        errors: { [name]: 'errors.unknown' },
+      });
+    });
 
-    it.each(rules)('is the only one with its $fields', async ({ fields: together, reportOn }) => {
+    it.each(rules)('is unique by $fields', async ({ fields: together, reportOn }) => {
       const first = await fixture().sample(resource, role);
       expect(await post(first)).toMatchObject({ status: 201 });
       const same = Object.fromEntries(together.map((name) => [name, first[name]]));
-      const { status, errors } = await refusal(same);
+      const { status, errors } = await postWith(same);
       expect({ status, names: Object.keys(errors) }).toEqual({ status: 409, names: [reportOn] });
     });
 
     it.each(rules.filter((rule) => rule.fields.some((name) => resource.fields[name]?.isFolded)))(
-      'is held against its $fields in other letters as the entry says: exact is $exact',
+      'is compared by $fields with case and accents as configured: exact is $exact',
       async ({ fields: together, exact }) => {
         const first = await fixture().sample(resource, role);
         const others = Object.fromEntries(
           together.map((name) => [name, inOtherLetters(resource.fields[name]!, first[name])]),
         );
-        // Some patterns and kinds leave a text no other form.
+        // Some patterns and field kinds allow no other spelling.
         if (together.every((name) => others[name] === first[name])) return;
         expect(await post(first)).toMatchObject({ status: 201 });
-        expect((await refusal(others)).status).toBe(exact ? 201 : 409);
+        expect((await postWith(others)).status).toBe(exact ? 201 : 409);
       },
     );
 
     it.each(rules.filter((rule) => rule.fields.some((name) => !resource.fields[name]?.required)))(
-      'may lack what its $fields are as the entry says: empty values count as $nulls',
+      'may have empty $fields as configured: empty values count as $nulls',
       async ({ fields: together, nulls }) => {
         const first = await fixture().sample(resource, role);
         const same = Object.fromEntries(
           together.map((name) => [name, resource.fields[name]?.required ? first[name] : null]),
         );
         expect(await post({ ...first, ...same })).toMatchObject({ status: 201 });
-        expect((await refusal(same)).status).toBe(nulls === 'same' ? 409 : 201);
+        expect((await postWith(same)).status).toBe(nulls === 'same' ? 409 : 201);
       },
     );
 
     const trees = resource.rights[role].includes('update')
       ? writable.filter(({ to }) => to === resource.name)
       : [];
-    it.each(trees)('cannot stand below itself by its $name', async ({ name }) => {
+    it.each(trees)('cannot become a descendant of itself by $name', async ({ name }) => {
       const made = async (values: object) =>
         (await post({ ...(await fixture().sample(resource, role)), ...values })).body;
       const top = await made({ [name]: null });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => ctx?.close());
 
-/** An instrument whose hidden fields have values. */
+/** Creates an instrument whose hidden fields have values. */
 const made = async (values: object = {}) =>
   (
     await ctx.call('admin', 'POST /api/instruments', {
@@ -41,55 +41,55 @@ const made = async (values: object = {}) =>
   ).body;
 const asAdmin = async (id: string) => (await ctx.call('admin', `GET /api/instruments/${id}`)).body;
 
-/** What is said of a field must be the same as of one that was never there. */
-const likeUnknown = (refused: { status: number; body: { errors?: object } }, name: string) => {
-  expect(refused).toMatchObject({
+/** Expects the same response as for a field that does not exist. */
+const expectUnknown = (response: { status: number; body: { errors?: object } }, name: string) => {
+  expect(response).toMatchObject({
     status: 400,
     body: { code: 'INVALID', errors: { [name]: [{ key: 'errors.unknown' }] } },
   });
-  expect(Object.keys(refused.body.errors!)).toEqual([name]);
+  expect(Object.keys(response.body.errors!)).toEqual([name]);
 };
 
 describe('a field that a role may not read', () => {
   it.each(['safe', 'value', 'locked', 'missing'])(
-    'cannot be written by it, like one that is not there: %s',
+    'cannot be written by it, like one that does not exist: %s',
     async (name) => {
       const { id } = await made();
       const before = await asAdmin(id);
       for (const value of ['x', 12, { odd: true }, null]) {
-        likeUnknown(await ctx.call('user', `PATCH /api/instruments/${id}`, { [name]: value }), name);
-        likeUnknown(
+        expectUnknown(await ctx.call('user', `PATCH /api/instruments/${id}`, { [name]: value }), name);
+        expectUnknown(
           await ctx.call('user', `PUT /api/instruments/${id}`, { name: 'Ud', [name]: value }),
           name,
         );
-        likeUnknown(await ctx.call('user', 'POST /api/instruments', { name: 'Ud', [name]: value }), name);
+        expectUnknown(await ctx.call('user', 'POST /api/instruments', { name: 'Ud', [name]: value }), name);
       }
       expect(await asAdmin(id)).toEqual(before);
     },
   );
 
-  it('keeps its value when the role puts back the whole record', async () => {
+  it('keeps its value when the role replaces the whole record', async () => {
     const { id, safe } = await made();
     const seen = (await ctx.call('user', `GET /api/instruments/${id}`)).body;
     expect(Object.keys(seen).toSorted()).toEqual(['createdAt', 'id', 'name', 'town', 'updatedAt']);
-    const answer = await ctx.call('user', `PUT /api/instruments/${id}`, { ...seen, town: 'Bamako' });
-    expect(answer.status).toBe(200);
+    const response = await ctx.call('user', `PUT /api/instruments/${id}`, { ...seen, town: 'Bamako' });
+    expect(response.status).toBe(200);
     expect(await asAdmin(id)).toMatchObject({ town: 'Bamako', safe, value: 900, locked: 'no' });
   });
 
-  it('gets its default where the role creates a record', async () => {
+  it('gets its default when the role creates a record', async () => {
     const { status, body } = await ctx.call('user', 'POST /api/instruments', { name: `Mbira ${++count}` });
     expect(status).toBe(201);
     expect(await asAdmin(body.id)).toMatchObject({ value: 7, locked: 'no', safe: null });
   });
 
   it.each(['safe', 'safe_like', 'safe_null', 'missing', 'missing_like'])(
-    'narrows no list, like one that is not there: %s',
-    async (name) => likeUnknown(await ctx.call('user', `GET /api/instruments?${name}=true`), name),
+    'filters no list, like one that does not exist: %s',
+    async (name) => expectUnknown(await ctx.call('user', `GET /api/instruments?${name}=true`), name),
   );
 
   it.each(['safe', 'missing', 'name,safe'])(
-    'orders no list, and is not named as an order: %s',
+    'sorts no list, and is not listed as a sort field: %s',
     async (sort) => {
       const { status, body } = await ctx.call('user', `GET /api/instruments?_sort=${sort}`);
       expect({ status, key: body.errors._sort[0].key }).toEqual({ status: 400, key: 'errors.unknownOrder' });
@@ -104,17 +104,17 @@ describe('a field that a role may not read', () => {
     expect([await found('admin'), await found('user')]).toEqual([1, 0]);
   });
 
-  it('is not named where it clashes, nor is the rule that it belongs to', async () => {
+  it('is not named by a unique violation, nor is its unique rule', async () => {
     const first = await made({ safe: 'cellar' });
     const second = await made({ safe: 'cellar' });
     const clash = await ctx.call('user', `PATCH /api/instruments/${second.id}`, { name: first.name });
     expect(clash).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(JSON.stringify(clash.body)).not.toMatch(/safe|name|cellar/);
-    const said = await ctx.call('admin', `PATCH /api/instruments/${second.id}`, { name: first.name });
-    expect(said.body.errors).toHaveProperty('safe');
+    const response = await ctx.call('admin', `PATCH /api/instruments/${second.id}`, { name: first.name });
+    expect(response.body.errors).toHaveProperty('safe');
   });
 
-  it('does not keep a clash of others from being named', async () => {
+  it('does not hide a unique violation of other fields', async () => {
     const { name } = await made({ town: 'Segou' });
     const clash = await ctx.call('user', 'POST /api/instruments', { name, town: 'Segou' });
     expect(clash).toMatchObject({
@@ -125,7 +125,7 @@ describe('a field that a role may not read', () => {
 });
 
 describe('the history of a record', () => {
-  it('shows no field that the reader may not read, and no line that tells of nothing else', async () => {
+  it('omits fields that the reader may not read, and entries that contain no other change', async () => {
     const { id, name } = await made({ safe: 'attic' });
     await ctx.call('admin', `PATCH /api/instruments/${id}`, { safe: 'roof' });
     await ctx.call('admin', `PATCH /api/instruments/${id}`, { value: 1, town: 'Djenné' });
@@ -148,7 +148,7 @@ describe('the history of a record', () => {
     expect(name).toBeDefined();
   });
 
-  it('keeps what somebody deleted who could not see it', async () => {
+  it('keeps all values of a record, also those that the deleting user may not read', async () => {
     const { id } = await made({ safe: 'well' });
     expect((await ctx.call('user', `DELETE /api/instruments/${id}`)).status).toBe(204);
     const [line] = (await ctx.call('admin', `GET /api/instruments/${id}/history`)).body;

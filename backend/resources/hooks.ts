@@ -3,22 +3,22 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
 import type { RecordJson } from './query/projection.ts';
 
-/** The values of a write, by field, as JSON. */
+/** The values of a write as JSON, by field name. */
 export type RecordValues = Readonly<Record<string, unknown>>;
 
-/** What a rule around a write may use: the EntityManager of its transaction, and who writes. */
+/** What a hook may use: the EntityManager of the transaction, and the acting user. */
 export interface WriteContext {
   readonly em: EntityManager;
   readonly actor: { readonly id: string; readonly role: Role };
 }
 
 /**
- * What a resource wants done or refused around its writes, inside the same transaction. A rule refuses by throwing an
- * ApiError, whose message, and whose errors by field, reach the form: see `ruled`. Before a create or an update it may
- * return other values than it was given.
+ * Hooks that run before and after a resource's writes, inside the same transaction. A hook rejects the write
+ * by throwing an ApiError, whose message and field errors are shown in the form: see `ruled`. A hook before a
+ * create or an update may return other values than it was given.
  */
 export interface ResourceHooks {
-  /** What the history tells beside the fields of the entry. */
+  /** Fields that the history records in addition to those of the config entry. */
   readonly extraHistoryFields?: readonly string[];
   beforeCreate?(values: RecordValues, write: WriteContext): Promise<RecordValues | undefined>;
   beforeUpdate?(
@@ -28,17 +28,18 @@ export interface ResourceHooks {
   beforeDelete?(before: RecordJson, write: WriteContext): Promise<void>;
 }
 
-/** The rules of the resources that have some. */
+/** The hooks of the resources that have some, by resource name. */
 export type HooksByResource = Readonly<Partial<Record<string, ResourceHooks>>>;
 
 /**
- * Runs a rule. What it says in a message of its own is meant for users, while the messages of codes are for whoever
- * reads the API: `throw new ApiError('CONFLICT', { message: 'Three loans at most' })`. With a `reason` in place of the
- * message it can be translated: `reason: { key: 'threeLoans', message: 'Three loans at most' }`.
+ * Runs a hook and marks an error message of its own as meant for users; the default messages of error codes
+ * are meant for API clients: `throw new ApiError('CONFLICT', { message: 'Three loans at most' })`. With a
+ * `reason` instead of the message it can be translated: `reason: { key: 'threeLoans', message: 'Three loans
+ * at most' }`.
  */
-export async function ruled<Result>(rule: () => Promise<Result> | undefined): Promise<Result | undefined> {
+export async function ruled<Result>(hook: () => Promise<Result> | undefined): Promise<Result | undefined> {
   try {
-    return await rule();
+    return await hook();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message, reason = message === undefined ? undefined : { message } } = error.details;

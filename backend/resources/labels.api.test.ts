@@ -47,7 +47,7 @@ const loan = async (title: string, name?: string) => {
 };
 
 describe('the label of a record', () => {
-  it('follows references, however far, and templates', async () => {
+  it('includes labels of references at any depth, and templates', async () => {
     const { id } = await loan('Mansfield Park', 'Jane');
     const made = await add('reminders', { loan: id });
     expect(made.loan).toEqual({ id, label: 'Mansfield Park – Jane (D4)' });
@@ -57,7 +57,7 @@ describe('the label of a record', () => {
     expect(listed.loan.label).toBe('Mansfield Park – Jane (D4)');
   });
 
-  it('is the same where it is made of the JSON of the record', async () => {
+  it('is the same when it is built from the JSON of the record', async () => {
     const lent = await loan('Persuasion', 'Anne');
     expect(labelOf(resources.loans, lent)).toBe('Persuasion – Anne (D4)');
     const visit = await add('visits', { at: '2026-05-01T10:00:00Z', day: '2026-05-02' });
@@ -67,7 +67,7 @@ describe('the label of a record', () => {
     expect(labelOf(resources.calls, call)).toBe(call.visit.label);
   });
 
-  it('shows a dash for what has no value, and for what the reader may not read', async () => {
+  it('has a dash for an empty field, and for one that the reader may not read', async () => {
     const { id } = await loan('Emma');
     const { id: full } = await loan('Sanditon', 'Charlotte');
     const [none, hidden] = [await add('reminders', { loan: id }), await add('reminders', { loan: full })];
@@ -76,7 +76,7 @@ describe('the label of a record', () => {
     expect(seen.loan.label).toBe('Sanditon – Charlotte (–)');
   });
 
-  it('orders the lists of what refers to it', async () => {
+  it('sorts the lists of its referrers', async () => {
     const made: string[] = [];
     for (const title of ['Zami', 'Annie John', 'Lucy'])
       made.push((await add('reminders', { loan: (await loan(title, 'Order')).id })).id);
@@ -84,15 +84,15 @@ describe('the label of a record', () => {
     const pages = [];
     let after = '';
     do {
-      const answer = await ctx.call('admin', `GET /api/reminders?${query}&_sort=loan&_end=1${after}`);
-      pages.push(answer.body[0].loan.label);
-      const next = answer.headers.get('x-next-cursor');
+      const response = await ctx.call('admin', `GET /api/reminders?${query}&_sort=loan&_end=1${after}`);
+      pages.push(response.body[0].loan.label);
+      const next = response.headers.get('x-next-cursor');
       after = next ? `&_after=${next}` : '';
     } while (after);
     expect(pages).toEqual(['Annie John – Order (D4)', 'Lucy – Order (D4)', 'Zami – Order (D4)']);
   });
 
-  it('is found in history and in the latest changes, also when the record is gone', async () => {
+  it('is in the history and in the latest changes, also after the record was deleted', async () => {
     const lent = await loan('Northanger Abbey', 'Catherine');
     const other = await loan('Lady Susan', 'Reginald');
     const reminder = await add('reminders', { loan: lent.id });

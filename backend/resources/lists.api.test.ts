@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 describe('a list', () => {
-  it('gives twenty records in the order of the entry, with their number in all and a cursor', async () => {
+  it('returns twenty records in the default order, with the total and a cursor', async () => {
     const { status, body, headers } = await ctx.call('GET', '/api/books', undefined, { as: ctx.reader });
     expect(status).toBe(200);
     expect(body).toHaveLength(20);
@@ -18,12 +18,12 @@ describe('a list', () => {
     expect(headers.get('cache-control')).toContain('private');
   });
 
-  it('brings the label of a reference along', async () => {
+  it('includes the label of a reference', async () => {
     const { body } = await ctx.call('GET', '/api/books?q=dune');
     expect(body[0].genre).toEqual({ id: expect.any(String), label: 'Science fiction' });
   });
 
-  it('goes on by position or by cursor, to the same end', async () => {
+  it('returns the same next page by offset and by cursor', async () => {
     const first = await ctx.call('GET', '/api/books?_start=0&_end=40&_sort=author&_order=desc');
     const cursor = first.headers.get('x-next-cursor')!;
     const byCursor = await ctx.call('GET', `/api/books?_end=40&_sort=author&_order=desc&_after=${cursor}`);
@@ -32,14 +32,14 @@ describe('a list', () => {
     expect(byCursor.body).toHaveLength(40);
   });
 
-  it('counts what a filter leaves', async () => {
+  it('returns the filtered total', async () => {
     const fiction = ctx.genres.find(({ name }) => name === 'Science fiction')!;
     const { body, headers } = await ctx.call('GET', `/api/books?genre=${fiction.id}&_end=2`);
     expect(body).toHaveLength(2);
     expect(headers.get('x-total-count')).toBe('9');
   });
 
-  it('counts what was written since', async () => {
+  it('includes later writes in the total', async () => {
     const before = Number((await ctx.call('GET', '/api/books')).headers.get('x-total-count'));
     const { id } = await ctx.made();
     expect((await ctx.call('GET', '/api/books')).headers.get('x-total-count')).toBe(String(before + 1));
@@ -47,7 +47,7 @@ describe('a list', () => {
     expect((await ctx.call('GET', '/api/books')).headers.get('x-total-count')).toBe(String(before));
   });
 
-  it('is empty beyond its end, and still says how many there are', async () => {
+  it('is empty beyond its end, and still returns the total', async () => {
     const { body, headers } = await ctx.call('GET', '/api/books?_start=500&_end=520&q=dune');
     expect(body).toEqual([]);
     expect(headers.get('x-total-count')).toBe('1');
@@ -58,13 +58,13 @@ describe('a list', () => {
     ['an unknown parameter', '?colour=red', 'colour'],
     ['an unknown operator', '?title_gte=a', 'title_gte'],
     ['a field without an index', '?publisher=Knopf', 'publisher'],
-    ['an unknown order', '?_sort=publisher', '_sort'],
+    ['an unknown sort field', '?_sort=publisher', '_sort'],
     ['an unknown direction', '?_sort=title&_order=up', '_order'],
-    ['more than a hundred at once', '?_start=0&_end=101', '_end'],
-    ['a cursor of its own making', '?_after=abc', '_after'],
-    ['an id that is none', '?id=1', 'id'],
-    ['a reference that is no id', '?genre=fiction', 'genre'],
-  ])('refuses %s by its name', async (_, query, name) => {
+    ['a page of more than a hundred records', '?_start=0&_end=101', '_end'],
+    ['an invalid cursor', '?_after=abc', '_after'],
+    ['an invalid id', '?id=1', 'id'],
+    ['a reference that is not an id', '?genre=fiction', 'genre'],
+  ])('rejects %s, naming the parameter', async (_, query, name) => {
     const { status, body } = await ctx.call('GET', `/api/books${query}`);
     expect({ status, code: body.code, names: Object.keys(body.errors) }).toEqual({
       status: 400,
@@ -73,7 +73,7 @@ describe('a list', () => {
     });
   });
 
-  it('refuses a search term that PostgreSQL cannot read', async () => {
+  it('rejects a search term with a NUL', async () => {
     expect((await ctx.call('GET', '/api/books?q=%00')).status).toBe(400);
   });
 });

@@ -3,7 +3,7 @@ import { seed } from '#backend/database/seed.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
-// PGlite belongs to one process; these need PostgreSQL.
+// PGlite allows only one process, so these tests need PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', () => {
   let first: TestServer;
   let second: string;
@@ -31,7 +31,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', (
     return call(at, '/api/books', 'POST', { title, author: 'Two', genre: genre!.id });
   };
 
-  it('agree on how many records there are, whoever writes', async () => {
+  it('return the same total, whichever of them writes', async () => {
     expect([await total(first.url), await total(second)]).toEqual([100, 100]);
     await add(first.url, 'From the first');
     expect(await total(first.url)).toBe(101);
@@ -43,12 +43,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', (
     await expect.poll(() => total(second)).toBe(101);
   });
 
-  it('let the same record in once, when both are asked at the same moment', async () => {
-    const answers = await Promise.all([first.url, second].map((at) => add(at, 'The same')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  it('create a duplicate only once when both receive it concurrently', async () => {
+    const responses = await Promise.all([first.url, second].map((at) => add(at, 'The same')));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  it('count right after many writes on both', async () => {
+  it('return the right total after many writes on both', async () => {
     const before = await total(first.url);
     const titles = Array.from({ length: 20 }, (_, index) => `Many ${index}`);
     await Promise.all(titles.map((title, index) => add(index % 2 ? first.url : second, title)));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 describe('a record', () => {
-  it('is created with its address, its ETag and its line of history', async () => {
+  it('is created with a Location header, an ETag and a history entry', async () => {
     const { status, body, headers } = await ctx.call('POST', '/api/books', {
       title: '  Kusadikika  ',
       author: 'Somebody else',
@@ -27,18 +27,18 @@ describe('a record', () => {
     expect(again.headers.get('etag')).toBe(headers.get('etag'));
   });
 
-  it('that has not changed is not sent again', async () => {
+  it('that has not changed gets the response 304', async () => {
     const { id } = await ctx.made();
     const etag = (await ctx.call('GET', `/api/books/${id}`)).headers.get('etag')!;
-    const ask = (header: string) =>
+    const get = (header: string) =>
       ctx.call('GET', `/api/books/${id}`, undefined, { headers: { 'if-none-match': header } });
-    expect(await ask(etag)).toMatchObject({ status: 304, body: undefined });
-    expect((await ask('"other"')).status).toBe(200);
+    expect(await get(etag)).toMatchObject({ status: 304, body: undefined });
+    expect((await get('"other"')).status).toBe(200);
     await ctx.call('PATCH', `/api/books/${id}`, { publisher: 'Changed' });
-    expect((await ask(etag)).status).toBe(200);
+    expect((await get(etag)).status).toBe(200);
   });
 
-  it('is changed in the fields that are sent, and in no other', async () => {
+  it('is updated only in the fields that are sent', async () => {
     const before = await ctx.made({ publisher: 'Before' });
     const { status, body } = await ctx.call('PATCH', `/api/books/${before.id}`, { author: 'After' });
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('a record', () => {
     expect(body.updatedAt > before.updatedAt).toBe(true);
   });
 
-  it('stays as it is after a change that changes nothing', async () => {
+  it('keeps its ETag and its history after an update without changes', async () => {
     const before = await ctx.made();
     const { body } = await ctx.call('PATCH', `/api/books/${before.id}`, {
       title: before.title,
@@ -56,7 +56,7 @@ describe('a record', () => {
     expect((await ctx.call('GET', `/api/books/${before.id}/history`)).body).toHaveLength(1);
   });
 
-  it('can be put back whole, as it came out, and loses what the whole leaves out', async () => {
+  it('can be replaced as a whole, and fields that are left out become empty', async () => {
     const before = await ctx.made({ publisher: 'Before' });
     const kept = await ctx.call('PUT', `/api/books/${before.id}`, { ...before, title: `${before.title} II` });
     expect(kept.body).toMatchObject({ title: `${before.title} II`, publisher: 'Before' });
@@ -66,7 +66,7 @@ describe('a record', () => {
     });
   });
 
-  it('is deleted once, and is then gone', async () => {
+  it('gets the response 404 after it was deleted', async () => {
     const { id } = await ctx.made();
     expect((await ctx.call('DELETE', `/api/books/${id}`)).status).toBe(204);
     expect((await ctx.call('DELETE', `/api/books/${id}`)).status).toBe(404);
@@ -75,8 +75,8 @@ describe('a record', () => {
   });
 });
 
-describe('a write on what somebody else has changed', () => {
-  it.each(['PATCH', 'PUT', 'DELETE'])('is refused with what stands now: %s', async (method) => {
+describe('a write on a record that another user has changed', () => {
+  it.each(['PATCH', 'PUT', 'DELETE'])('is rejected with the current record: %s', async (method) => {
     const before = await ctx.made();
     const etag = (await ctx.call('GET', `/api/books/${before.id}`)).headers.get('etag')!;
     const current = (await ctx.call('PATCH', `/api/books/${before.id}`, { author: 'Somebody faster' })).body;
@@ -86,7 +86,7 @@ describe('a write on what somebody else has changed', () => {
     expect((await ctx.call('GET', `/api/books/${before.id}`)).body).toEqual(current);
   });
 
-  it('is done when it names the present state, or any', async () => {
+  it('succeeds when it names the current ETag, or any', async () => {
     const { id } = await ctx.made();
     const { headers } = await ctx.call('GET', `/api/books/${id}`);
     const write = (json: object, ifMatch: string) =>
@@ -95,7 +95,7 @@ describe('a write on what somebody else has changed', () => {
     expect((await write({ author: 'Two' }, '*')).status).toBe(200);
   });
 
-  it('goes through once when two arrive at the same moment', async () => {
+  it('succeeds for only one of two concurrent requests', async () => {
     const { id } = await ctx.made();
     const etag = (await ctx.call('GET', `/api/books/${id}`)).headers.get('etag')!;
     const write = (author: string) =>
@@ -106,7 +106,7 @@ describe('a write on what somebody else has changed', () => {
 });
 
 describe('the history of a record', () => {
-  it('says who did what, the newest first, also once it is gone', async () => {
+  it('lists who did what, the newest first, also after it was deleted', async () => {
     const book = await ctx.made({ publisher: 'First' });
     await ctx.call('PATCH', `/api/books/${book.id}`, { publisher: null, genre: ctx.genres[2]!.id });
     await ctx.call('DELETE', `/api/books/${book.id}`);
@@ -120,13 +120,13 @@ describe('the history of a record', () => {
     expect(body[0].changes.title).toEqual({ before: book.title, after: null });
   });
 
-  it('does not tell a reader who it was', async () => {
+  it('does not show the acting user to a reader', async () => {
     const { id } = await ctx.made();
     const { body } = await ctx.call('GET', `/api/books/${id}/history`, undefined, { as: ctx.reader });
     expect(body).toMatchObject([{ action: 'create', actor: null }]);
   });
 
-  it('of nothing is not there', async () => {
+  it('does not exist for a record that never existed', async () => {
     expect((await ctx.call('GET', `/api/books/${newId()}/history`)).status).toBe(404);
   });
 });
@@ -134,7 +134,7 @@ describe('the history of a record', () => {
 describe('rights', () => {
   const anonymous = () => ctx.server.browser();
 
-  it('let a reader read, and nothing else', async () => {
+  it('let a reader only read', async () => {
     const { id } = await ctx.made();
     const as = ctx.reader;
     expect((await ctx.call('GET', `/api/books/${id}`, undefined, { as })).status).toBe(200);
@@ -145,7 +145,7 @@ describe('rights', () => {
     expect((await ctx.call('GET', '/api/users', undefined, { as })).status).toBe(403);
   });
 
-  it('come before everything else: who is not signed in learns nothing', async () => {
+  it('are checked first: a visitor who is not signed in learns nothing', async () => {
     const as = anonymous();
     expect((await ctx.call('GET', '/api/books?colour=red', undefined, { as })).status).toBe(401);
     expect((await ctx.call('GET', `/api/books/${newId()}`, undefined, { as })).status).toBe(401);
@@ -154,7 +154,7 @@ describe('rights', () => {
     });
   });
 
-  it('keep genres as they are, for everybody', async () => {
+  it('keep everybody from changing genres', async () => {
     const { id } = ctx.genres[0]!;
     expect((await ctx.call('POST', '/api/genres', { name: 'New' })).status).toBe(403);
     expect((await ctx.call('PATCH', `/api/genres/${id}`, { name: 'New' })).status).toBe(403);

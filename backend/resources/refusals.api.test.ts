@@ -66,8 +66,8 @@ afterAll(() => rooms?.close());
 const room = () => rooms.add({ name: `Room ${++count}` });
 const total = async (fixture: ServiceFixture) => (await fixture.list()).total.value;
 
-describe('a record like one that is there', () => {
-  it('is refused under its field, with the number in all as before', async () => {
+describe('a duplicate record', () => {
+  it('is rejected with an error on its field, and the total stays the same', async () => {
     const { name } = await room();
     const before = await total(rooms);
     await expect(rooms.add({ name })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('a record like one that is there', () => {
     expect(await total(rooms)).toBe(before);
   });
 
-  it('is refused in other letters too, as filters find it by them', async () => {
+  it('is rejected also with different case or accents, like filters match it', async () => {
     for (const [name, same] of [
       ['Café Émile', 'CAFE EMILE'],
       ['مكتبة أحمد', 'مكتبه احمد'],
@@ -91,7 +91,7 @@ describe('a record like one that is there', () => {
     }
   });
 
-  it('is refused under the field that the entry names, where several count together', async () => {
+  it('is rejected with an error on the configured field, where several fields are unique together', async () => {
     const { id } = await room();
     await shelves.add({ name: 'A', side: 'left', room: id });
     await shelves.add({ name: 'A', side: 'right', room: id });
@@ -100,7 +100,7 @@ describe('a record like one that is there', () => {
     });
   });
 
-  it('is made once when ten arrive at the same moment', async () => {
+  it('is created once by ten concurrent requests', async () => {
     const name = `Room ${++count}`;
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => rooms.add({ name })));
     const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
@@ -109,7 +109,7 @@ describe('a record like one that is there', () => {
     expect((await rooms.list({ _end: 100 })).items.filter((item) => item.name === name)).toHaveLength(1);
   });
 
-  it('is refused too when a change makes it so', async () => {
+  it('is rejected also when an update would make it one', async () => {
     const [first, second] = [await room(), await room()];
     const change = { id: second.id, values: { name: first.name }, ifMatch: undefined, actor: ACTOR };
     await expect(update(rooms.service, change)).rejects.toMatchObject({
@@ -121,14 +121,14 @@ describe('a record like one that is there', () => {
 });
 
 describe('a reference', () => {
-  it('to nothing is refused under its field', async () => {
+  it('to a record that does not exist is rejected with an error on its field', async () => {
     await expect(shelves.add({ name: 'B', side: 'left', room: newId() })).rejects.toMatchObject({
       code: 'INVALID',
       details: { errors: { room: [{ key: 'errors.referenceNotFound' }] } },
     });
   });
 
-  it('keeps its record from being deleted, and the refusal says what uses it', async () => {
+  it('prevents the deletion of its target, and the error names the referrers', async () => {
     const { id } = await room();
     await shelves.add({ name: 'C', side: 'left', room: id });
     await shelves.add({ name: 'C', side: 'right', room: id });
@@ -141,7 +141,7 @@ describe('a reference', () => {
     expect(await readHistory(rooms.service, { id, role: 'admin' })).toHaveLength(1);
   });
 
-  it('is emptied, or takes its record along, where the entry says so', async () => {
+  it('is cleared, or deletes its record, where the config entry says so', async () => {
     const [used, spare] = [await room(), await room()];
     const fixture = await shelves.add({ name: 'D', side: 'left', room: used.id, spare: spare.id });
     await labels.add({ name: 'D', room: spare.id });
@@ -152,8 +152,8 @@ describe('a reference', () => {
   });
 });
 
-describe('totals, when records go along with one that is deleted', () => {
-  it('are right for those too, however far they are', async () => {
+describe('totals after a cascading deletion', () => {
+  it('are right for all affected resources, however long the chain', async () => {
     const stamps = rooms.beside('stamps');
     const { id } = await room();
     const label = await labels.add({ name: 'on the door', room: id });
@@ -164,7 +164,7 @@ describe('totals, when records go along with one that is deleted', () => {
     expect([await total(labels), await total(stamps)]).toEqual([before[0]! - 2, before[1]! - 1]);
   });
 
-  it('are right where a resource takes its own records along', async () => {
+  it('are right where a resource cascades to itself', async () => {
     const label = await labels.add({ name: 'above' });
     await labels.add({ name: 'below', under: label.id });
     const before = await total(labels);
@@ -173,8 +173,8 @@ describe('totals, when records go along with one that is deleted', () => {
   });
 });
 
-describe('a text with a NUL, which PostgreSQL cannot keep', () => {
-  it('is refused under its field', async () => {
+describe('a text with a NUL, which PostgreSQL cannot store', () => {
+  it('is rejected with an error on its field', async () => {
     const refusal = { code: 'INVALID', details: { errors: { name: [{ key: 'errors.invalid' }] } } };
     await expect(rooms.add({ name: 'a\0b' })).rejects.toMatchObject(refusal);
     const { id } = await room();
@@ -183,14 +183,14 @@ describe('a text with a NUL, which PostgreSQL cannot keep', () => {
   });
 });
 
-describe('a rule around a write', () => {
-  it('may refuse it, and then nothing is left of it', async () => {
+describe('a hook around a write', () => {
+  it('may reject it, and then everything is rolled back', async () => {
     const before = await total(rooms);
     await expect(rooms.add({ name: 'forbidden' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await total(rooms)).toBe(before);
   });
 
-  it('may say why in words of its own, which are for users', async () => {
+  it('may give a message of its own, which is shown to users', async () => {
     const reason = { message: 'Nobody dares to go in' };
     await expect(rooms.add({ name: 'haunted' })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -205,7 +205,7 @@ describe('a rule around a write', () => {
     expect(refused).not.toHaveProperty('reason');
   });
 
-  it('may give other values, which is what is kept and remembered', async () => {
+  it('may return other values, which are stored and recorded in the history', async () => {
     const made = await rooms.add({ name: 'changed' });
     expect(made.name).toMatch(/^changed \d+$/);
     const [line] = await readHistory(rooms.service, { id: made.id, role: 'admin' });

@@ -15,41 +15,41 @@ import {
 } from './query/prepared-statements.ts';
 import { createProjection, type Projection } from './query/projection.ts';
 
-/** A list's query together with the cursor's values, where it goes on from one. */
+/** The parameters of one page of a list: those of the list, and the cursor's values if there is a cursor. */
 export interface PageParams extends ListParams {
   readonly after: readonly unknown[];
 }
 
-/** One resource at work: what its verbs share. */
+/** Per-resource service shared by all operations. */
 export interface ResourceService {
   readonly resource: Resource;
   readonly resources: AllResources;
   readonly database: Database;
   readonly counts: CountCache;
   readonly hooks: ResourceHooks;
-  /** Reads like the database does, but says what its refusals mean to a caller. */
+  /** Runs a statement as the database does, but throws database errors as ApiErrors. */
   readonly query: Database['query'];
-  /** What a role sees of the resource, or the server itself. */
+  /** Returns the projection and statements for a role, or for the server itself. */
   queries(viewer: Viewer): RoleQueries;
-  /** The service of another resource. */
+  /** Returns the service of another resource. */
   beside(name: string): ResourceService;
 }
 
-/** A role's view with its statements. */
+/** The projection of a role together with its statements. */
 export interface RoleQueries extends Projection {
-  /** Selects one record by its id. */
+  /** Selects one record by id. */
   readonly findOne: PreparedStatement<{ id: string }>;
-  /** The same, and keeps it from being changed until the transaction ends. */
+  /** Selects one record by id and locks it until the transaction ends. */
   readonly findOneForUpdate: PreparedStatement<{ id: string }>;
   readonly lists: StatementCache<PageParams>;
   readonly counts: StatementCache<PageParams>;
   readonly insertions: StatementCache<Insertion>;
 }
 
-/** The service of every resource, by name. */
+/** The services of all resources, by name. */
 export type ResourceServices = ReadonlyMap<string, ResourceService>;
 
-/** Sets up a service for each resource: one for all who serve its records, so that its statements are made once. */
+/** Creates the service of each resource. Share the result, so that each statement is compiled only once. */
 export function createResourceServices(
   parts: Pick<ResourceService, 'resources' | 'database' | 'counts'> & { readonly hooks?: HooksByResource },
 ): ResourceServices {
@@ -71,7 +71,6 @@ export function createResourceServices(
   return services;
 }
 
-/** Sets up what the verbs of a resource share. */
 function createResourceService(parts: Omit<ResourceService, 'queries' | 'query'>): ResourceService {
   const views = new Map<Viewer, RoleQueries>();
   const { database, resource, resources } = parts;
@@ -85,15 +84,15 @@ function createResourceService(parts: Omit<ResourceService, 'queries' | 'query'>
       }
     },
     queries: (viewer) => {
-      const known = views.get(viewer);
-      if (known) return known;
+      const cached = views.get(viewer);
+      if (cached) return cached;
       const view = createProjection(database, { resource, viewer, resources });
       const one = view.select().where(
         sql.ref('record.id'),
         '=',
         param<{ id: string }>(({ id }) => id),
       );
-      const made: RoleQueries = {
+      const created: RoleQueries = {
         ...view,
         findOne: compileStatement(one, 'quick'),
         findOneForUpdate: compileStatement(one.forUpdate(['record']), 'prepared'),
@@ -101,8 +100,8 @@ function createResourceService(parts: Omit<ResourceService, 'queries' | 'query'>
         counts: new StatementCache(),
         insertions: new StatementCache(),
       };
-      views.set(viewer, made);
-      return made;
+      views.set(viewer, created);
+      return created;
     },
   };
 }

@@ -11,14 +11,16 @@ import type { HooksByResource } from './hooks.ts';
 import { CountCache } from './query/count-cache.ts';
 import { createResourceServices, type ResourceServices } from './resource-service.ts';
 
-/** The endpoints of a test's own resources, on a database of their own, to users of either role. */
+/** REST endpoints for a test's own resources, with their own database, callable as either role. */
 export interface TestEndpoints {
   readonly services: ResourceServices;
   call(role: Role, endpoint: `${string} /api/${string}`, json?: object): Promise<Answered>;
   close(): Promise<void>;
 }
 
-/** Serves resources as the application does, but for sign-in: a header says which role calls. */
+/**
+ * Serves resources as the application does, except for sign-in: the `x-role` header sets the caller's role.
+ */
 export async function serveEndpoints(
   resources: Readonly<Record<string, Resource>>,
   { hooks = {} }: { hooks?: HooksByResource } = {},
@@ -39,15 +41,15 @@ export async function serveEndpoints(
     services,
     call: async (role, endpoint, json) => {
       const [method = '', path = ''] = endpoint.split(' ');
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: { 'x-role': role, 'content-type': 'application/json' },
         ...(json && { body: JSON.stringify(json) }),
       });
-      const body = await answer.text();
+      const body = await response.text();
       return {
-        status: answer.status,
-        headers: answer.headers,
+        status: response.status,
+        headers: response.headers,
         body: body ? JSON.parse(body) : undefined,
       };
     },

@@ -3,8 +3,8 @@ import type { Database } from '../connection.ts';
 import type { Plan, Stake } from './plan.ts';
 
 /**
- * A plan whose losses and conditions say how many rows they are about: "3 rows lose characters". Where the database does not know
- * the table yet, because earlier migrations have not run, a loss stays as it is.
+ * Returns the plan with the number of affected rows in its losses and conditions: "3 rows lose characters".
+ * Where the table does not exist yet, because earlier migrations have not run, a loss stays as it is.
  */
 export async function countStakes(plan: Plan, open: () => Promise<Database>): Promise<Plan> {
   if (plan.stakes.length === 0) return plan;

@@ -69,8 +69,8 @@ const dependents = async () => {
   return rows.map(({ name }) => name);
 };
 
-describe('a name that an entry says it had before', () => {
-  it('is renamed, and nothing is lost', async () => {
+describe('a former name in a config entry', () => {
+  it('renames the table or column without losing data', async () => {
     const first = await migratorOf(before);
     const plan = await first.plan();
     await apply(plan.statements);
@@ -92,7 +92,8 @@ describe('a name that an entry says it had before', () => {
         'racks: changes heading',
       ]),
     );
-    // The normalized text alone is made anew, because the text that it is made from is widened at the same time.
+    // Only the search column is created again, because the text that it depends on is widened at the same
+    // time.
     const anew = renaming.statements.filter((sql) => /drop (table|constraint|column)|add "/.test(sql));
     expect(anew.filter((sql) => !sql.includes('"heading_folded"'))).toEqual([]);
     await apply(renaming.statements);
@@ -112,11 +113,11 @@ describe('a name that an entry says it had before', () => {
     });
   });
 
-  it('is nothing any more once it is gone', async () => {
+  it('is ignored once it has been applied', async () => {
     expect((await (await migratorOf(after)).plan()).statements).toEqual([]);
   });
 
-  it('leaves indexes and constraints with the names that a new table would give them', async () => {
+  it('gives indexes and constraints the names that a new table would have', async () => {
     const renamed = await dependents();
     await run('drop table boxes, racks');
     const empty = mkdtempSync(join(tmpdir(), 'bindery-renames-'));

@@ -8,11 +8,11 @@ import {
 import { readValues } from '../select-values.ts';
 import type { TableRenames } from './renames.ts';
 
-/** What renaming comes to, before anything else is compared. */
+/** The result of renaming, which precedes all other comparisons. */
 export interface Renamed {
   readonly statements: readonly string[];
   readonly summary: readonly string[];
-  /** What a table, or a column of it, is called in the database until then; names as they will be. */
+  /** Return the present database name of a table or a column, given its new name. */
   former(table: string, column?: string): string;
 }
 
@@ -23,9 +23,9 @@ interface Schemas {
 }
 
 /**
- * Gives tables and columns in `before` the names that entries say they have now, together with the indexes and
- * constraints that are called after them, and the lines of the history. A former name that is not there any more has
- * been dealt with by an earlier migration.
+ * Renames tables and columns in `before` as the config entries declare, together with the indexes and
+ * constraints named after them and the field names in the history. Skips former names that no longer exist,
+ * because an earlier migration has renamed them.
  */
 export function rename({ before, after, platform }: Schemas, asked: readonly TableRenames[]): Renamed {
   const statements: string[] = [];
@@ -65,7 +65,7 @@ export function rename({ before, after, platform }: Schemas, asked: readonly Tab
   };
 }
 
-/** The history names the fields that a write changed. No `?` operator: it would be taken for a parameter. */
+/** The history stores field names. The `?` operator cannot be used, as it would be taken for a parameter. */
 const renameInHistory = (resource: string, { from, to }: { from: string; to: string }) =>
   `update "history" set "changes" = ("changes" - '${from}') || jsonb_build_object('${to}', "changes" -> '${from}') ` +
   `where "resource" = '${resource}' and jsonb_exists("changes", '${from}');`;
@@ -119,7 +119,7 @@ function renameColumn(table: DatabaseTable, { from, to }: { from: string; to: st
   );
 }
 
-/** An index whose SQL is changed: what stands before its columns, and these. */
+/** An index whose SQL changes: the part before its columns, and the columns. */
 function withExpression(index: IndexDef, change: { head?: Rewrite; columns?: Rewrite }): IndexDef {
   if (index.expression === undefined) return index;
   const { head = String, columns = String } = change;
@@ -130,7 +130,7 @@ function withExpression(index: IndexDef, change: { head?: Rewrite; columns?: Rew
 
 type Rewrite = (sql: string) => string;
 
-/** Gives indexes and constraints the names of their equals in the target; returns the statements for it. */
+/** Renames indexes and constraints to match their equivalents in the target; returns the statements. */
 function renameDependents(old: DatabaseTable, target: DatabaseTable): string[] {
   const statements: string[] = [];
   const rest = ({ keyName, expression, columnNames, unique, primary }: IndexDef) =>

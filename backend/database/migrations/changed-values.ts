@@ -3,23 +3,23 @@ import { type FormerValues, literal, readValues } from '../select-values.ts';
 import type { Renamed } from './apply-renames.ts';
 import type { Stake } from './plan.ts';
 
-/** How the loss of a value is told. */
+/** The text of a removed value's loss. */
 export const NO_LONGER_HAS = 'no longer has';
 
-/** What becomes of rows whose value their choice no longer has. */
+/** The effects of removed select values on existing rows. */
 export interface ValueChanges {
   readonly summary: readonly string[];
-  /** Values that go although no entry says what becomes of their rows. */
+  /** Removed values for which no config entry declares a replacement. */
   readonly losses: readonly string[];
   readonly conditions: readonly string[];
   readonly stakes: readonly Stake[];
-  /** Statements that take away the rules that change. */
+  /** Statements that drop the constraints that change. */
   readonly drops: readonly string[];
-  /** The statements that must run before one that adds such a rule. */
+  /** Returns the statements that must run before one that adds such a constraint. */
   before(statement: string): readonly string[];
 }
 
-/** A rule that is new or changes: the column, its values as they were (if known) and as they are. */
+/** A new or changed constraint: the column, its former values (if known) and its present ones. */
 interface Change {
   readonly table: string;
   readonly rule: string;
@@ -38,8 +38,8 @@ interface Schemas {
 }
 
 /**
- * Compares the values of choices. Rules that change are taken out of `before`: MikroORM, which compares them without
- * quotes and case, then adds them anew.
+ * Compares the values of select fields. Changed constraints are removed from `before`, because MikroORM
+ * compares them without quotes and case; it then adds them again.
  */
 export function changedValues(
   { before, after }: Schemas,
@@ -49,22 +49,22 @@ export function changedValues(
     const old = before.getTable(table.name);
     return old ? changesOf(table, { old, former, renamed }) : [];
   });
-  const moves = changes.map((change) => ({ change, ...movesOf(change) }));
+  const replacements = changes.map((change) => ({ change, ...replacementsOf(change) }));
   return {
     summary: changes
       .filter(({ isNew }) => !isNew)
       .map(({ table, column }) => `${table}: changes the values of ${column}`),
-    losses: moves.flatMap(({ losses }) => losses.map(({ loss }) => loss)),
-    conditions: moves.flatMap(({ conditions }) => conditions.map(({ loss }) => loss)),
-    stakes: moves.flatMap(({ losses, conditions }) => [...losses, ...conditions]),
+    losses: replacements.flatMap(({ losses }) => losses.map(({ loss }) => loss)),
+    conditions: replacements.flatMap(({ conditions }) => conditions.map(({ loss }) => loss)),
+    stakes: replacements.flatMap(({ losses, conditions }) => [...losses, ...conditions]),
     drops: changes
       .filter(({ isNew }) => !isNew)
       .map(({ table, rule }) => `alter table "${table}" drop constraint "${rule}";`),
     before: (statement) => {
-      const move = moves.find(({ change }) =>
+      const replacement = replacements.find(({ change }) =>
         statement.startsWith(`alter table "${change.table}" add constraint "${change.rule}"`),
       );
-      return move ? [...move.statements, guard(move.change)] : [];
+      return replacement ? [...replacement.statements, guard(replacement.change)] : [];
     },
   };
 }
@@ -75,7 +75,7 @@ function changesOf(
 ): Change[] {
   return table.getChecks().flatMap(({ name: rule, expression }) => {
     const now = readValues(String(expression));
-    // A column that is new has no values to lose.
+    // A new column has no values to lose.
     if (!now || !old.hasColumn(now.column)) return [];
     const check = old.getCheck(rule);
     if (check?.expression === expression) return [];
@@ -94,20 +94,24 @@ function changesOf(
   });
 }
 
-/** What becomes of the values that go: what the entry says, or else nothing, the default, or no answer. */
-function movesOf(change: Change) {
+/**
+ * Returns the updates of rows with removed values (to the declared value, or else null or the default), with
+ * their losses and conditions.
+ */
+function replacementsOf(change: Change) {
   const { table, column, gone, stated, isNullable, isNew, values } = change;
   const statements: string[] = [];
   const losses: Stake[] = [];
   const conditions: Stake[] = [];
   for (const value of gone) {
-    const isStated = Object.hasOwn(stated?.formerValues ?? {}, value);
-    const becomes = isStated ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
+    const isDeclared = Object.hasOwn(stated?.formerValues ?? {}, value);
+    const becomes = isDeclared ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
     const loss = `${table}.${column} ${NO_LONGER_HAS} ${literal(value)}`;
     const where = `"${column}" = ${literal(value)}`;
     if (becomes !== undefined)
       statements.push(`update "${table}" set "${column}" = ${literal(becomes)} where ${where};`);
-    if (!isStated) losses.push({ loss, sql: countOf(change, `= ${literal(value)}`), fate: fateOf(becomes) });
+    if (!isDeclared)
+      losses.push({ loss, sql: countOf(change, `= ${literal(value)}`), fate: fateOf(becomes) });
   }
   if (isNew)
     conditions.push({
@@ -127,7 +131,7 @@ const fateOf = (becomes: string | null | undefined): Stake['fate'] => {
 const countOf = ({ table, column, renamed }: Change, condition: string) =>
   `select count(*)::int as rows from "${renamed.former(table)}" where "${renamed.former(table, column)}" ${condition}`;
 
-/** Stops a migration with the values that rows have beyond those that there are. */
+/** Returns a statement that aborts a migration if rows have other values than the allowed ones. */
 function guard({ table, column, values }: Change): string {
   const others = `"${column}" not in (${values.map(literal).join(', ')})`;
   return [

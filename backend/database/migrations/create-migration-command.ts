@@ -7,20 +7,23 @@ import { createEntities } from '../entities.ts';
 import { createMigration } from './create-migration.ts';
 
 /*
- * `npm run migration:create`: writes what resources.config.ts asks for beyond the migrations that are there. What loses
- * data is refused without `--allow-loss`.
+ * `npm run migration:create`: writes a migration for the changes in resources.config.ts that no migration has yet.
+ * Refuses to lose data without `--allow-loss`.
  */
 const entities = createEntities(resources);
 const isWritten = await createMigration({
   entities,
-  open: openWhatIsThere,
+  open: openExisting,
   allowLoss: process.argv.includes('--allow-loss'),
   say: (text) => process.stdout.write(`${text}\n`),
 });
 if (!isWritten) process.exitCode = 1;
 
-/** The database of the settings; one that has never been started is not made for this. */
-async function openWhatIsThere() {
+/**
+ * Opens the configured database; returns undefined for one that has never been started, instead of creating
+ * it.
+ */
+async function openExisting() {
   const { databaseUrl: url, dataDir } = loadSettings();
   if (!url && !existsSync(join(dataDir, 'database'))) return undefined;
   return openDatabase({ entities, url, dataDir });

@@ -18,7 +18,7 @@ const after = defineResources({
 
 let test: TestDatabase;
 let folder: string;
-let said: string[];
+let printed: string[];
 beforeAll(async () => {
   test = await freshDatabase(before);
   folder = mkdtempSync(join(tmpdir(), 'bindery-create-'));
@@ -39,27 +39,27 @@ const create = (
   resources: Readonly<Record<string, Resource>>,
   more: Partial<Parameters<typeof createMigration>[0]> = {},
 ) => {
-  said = [];
+  printed = [];
   return createMigration({
     entities: createEntities(resources).filter(({ tableName }) => tableName === 'shelves'),
     migrations: folder,
-    // The test's own database goes on after it has been asked.
+    // The test still needs its database after the command has closed it.
     open: async () => ({ ...test.database, close: async () => {} }),
     allowLoss: false,
-    say: (text) => said.push(text),
+    say: (text) => printed.push(text),
     ...more,
   });
 };
 const files = () => readdirSync(folder).filter((name) => name.endsWith('.ts'));
 
-it('a migration that only adds is written at once', async () => {
+it('writes a migration that only adds at once', async () => {
   expect(await create(before)).toBe(true);
   expect(files()).toHaveLength(1);
 });
 
-it('one that loses data says of how many rows, and is not written', async () => {
+it('reports the rows that lose data, and does not write the migration', async () => {
   expect(await create(after)).toBe(false);
-  const text = said.join('\n');
+  const text = printed.join('\n');
   expect(text).toContain('shelves.title from varchar(50) to varchar(5): 2 rows lose characters');
   expect(text).toContain('shelves.weight from numeric(12,3) to numeric(12, 1): 1 row loses decimals');
   expect(text).toContain('column shelves.floor goes, with its values: 1 row loses its value');
@@ -67,19 +67,19 @@ it('one that loses data says of how many rows, and is not written', async () => 
   expect(files()).toHaveLength(1);
 });
 
-it('where the database cannot be asked, it is refused all the same', async () => {
+it('refuses to lose data also where the database is unavailable', async () => {
   const open = async () => {
     throw new Error('nobody answers');
   };
   expect(await create(after, { open })).toBe(false);
-  expect(said.join('\n')).toContain('not known: nobody answers');
+  expect(printed.join('\n')).toContain('not known: nobody answers');
   expect(await create(after, { open: async () => undefined })).toBe(false);
   expect(files()).toHaveLength(1);
 });
 
-it('with leave to lose data it is written', async () => {
+it('writes a migration that loses data where that is allowed', async () => {
   expect(await create(after, { allowLoss: true })).toBe(true);
   expect(files()).toHaveLength(2);
   expect(await create(after)).toBe(true);
-  expect(said.join('\n')).toContain('Nothing to migrate');
+  expect(printed.join('\n')).toContain('Nothing to migrate');
 });

@@ -7,18 +7,19 @@ import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 interface Creation {
   readonly entities: readonly EntitySchema[];
-  /** Opens the database whose rows are at stake; undefined where there is none yet. */
+  /** Opens the database whose rows are counted; returns undefined where there is none yet. */
   readonly open: () => Promise<Database | undefined>;
-  /** Writes the migration also where it loses data. */
+  /** Whether to write a migration that loses data. */
   readonly allowLoss: boolean;
   readonly say: (text: string) => void;
   readonly migrations?: string | undefined;
 }
 
 /**
- * Writes a migration for the changes of resources.config.ts. One that loses data is only shown, unless that is allowed.
+ * Writes a migration for the changes of resources.config.ts. Only prints one that loses data, unless that is
+ * allowed.
  *
- * @returns whether all is well: false where the migration was refused.
+ * @returns false where the migration was refused.
  */
 export async function createMigration({
   entities,
@@ -43,7 +44,10 @@ export async function createMigration({
   return true;
 }
 
-/** Nobody needs a database to write a migration: where it cannot be asked, the losses are named without numbers. */
+/**
+ * Counts the affected rows where the database is available; writing a migration does not require one, so the
+ * losses are printed without numbers otherwise.
+ */
 async function counted(plan: Plan, { open, say }: Pick<Creation, 'open' | 'say'>): Promise<Plan> {
   if (plan.stakes.length === 0) return plan;
   try {

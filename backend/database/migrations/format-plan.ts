@@ -9,7 +9,7 @@ const RENAMES = "A field or a resource that has only another name now says so: w
 const FORMER_VALUES =
   "What becomes of rows with a value that goes can be said at the select: formerValues: { oldValue: 'newValue' }.";
 
-/** A plan for a user at a terminal: its SQL, what it loses, what it depends on. */
+/** Formats a plan for the terminal: its SQL, its losses and its conditions. */
 export function formatPlan(plan: Plan): string {
   return [
     ...plan.statements.map((statement) => `  ${statement}`),

@@ -4,7 +4,7 @@ import type { Stake } from './plan.ts';
 
 type Change = Pick<ColumnDifference, 'column' | 'fromColumn'>;
 
-/** What is lost, in words. */
+/** The loss, in words. */
 export const lossOf = {
   table: (table: string) => `table ${table} goes, with all of its rows`,
   column: (column: string) => `column ${column} goes, with its values`,
@@ -14,21 +14,21 @@ export const lossOf = {
 
 const LOSE_VALUE = { one: 'loses its value', many: 'lose their values' };
 
-/** Counts the rows of a table that goes. */
+/** Counts the rows of a dropped table. */
 export const stakeOfTable = (table: string): Stake => ({
   loss: lossOf.table(table),
   sql: `select count(*)::int as rows from "${table}"`,
   fate: { one: 'is lost', many: 'are lost' },
 });
 
-/** Counts the rows that have a value in a column that goes. */
+/** Counts the rows that have a value in a dropped column. */
 export const stakeOfColumn = (at: Place): Stake => ({
   loss: lossOf.column(`${at.table}.${at.column}`),
   sql: rowsWhere(at, (quoted) => `${quoted} is not null`),
   fate: LOSE_VALUE,
 });
 
-/** Counts the rows whose value does not fit into the new type of its column. */
+/** Counts the rows whose value does not fit the new type of its column. */
 export function stakeOfType({ table, renamed }: Omit<Place, 'column'>, change: Change): Stake {
   const { name: column, type } = change.column;
   const loss = lossOf.type(`${table}.${column}`, change);
@@ -56,7 +56,7 @@ export function stakeOfType({ table, renamed }: Omit<Place, 'column'>, change: C
   };
 }
 
-/** A column by the names that it will have. */
+/** Refers to a column by its new names. */
 interface Place {
   readonly table: string;
   readonly column: string;
@@ -76,7 +76,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   integer: ['bigint'],
 };
 
-/** Whether a column's new type may not hold every value of the old one. */
+/** Returns whether a column's new type cannot hold every value of the old one. */
 export function mayLose({ changedProperties, column, fromColumn }: ColumnDifference): boolean {
   if (!changedProperties.has('type')) return false;
   if (WIDER[base(fromColumn.type)]?.includes(base(column.type))) return false;

@@ -21,12 +21,12 @@ const demanding = defineResources({
 
 let folder: string;
 let migrations: string;
-let said: string[];
+let printed: string[];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'bindery-development-'));
   migrations = join(folder, 'migrations');
-  // A migration imports its base class, wherever it lies.
+  // Migrations import their base class, so its package must be resolvable from their folder.
   symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
   cpSync(fileURLToPath(new URL('../../../migrations', import.meta.url)), migrations, {
     recursive: true,
@@ -35,7 +35,7 @@ beforeAll(() => {
 });
 
 afterEach(() => {
-  said = [];
+  printed = [];
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,12 +44,12 @@ const opened = (resources: Readonly<Record<string, Resource>>) =>
   openDatabase({ dataDir: join(folder, 'data'), migrations, entities: createEntities(resources) });
 
 const develop = async (resources: Readonly<Record<string, Resource>>, answer?: boolean) => {
-  said = [];
+  printed = [];
   await migrateInDevelopment({
     entities: createEntities(resources),
     migrations,
     open: () => opened(resources),
-    say: (text) => said.push(text),
+    say: (text) => printed.push(text),
     ...(answer !== undefined && { confirm: async () => answer }),
   });
 };
@@ -66,54 +66,54 @@ const columns = async (resources: Readonly<Record<string, Resource>>) => {
   return found.map(({ column_name }) => column_name);
 };
 
-describe('while developing, a change of the entries', () => {
+describe('a change of the config entries in development', () => {
   it('that only adds is written, shown and applied at once', async () => {
     await develop(before);
-    expect(said.join()).toContain('create table "shelves"');
+    expect(printed.join()).toContain('create table "shelves"');
     await develop(grown);
-    expect(said.join()).toContain('alter table "shelves" add "place"');
+    expect(printed.join()).toContain('alter table "shelves" add "place"');
     expect(await columns(grown)).toContain('place');
   });
 
-  it('of nothing says nothing', async () => {
+  it('that changes nothing prints nothing', async () => {
     await develop(grown);
-    expect(said).toEqual([]);
+    expect(printed).toEqual([]);
   });
 
-  it('that loses data is refused without a yes, and nothing is written', async () => {
+  it('that loses data is refused without confirmation, and nothing is written', async () => {
     const untouched = files();
     await expect(develop(shrunk, false)).rejects.toThrow('The migration was not written');
-    expect(said.join()).toContain('column shelves.floor goes, with its values');
+    expect(printed.join()).toContain('column shelves.floor goes, with its values');
     expect(files()).toEqual(untouched);
     expect(await columns(grown)).toContain('floor');
   });
 
-  it('that the rows do not allow is taken back whole', async () => {
+  it('that existing rows do not allow is rolled back completely', async () => {
     const database = await opened(grown);
     const insert = `insert into shelves (id, name, created_at, updated_at) values (gen_random_uuid(), 'A', now(), now())`;
     await database.kysely.executeQuery(CompiledQuery.raw(insert));
     await database.close();
     const untouched = files();
     await expect(develop(demanding)).rejects.toThrow('The migration was not kept');
-    expect(said.join()).toContain('shelves.place becomes required: no row may lack it');
+    expect(printed.join()).toContain('shelves.place becomes required: no row may lack it');
     expect(files()).toEqual(untouched);
   });
 
-  it('that loses data is applied after a yes', async () => {
+  it('that loses data is applied after confirmation', async () => {
     await develop(shrunk, true);
     expect(await columns(shrunk)).not.toContain('floor');
   });
 });
 
 describe('a server', () => {
-  it('does not start with entries that its migrations do not know, and says what to do', async () => {
+  it('does not start with config entries that have no migration, and tells what to do', async () => {
     const database = await opened(grown);
     await expect(migrate(database)).rejects.toThrow(/disagree \(shelves: adds .*npm run migration:create/);
     await database.close();
   });
 });
 
-describe('rows that are there already', () => {
+describe('existing rows', () => {
   const fields = { name, state: select(['new', 'worn', 'lost']) };
   const shelves = (more: object) => defineResources({ shelves: { fields: { ...fields, ...more }, rights } });
   const run = async (resources: Readonly<Record<string, Resource>>, sql: string) => {
@@ -129,45 +129,45 @@ describe('rows that are there already', () => {
   const start = shelves({});
   const states = 'select name, state from shelves order by name collate "C"';
 
-  it('and share what becomes unique are counted and named, and nothing is changed', async () => {
+  it('that violate a new unique rule are counted and named, and nothing is changed', async () => {
     await develop(start);
     await run(start, insert(`('Été', 'new'), ('ete', 'worn'), ('ÉTÉ', 'lost'), ('Hiver', 'new')`));
     const untouched = files();
     await expect(develop(shelves({ name: text({ required: true, max: 50, unique: true }) }))).rejects.toThrow(
       /: The rows do not allow a migration: 3 rows of shelves share their name with another: .*'Été'/,
     );
-    expect(said.join()).toContain(
+    expect(printed.join()).toContain(
       'shelves.name becomes unique, whatever case and accents: 3 rows share that with another',
     );
     expect(files()).toEqual(untouched);
     const exact = shelves({ name: text({ required: true, max: 50, unique: 'exact' }) });
     await develop(exact);
-    expect(said.join()).toContain('shelves.name becomes unique: no row shares that with another');
+    expect(printed.join()).toContain('shelves.name becomes unique: no row shares that with another');
   });
 
-  it('and have a value that goes are counted, and nothing is written without a yes', async () => {
+  it('with a removed value are counted, and nothing is written without confirmation', async () => {
     const without = shelves({ state: select(['new', 'worn']) });
     await expect(develop(without, false)).rejects.toThrow('The migration was not written');
-    expect(said.join()).toContain("shelves.state no longer has 'lost': 1 row loses its value");
-    expect(said.join()).toContain('formerValues');
+    expect(printed.join()).toContain("shelves.state no longer has 'lost': 1 row loses its value");
+    expect(printed.join()).toContain('formerValues');
   });
 
-  it('and have no answer for a value that goes keep it, and stop the migration', async () => {
+  it('with a removed value that has no replacement keep it, and abort the migration', async () => {
     const required = shelves({ state: select(['new', 'worn'], { required: true }) });
     await run(start, `update shelves set state = 'new' where state is null`);
     await expect(develop(required, true)).rejects.toThrow(
       "rows of shelves have values of state that there are no more: 'lost' (1); say what becomes of them with formerValues",
     );
-    expect(said.join()).toContain("no longer has 'lost': 1 row has it and cannot go without");
+    expect(printed.join()).toContain("no longer has 'lost': 1 row has it and cannot go without");
     expect(await run(start, states)).toContainEqual({ name: 'ÉTÉ', state: 'lost' });
   });
 
-  it('get the values that the entry says instead of those that go, without a question', async () => {
+  it('get the declared replacements of removed values, without confirmation', async () => {
     const mapped = shelves({
       state: select(['fine', 'old?'], { formerValues: { new: 'fine', worn: 'old?', lost: null } }),
     });
     await develop(mapped, false);
-    // In the order of their code points; "A" has been there since before.
+    // Sorted by code point; "A" was there before.
     expect(await run(mapped, states)).toEqual([
       { name: 'A', state: 'fine' },
       { name: 'Hiver', state: 'fine' },
@@ -177,10 +177,10 @@ describe('rows that are there already', () => {
     ]);
   });
 
-  it('may have a value that is added, at once, and none that is not there', async () => {
+  it('may have an added value at once, and no other', async () => {
     const added = shelves({ state: select(['fine', 'old?', 'Fine']) });
     await develop(added, false);
-    expect(said.join()).not.toContain('loses');
+    expect(printed.join()).not.toContain('loses');
     await run(added, insert(`('More', 'Fine')`));
     await expect(run(added, insert(`('Most', 'other')`))).rejects.toThrow('shelves_state_values');
   });

@@ -9,19 +9,20 @@ import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 interface Development {
   readonly entities: readonly EntitySchema[];
-  /** Opens the database with the entities as they are now. */
+  /** Opens the database with the current entities. */
   readonly open: () => Promise<Database>;
-  /** Asks for an explicit yes; `onTerminal` when left out. */
+  /** Asks the developer to confirm; `onTerminal` by default. */
   readonly confirm?: (question: string) => Promise<boolean>;
   readonly say?: (text: string) => void;
   readonly migrations?: string | undefined;
 }
 
 /**
- * After a change of resources.config.ts: writes the migration, shows it and applies it. One that only adds is applied
- * at once; one that loses data waits for a yes. If the database refuses it, the migration is taken back.
+ * Writes, prints and applies the migration after a change of resources.config.ts. One that only adds is
+ * applied at once; one that loses data needs confirmation. If the database rejects it, the migration file is
+ * removed again.
  *
- * @throws DatabaseUnavailable when the answer is no, or when the rows at hand do not allow the migration.
+ * @throws DatabaseUnavailable when it is not confirmed, or when existing rows do not allow the migration.
  */
 export async function migrateInDevelopment(options: Development): Promise<void> {
   const { entities, open, migrations, confirm = onTerminal, say = toTerminal } = options;
@@ -47,7 +48,7 @@ export async function migrateInDevelopment(options: Development): Promise<void> 
   }
 }
 
-/** Asks on the terminal. Without one the answer is no: nobody is there to say yes. */
+/** Asks on the terminal. Without a terminal nobody can confirm, so the answer is no. */
 async function onTerminal(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -2,15 +2,15 @@ import type { Database } from '../connection.ts';
 import { DatabaseUnavailable } from '../connection-errors.ts';
 import { PlanningMigrator } from './planning-migrator.ts';
 
-/** PostgreSQL's code of what a statement raises by itself. */
+/** PostgreSQL's code for an exception that a statement raises itself. */
 const RAISED = 'P0001';
 
 /**
- * Brings the tables up to date with the migrations. Servers that start at the same moment on one PostgreSQL take turns.
+ * Runs pending migrations. Servers that start at the same time on one PostgreSQL wait for each other.
  *
  * @returns the names of the migrations that ran.
- * @throws DatabaseUnavailable when resources.config.ts asks for more than the migrations give, or when the rows do not
- *   allow a migration: all of them are taken back then.
+ * @throws DatabaseUnavailable when resources.config.ts has changes without a migration, or when existing rows
+ *   do not allow a migration: all of them are rolled back then.
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.alone(({ orm }) => migrateNow(new PlanningMigrator(orm.em)));
@@ -25,19 +25,22 @@ async function migrateNow(migrator: PlanningMigrator): Promise<string[]> {
   try {
     return (await migrator.up()).map(({ name }) => name);
   } catch (error) {
-    throw refusalOf(error) ?? error;
+    throw toUnavailable(error) ?? error;
   }
 }
 
-/** What a migration says of rows that do not allow it, in a line of its own; nothing has changed then. */
-function refusalOf(error: unknown): DatabaseUnavailable | undefined {
-  let said: string | undefined;
-  // The innermost error is PostgreSQL's own; those around it repeat the statement.
+/**
+ * Converts the error of a migration that existing rows do not allow to a one-line message; everything is
+ * rolled back then.
+ */
+function toUnavailable(error: unknown): DatabaseUnavailable | undefined {
+  let message: string | undefined;
+  // The innermost error is PostgreSQL's own; the outer ones repeat the statement.
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as Wrapping).previous)
-    if ((cause as Wrapping).code === RAISED) said = cause.message;
-  return said === undefined
+    if ((cause as Wrapping).code === RAISED) message = cause.message;
+  return message === undefined
     ? undefined
-    : new DatabaseUnavailable(`The rows do not allow a migration: ${said.split('\n', 1)[0]}`);
+    : new DatabaseUnavailable(`The rows do not allow a migration: ${message.split('\n', 1)[0]}`);
 }
 
 interface Wrapping extends Error {

@@ -3,7 +3,9 @@ import type { Plan } from './plan.ts';
 const inTemplate = (text: string) => text.replace(/[`$\\]/g, '\\$&');
 const LINE = 110;
 
-/** The TypeScript of a migration, in the form that the linter wants. Migrations only go forward. */
+/**
+ * Returns the TypeScript source of a migration, formatted as the linter requires. Migrations have no `down`.
+ */
 export function migrationSource(name: string, plan: Plan): string {
   const summary = plan.summary.map((line) => ` * - ${line.replaceAll('*/', '')}\n`).join('');
   return `import { Migration } from '@mikro-orm/migrations';

@@ -6,25 +6,27 @@ import type { Stake } from './plan.ts';
 interface UniqueRule {
   readonly table: string;
   readonly name: string;
-  /** What is compared, separated by commas, and the columns that it is made from. */
+  /** The compared expressions, separated by commas, and the columns that they use. */
   readonly keys: string;
   readonly columns: readonly string[];
   readonly isFolded: boolean;
-  /** Whether two empty values count as the same. */
+  /** Whether two null values count as equal. */
   readonly nullsAreSame: boolean;
 }
 
-/** What unique rules on rows that are there already come to. */
+/** The effects of new unique rules on existing rows. */
 export interface Uniques {
-  /** Which rules there are, in words. */
+  /** The rules, in words. */
   readonly conditions: readonly string[];
-  /** How many rows break each of them. */
+  /** The numbers of rows that violate each of them. */
   readonly stakes: readonly Stake[];
-  /** A statement that stops a migration with the rows that break a rule, to run before the one that adds it. */
+  /**
+   * Returns a statement that aborts a migration if rows violate a rule, to run before the one that adds it.
+   */
   guardOf(statement: string): string | undefined;
 }
 
-/** The unique rules that tables gain which are there already; `before` has the names that `after` has. */
+/** Returns the new unique rules of existing tables; `before` already has the names of `after`. */
 export function newUniques(
   { before, after }: { before: DatabaseSchema; after: DatabaseSchema },
   renamed: Renamed,
@@ -83,13 +85,16 @@ const inWords = ({ table, columns, isFolded, nullsAreSame }: UniqueRule) =>
     ...(nullsAreSame ? ['counting empty values as the same'] : []),
   ].join(', ');
 
-/** The groups of rows that a rule takes for the same; a rule does not look at rows without a value, unless it says so. */
+/**
+ * Groups rows that a rule counts as equal; rows with a null value are ignored, unless the rule compares
+ * nulls.
+ */
 const groups = ({ table, keys, columns, nullsAreSame }: UniqueRule) => {
   const filled = nullsAreSame ? '' : ` where num_nulls(${quoted(columns)}) = 0`;
   return `from "${table}"${filled} group by ${keys} having count(*) > 1`;
 };
 
-/** Counts the rows that break a rule, in the database as it is before anything is renamed. */
+/** Counts the rows that violate a rule, in the database before anything is renamed. */
 function countOf(rule: UniqueRule, renamed: Renamed): string {
   const former = (column: string) => renamed.former(rule.table, column);
   const asItIs = {
@@ -101,7 +106,7 @@ function countOf(rule: UniqueRule, renamed: Renamed): string {
   return `select coalesce(sum(size), 0)::int as rows from (select count(*) as size ${groups(asItIs)}) as clashing`;
 }
 
-/** More examples than these help nobody. */
+/** The number of example rows in an error message. */
 const MOST_EXAMPLES = 5;
 
 function guard(rule: UniqueRule): string {

@@ -21,7 +21,7 @@ const all = { admin: ['read', 'create', 'update', 'delete'] } as const;
 const shelves = { fields: { name: text({ required: true, max: 50, search: true }) }, rights: all };
 type AnyResources = Readonly<Record<string, Resource>>;
 
-/** The same table through the life of an entry, one change after another. */
+/** One table through successive changes of its config entry. */
 const steps: readonly { title: string; resources: AnyResources; plan: Partial<Plan> }[] = [
   {
     title: 'a new entry creates its table',
@@ -29,7 +29,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     plan: { summary: expect.arrayContaining(['creates shelves']) as never, losses: [], conditions: [] },
   },
   {
-    title: 'new fields add columns, with their indexes and folded texts',
+    title: 'new fields add columns, with their indexes and search columns',
     resources: defineResources({
       shelves: {
         ...shelves,
@@ -45,7 +45,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     plan: { summary: ['shelves: adds floor, open, place, notes'], losses: [], conditions: [] },
   },
   {
-    title: 'a longer text widens its column, although a folded one is made from it',
+    title: 'a longer text widens its column, although a search column depends on it',
     resources: defineResources({
       shelves: {
         ...shelves,
@@ -61,7 +61,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     plan: { summary: ['shelves: changes name'], losses: [], conditions: [] },
   },
   {
-    title: 'a text that is no longer searched loses what was derived from it, which is no data',
+    title: 'a text that is no longer searched loses its search column, which is not reported as a loss',
     resources: defineResources({
       shelves: {
         ...shelves,
@@ -77,7 +77,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     plan: { losses: [], conditions: [] },
   },
   {
-    title: 'a renamed field keeps its values, if that is what was meant',
+    title: 'a field that may have been renamed is reported, and keeps its values',
     resources: defineResources({
       shelves: {
         ...shelves,
@@ -93,7 +93,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     plan: { losses: ['column shelves.name becomes heading and keeps its values'], conditions: [] },
   },
   {
-    title: 'a shorter text, a required and a unique one say what may go wrong',
+    title: 'a shorter, a required and a unique text report their losses and conditions',
     resources: defineResources({
       shelves: {
         ...shelves,
@@ -115,7 +115,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     },
   },
   {
-    title: 'a field that goes takes its values along',
+    title: 'a removed field loses its values',
     resources: defineResources({
       shelves: {
         ...shelves,
@@ -130,7 +130,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     },
   },
   {
-    title: 'an entry that goes takes its table along',
+    title: 'a removed entry drops its table',
     resources: defineResources({ boxes: { fields: { label: text() }, rights: all } }),
     plan: {
       losses: ['table shelves goes, with all of its rows', 'column boxes.shelf_id goes, with its values'],
@@ -151,8 +151,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('from one state of an entry to the next', () => {
-  // What the product itself keeps is there already; these are about the resources.
+describe('a plan from one state of a config entry to the next', () => {
+  // The application's own tables exist already; these tests are about the resources.
   const ours = ({ tableName }: { tableName: string }) => !['users', 'history'].includes(tableName);
   const migratorOf = (resources: AnyResources) =>
     createSnapshotMigrator(
@@ -170,7 +170,7 @@ describe('from one state of an entry to the next', () => {
     expect((await (await migratorOf(resources)).plan()).statements).toEqual([]);
   });
 
-  it('kept the values of what was widened and renamed', async () => {
+  it('kept the values of widened and renamed columns', async () => {
     const renamed = steps.findIndex(({ title }) => title.startsWith('a renamed'));
     rmSync(folder, { recursive: true });
     mkdirSync(folder);

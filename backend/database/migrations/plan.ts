@@ -13,47 +13,51 @@ import { lossOf, mayLose, stakeOfColumn, stakeOfTable, stakeOfType } from './los
 import { newUniques, type Uniques } from './new-uniques.ts';
 import type { TableRenames } from './renames.ts';
 
-/** What must be done to a database so that it fits resources.config.ts again. */
+/** The statements that bring a database in line with resources.config.ts, and their effects. */
 export interface Plan {
-  /** SQL, one statement each, in order. */
+  /** SQL statements, in order. */
   readonly statements: readonly string[];
-  /** What changes, in words: "books: adds pages". */
+  /** The changes, in words: "books: adds pages". */
   readonly summary: readonly string[];
-  /** What data would be lost, or may be; empty when the plan only adds. */
+  /** The data that is or may be lost; empty where the plan only adds. */
   readonly losses: readonly string[];
-  /** How many rows a loss or a condition is about: asked of the database as it is now. */
+  /**
+   * The queries that count the rows affected by a loss or a condition, run on the database before the
+   * migration.
+   */
   readonly stakes: readonly Stake[];
-  /** What stops the plan if the rows at hand do not allow it. */
+  /** The conditions that existing rows must meet; otherwise the migration fails. */
   readonly conditions: readonly string[];
 }
 
-/** A loss or a condition that can be counted. */
+/** A loss or a condition whose affected rows can be counted. */
 export interface Stake {
-  /** The loss or the condition, as the plan names it. */
+  /** The text of the loss or the condition in the plan. */
   readonly loss: string;
-  /** SQL that gives one number, `rows`. */
+  /** SQL that returns one number, `rows`. */
   readonly sql: string;
-  /** What becomes of these rows: "lose characters". */
+  /** What happens to these rows: "lose characters". */
   readonly fate: { readonly one: string; readonly many: string };
 }
 
 interface Schemas {
   readonly before: DatabaseSchema;
   readonly after: DatabaseSchema;
-  /** The same as `after`, again: comparing takes derived columns out of it. */
+  /** A second copy of `after`, because the comparison removes derived columns from it. */
   readonly afterWithoutDerived: DatabaseSchema;
   readonly comparator: SchemaComparator;
   readonly toSql: (difference: SchemaDifference) => string;
   readonly platform: AbstractSqlPlatform;
-  /** What the entries say of former names. */
+  /** The renames that the config entries declare. */
   readonly renames: readonly TableRenames[];
-  /** What they say of values that choices no longer have. */
+  /** The removed select values that the config entries declare. */
   readonly formerValues: readonly FormerValues[];
 }
 
 /**
- * Compares two schemas. Derived (generated) columns hold nothing of their own, and PostgreSQL refuses to change a
- * column that one is made from: those at stake are dropped first and made anew at the end.
+ * Compares two schemas and returns the plan. PostgreSQL refuses to change a column that a derived (generated)
+ * column depends on, so affected derived columns are dropped first and created again at the end, which loses
+ * no data.
  */
 export function createPlan(schemas: Schemas): Plan {
   const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
@@ -62,7 +66,7 @@ export function createPlan(schemas: Schemas): Plan {
   const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
   const drops = takeOutDerived(before, afterWithoutDerived, comparator.compare(before, after));
   const data = comparator.compare(before, afterWithoutDerived);
-  // Turning a difference into SQL uses it up, so it is read first.
+  // Converting a diff to SQL modifies it, so it is read first.
   const inWords = describe(data, renamed);
   const derived = comparator.compare(afterWithoutDerived, after);
   const changes = [...split(toSql(data)), ...split(toSql(derived))];
@@ -89,7 +93,7 @@ const guardsOf = (uniques: Uniques, statement: string) => {
   return guard === undefined ? [] : [guard];
 };
 
-/** Takes the derived columns at stake out of both schemas; returns the statements that drop the old ones. */
+/** Removes affected derived columns from both schemas; returns the statements that drop the old ones. */
 function takeOutDerived(before: DatabaseSchema, after: DatabaseSchema, { changedTables }: SchemaDifference) {
   return Object.values(changedTables).flatMap((table) => {
     const changing = [
@@ -119,7 +123,10 @@ function takeOut(table: TableDifference['fromTable'], columns: readonly Column[]
   }
 }
 
-/** Statements end with a semicolon at the end of a line; a text inside one is followed by no new statement. */
+/**
+ * Splits SQL at semicolons at the end of a line; a literal that contains one is not followed by a new
+ * statement.
+ */
 const split = (sql: string) =>
   sql
     .split(/;\n+(?=create |alter |drop |comment |$)/)
@@ -162,9 +169,9 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'st
     ['renames', guessed.map(([from, to]) => `${from} to ${to}`)],
     ['changes', changes.map(({ column }) => column.name)],
   ] as const;
-  const said = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
+  const phrases = words.flatMap(([verb, names]) => (names.length > 0 ? [`${verb} ${names.join(', ')}`] : []));
   return {
-    summary: [`${name}: ${said.join('; ') || 'changes its indexes and rules'}`],
+    summary: [`${name}: ${phrases.join('; ') || 'changes its indexes and rules'}`],
     losses: [
       ...removed.map((column) => lossOf.column(at(column))),
       ...guessed.map(([from, to]) => `column ${at(from)} becomes ${to} and keeps its values`),

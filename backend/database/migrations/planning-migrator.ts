@@ -7,9 +7,9 @@ import { migrationSource } from './migration-source.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { renamesIn } from './renames.ts';
 
-/** MikroORM's migrator, with a plan that can be looked at before it is written. */
+/** MikroORM's migrator, extended by a plan that can be inspected before it is written. */
 export class PlanningMigrator extends Migrator {
-  /** What the entities need beyond the snapshot beside the migrations. Asks no database. */
+  /** Returns the changes from the snapshot to the entities. Needs no database. */
   async plan(): Promise<Plan> {
     const generator: SqlSchemaGenerator = this.config.getExtension('@mikro-orm/schema-generator')!;
     const platform = this.driver.getPlatform();
@@ -26,13 +26,18 @@ export class PlanningMigrator extends Migrator {
     });
   }
 
-  /** The names of all migrations in the folder, as the table of those that have run names them. Asks no database. */
+  /**
+   * Returns the names of all migrations in the folder, as the migrations table stores them. Needs no
+   * database.
+   */
   async names(): Promise<string[]> {
     await this.initPaths();
     return (await this.discoverMigrations()).map(({ name }) => name.replace(/\.[jt]s$/, ''));
   }
 
-  /** Writes a plan as a migration and moves the snapshot on. Returns the file, and what takes both back. */
+  /**
+   * Writes a plan as a migration and updates the snapshot. Returns the file, and a function that undoes both.
+   */
   async write(plan: Plan): Promise<{ file: string; undo(): Promise<void> }> {
     await this.initPaths();
     const folder = this.absolutePath;

@@ -2,20 +2,20 @@ import type { EntityMetadata } from '@mikro-orm/core';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { columnName, foldedColumnName, snakeCase } from '#contract/schema/names.ts';
 
-/** A former name: what the database called it, and what the entry did, where an entry names it. */
+/** A former name: the one in the database, and the one in the config entry where it declares one. */
 interface Former {
   readonly was?: { readonly sql: string; readonly name?: string };
 }
 
-/** Another name than before, of a column. */
+/** A renamed column. */
 interface ColumnRename {
   readonly from: string;
   readonly to: string;
-  /** The field's names, where it is a field's own column. */
+  /** The names of the field, where the column is a field's own. */
   readonly field?: { readonly from: string; readonly to: string };
 }
 
-/** What an entry says of former names, for one table. */
+/** The renames that a config entry declares for one table. */
 export interface TableRenames {
   readonly table: string;
   readonly resource: string;
@@ -34,11 +34,11 @@ const formerColumn = (was: string, { to }: ResourceField) =>
 export const columnRename = (field: ResourceField): Former =>
   field.was ? { was: { sql: formerColumn(field.was, field), name: field.was } } : {};
 
-/** The same of the column with its normalized text. */
+/** The former name of a field's search column. */
 export const foldedRename = (field: ResourceField): Former =>
   field.was ? { was: { sql: foldedColumnName(formerColumn(field.was, field)) } } : {};
 
-/** Reads back from the entities what they say of former names. */
+/** Reads the declared renames from the entities. */
 export function renamesIn(entities: Iterable<EntityMetadata>): TableRenames[] {
   return [...entities].flatMap((meta) => {
     const { was } = meta as Former;

@@ -3,7 +3,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { ormOptions } from '../orm-options.ts';
 import { PlanningMigrator } from './planning-migrator.ts';
 
-/** A migrator without a database: it compares the entities with the snapshot, and writes migrations. */
+/**
+ * Creates a migrator without a database: it compares the entities with the snapshot and writes migrations.
+ */
 export async function createSnapshotMigrator(
   entities: readonly EntitySchema[],
   migrations?: string,

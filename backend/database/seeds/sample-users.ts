@@ -1,4 +1,4 @@
-/** Somebody in a new catalogue. */
+/** A sample user. */
 export interface SeedPerson {
   readonly name: string;
   readonly email: string;
@@ -18,7 +18,9 @@ const FAMILY = [
   ...['Mwangi', 'Moreau', 'Haddad', 'Walker', 'Otieno', 'Lefèvre', 'Mansour'],
   ...['Bennett', 'Kamau', 'Girard', 'Nasser', 'Clarke', 'Mushi', 'Silva'],
 ];
-/** Both lists together come round to the same pair only after this many: the least common multiple of 49 and 14. */
+/**
+ * The combinations of both lists repeat only after this many users: the least common multiple of 49 and 14.
+ */
 const OTHERS = 98;
 
 const plain = (name: string) =>
@@ -39,7 +41,7 @@ const other = (index: number): SeedPerson => {
   };
 };
 
-/** The two who sign in to try things out, and 98 more: always the same. */
+/** The two documented sign-in accounts and 98 more users, always the same. */
 export const users: readonly SeedPerson[] = [
   { name: 'Admin', email: 'admin@example.com', role: 'admin', isVerified: true, isOnboarded: true },
   { name: 'User', email: 'user@example.com', role: 'user', isVerified: true, isOnboarded: true },

@@ -29,11 +29,11 @@ import { listHeaders } from './list-headers.ts';
 interface Parts {
   readonly resources: Resources;
   readonly services: ResourceServices;
-  /** Checks every answer against the contract too: for tests. */
+  /** Also validates every response against the contract; for tests. */
   readonly checkAnswers?: boolean;
 }
 
-/** A request whose parts ts-rest has checked against the contract. */
+/** A request that ts-rest has validated against the contract. */
 interface Call {
   readonly params: { readonly id: string };
   readonly query: ListQuery;
@@ -42,19 +42,25 @@ interface Call {
   readonly res: Response;
 }
 
-/** The endpoints of every resource. Who is not signed in gets 401, who lacks the right 403, before all else. */
+/**
+ * Returns the REST endpoints of all resources. They check access first: 401 without a session, 403 without
+ * the right.
+ */
 export function resourceRoutes(parts: Parts): Router {
   const router = Router();
   for (const role of roles) router.use(routesFor(role, parts));
   return router;
 }
 
-/** The endpoints as one role has them: what it may not read is checked, and refused, like what is not there. */
+/**
+ * Returns the endpoints for one role. Fields that the role may not read are validated, and rejected, like
+ * unknown ones.
+ */
 function routesFor(role: Role, { resources, services, checkAnswers = false }: Parts): Router {
   const router = Router();
   router.use((_req, res, next) => next(viewerOf(res) === role ? undefined : 'router'));
   const handlers = [...services].map(([name, service]) => [name, endpoints(service, role)]);
-  // The endpoints are the same for every resource, so their types cannot follow those of each.
+  // All resources share these handlers, so their types cannot match the contract of each.
   createExpressEndpoints(
     routesOfAll(allVisibleTo(resources, [role])) as never,
     Object.fromEntries(handlers) as never,
@@ -68,7 +74,7 @@ function routesFor(role: Role, { resources, services, checkAnswers = false }: Pa
   return router;
 }
 
-/** Whose endpoints answer a request. Whoever may do nothing at all is refused by any of them. */
+/** Returns the role whose endpoints handle a request. Without a session either role's reject it. */
 const viewerOf = (res: Response): Role => (sessionOf(res)?.user.role === 'admin' ? 'admin' : 'user');
 
 function endpoints(service: ResourceService, role: Role) {
@@ -87,9 +93,14 @@ function endpoints(service: ResourceService, role: Role) {
       return { status: 200, body: page.items };
     }),
     read: guarded('read', async ({ params, res }) => {
-      const answer = one(res, await read(service, { id: params.id, role: requireSessionOf(res).user.role }));
-      const known = res.req.get('if-none-match');
-      return known && namesEtag(known.replaceAll('W/', ''), res.get('ETag')!) ? { status: 304 } : answer;
+      const response = one(
+        res,
+        await read(service, { id: params.id, role: requireSessionOf(res).user.role }),
+      );
+      const ifNoneMatch = res.req.get('if-none-match');
+      return ifNoneMatch && namesEtag(ifNoneMatch.replaceAll('W/', ''), res.get('ETag')!)
+        ? { status: 304 }
+        : response;
     }),
     create: guarded('create', async ({ body, res }) => {
       const item = await create(service, { values: body, actor: requireSessionOf(res).user });
@@ -97,7 +108,7 @@ function endpoints(service: ResourceService, role: Role) {
       return one(res, item, 201);
     }),
     update: guarded('update', (call) => change(call, call.body)),
-    // A whole record: what it leaves out becomes empty.
+    // PUT sends the whole record: fields that it omits become empty.
     replace: guarded('update', (call) => change(call, { ...emptied(service.resource, role), ...call.body })),
     delete: guarded('delete', async ({ params, headers, res }) => {
       await remove(service, {
@@ -125,7 +136,7 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
       .map((field) => [field.name, null]),
   );
 
-/** Lets only users through whose role may do this by the entry: 401 without a session, 403 without the right. */
+/** Lets only users through whose role has this right: 401 without a session, 403 without the right. */
 const requireAction =
   ({ rights }: Resource, { role, action }: { role: Role; action: Action }): RequestHandler =>
   (_req, res, next) => {
@@ -134,7 +145,7 @@ const requireAction =
     next();
   };
 
-/** Answers with one record and its ETag. */
+/** Responds with one record and its ETag. */
 function one(res: Response, item: RecordJson, status = 200) {
   res.set({ ETag: etagOf(item), 'Cache-Control': 'private, no-cache' });
   return { status, body: item };

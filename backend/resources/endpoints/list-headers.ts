@@ -1,6 +1,6 @@
 import type { ListPage } from '../operations/list.ts';
 
-/** What an answer with one page of a list says in its headers: the total, and where to go on. */
+/** Returns the response headers of a list page: the total and the next cursor. */
 export function listHeaders({ total, next }: ListPage): Record<string, string> {
   return {
     'X-Total-Count': String(total.value),

@@ -7,7 +7,7 @@ import { createProjection, type DatabaseRow, type RecordJson } from '../query/pr
 import { type DeletionEffects, effectsOf } from './deletion-effects.ts';
 import { changedFields } from './write.ts';
 
-/** Thrown where other records keep one from being deleted. */
+/** Thrown when other records prevent a deletion. */
 export class InUse extends Error {
   readonly blocking: DeletionEffects['blocking'];
 
@@ -22,20 +22,20 @@ interface Removal {
   readonly resources: AllResources;
   readonly resource: string;
   readonly id: string;
-  /** Who is named in the history; null where the product itself acts. */
+  /** The user that the history names; null where the application itself acts. */
   readonly actor: string | null;
-  /** Called for each record that goes along, before it does. */
+  /** Called for each cascaded record before it is deleted. */
   readonly before?: (resource: string, item: RecordJson) => Promise<void>;
 }
 
-/** Lines of history that one statement adds: each takes seven of its parameters, of which there are 65,535. */
+/** History entries in one statement: each takes seven of its parameters, of which there are 65,535. */
 const LINES_AT_ONCE = 1000;
 
 /**
- * Deletes what goes along with a record, and empties the references to it, each with its own line of history: the
- * database would do both in silence. The record itself is left for the caller to delete, in the same transaction.
+ * Deletes the cascaded records and clears references to them, each with a history entry, because the
+ * database's own cascades would write none. The caller deletes the record itself in the same transaction.
  *
- * @throws InUse when records that do not go along refer to one that does.
+ * @throws InUse when records that are not deleted refer to one that is.
  */
 export async function takeAlong(removal: Removal): Promise<void> {
   const { db, resources, resource, id, actor } = removal;
@@ -67,7 +67,7 @@ export async function takeAlong(removal: Removal): Promise<void> {
       .execute();
 }
 
-/** What the history keeps of a record that is deleted: all of it. */
+/** Returns all values of a deleted record, for its history entry. */
 export const whatItWas = (resource: Resource, before: RecordJson): Changes =>
   changedFields(before, Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null])));
 
@@ -81,7 +81,7 @@ async function itemsOf(
   return (await db.executeQuery<DatabaseRow>(query.compile() as never)).rows.map(view.toJson);
 }
 
-/** Empties references one by one field, as the database would, and says so in the lines that are returned. */
+/** Clears references field by field, as the database would, and returns the history entries for it. */
 async function empty(
   { db, resources, actor }: Removal,
   emptied: DeletionEffects['emptied'],
@@ -107,7 +107,10 @@ async function empty(
   return lines;
 }
 
-/** One statement for all, because they may refer to one another: PostgreSQL looks for referrers at its end. */
+/**
+ * Deletes all in one statement, because they may refer to one another: PostgreSQL checks references at its
+ * end.
+ */
 async function deleteAll(
   db: Kysely<Tables>,
   parts: readonly { resource: Resource; ids: readonly string[] }[],

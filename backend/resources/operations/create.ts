@@ -26,15 +26,15 @@ interface Creation {
 }
 
 /**
- * Adds a record with its line of history.
+ * Creates a record with its history entry.
  *
- * @throws ApiError CONFLICT or INVALID, with errors by field, for what a rule of the database refuses.
+ * @throws ApiError CONFLICT or INVALID, with errors by field, for violated database constraints.
  */
 export async function create(service: ResourceService, { values, actor }: Creation): Promise<RecordJson> {
   const { resource, hooks } = service;
   const given = { ...defaults(service, actor), ...values };
   return withCountUpdate({ service, actor, difference: 1 }, async () => {
-    // One statement is a transaction of its own; only a rule before it needs one around both.
+    // A single statement is a transaction of its own; only a hook before it needs an explicit one.
     if (!hooks.beforeCreate) {
       const { table } = resource;
       return add({ service, actor, values: given }, (statement) =>
@@ -66,7 +66,10 @@ async function add(
   return view.toJson(row!);
 }
 
-/** What the server fills in by itself: the caller may not write these fields, or not even know of them. */
+/**
+ * Returns the values that the server sets itself: the caller may not write these fields, or not even see
+ * them.
+ */
 const defaults = ({ resource }: ResourceService, { role }: Actor): RecordValues =>
   Object.fromEntries(
     Object.values<ResourceField>(resource.fields)

@@ -6,7 +6,7 @@ import { isInUse, toApiError } from './database-errors.ts';
 const books = { resource: resources.books as never, viewer: 'admin' } as const;
 const failure = (details: object, message = 'refused') => Object.assign(new Error(message), details);
 
-describe('an error of the database', () => {
+describe('a database error', () => {
   it.each([
     [
       { code: '23505', constraint: 'books_title_author_folded_unique' },
@@ -35,22 +35,22 @@ describe('an error of the database', () => {
     expect(Object.fromEntries(keys)).toEqual(fields);
   });
 
-  it('without a code means that the pool has no way to the server', () => {
+  it('without a code means that the pool cannot reach the server', () => {
     const error = failure({}, 'timeout exceeded when trying to connect');
     expect(toApiError(error, books)).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('that is a mistake of ours stays what it is', () => {
+  it('that is a bug is not converted', () => {
     for (const error of [failure({ code: '42703' }), new TypeError('x is undefined'), 'thrown'])
       expect(toApiError(error, books)).toBe(error);
   });
 
-  it('is passed on when it is an answer already', () => {
+  it('is not converted when it is an ApiError already', () => {
     const refusal = new ApiError('FORBIDDEN');
     expect(toApiError(refusal, books)).toBe(refusal);
   });
 
-  it.each(['23503', '23001'])('%s says on deletion that the record is in use', (code) => {
+  it.each(['23503', '23001'])('%s means on deletion that the record is in use', (code) => {
     expect(isInUse(failure({ code }))).toBe(true);
     expect(isInUse(failure({ code: '23505' }))).toBe(false);
   });

@@ -8,14 +8,14 @@ import { databaseName } from '#contract/schema/names.ts';
 import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
 import { maySee, type Viewer } from '../query/labels.ts';
 
-/** The part of a database's error that both drivers give, and MikroORM passes on. */
+/** The properties of a database error that both drivers set and MikroORM passes on. */
 interface DatabaseError {
   readonly code?: string;
   readonly constraint?: string;
   readonly column?: string;
 }
 
-/** A refusal, and the fields that it tells of. */
+/** An API error and the fields that it is about. */
 interface Meaning {
   readonly refusal: ApiError;
   readonly fields?: readonly string[];
@@ -64,13 +64,13 @@ const notAValue: Translate = (resource, { constraint }) => {
 
 const invalidText: Translate = () => ({ refusal: invalid() });
 
-/** What an error of the database means to a caller, by PostgreSQL's code or Node's. */
+/** Maps error codes of PostgreSQL or Node to API errors. */
 const TRANSLATIONS: Readonly<Record<string, Translate>> = {
   '23502': notNull,
   '23503': foreignKey,
   '23505': unique,
   '23514': notAValue,
-  // Text that cannot be kept: a NUL, a value out of range, an entry too long for its index.
+  // A value that cannot be stored: a NUL, a value out of range, or a text too long for its index.
   ...{
     '22021': invalidText,
     '22P05': invalidText,
@@ -81,11 +81,14 @@ const TRANSLATIONS: Readonly<Record<string, Translate>> = {
   ...{ '22008': invalidText, '22P02': invalidText, '54000': invalidText },
 };
 
-/** True for the refusal to delete a row that others refer to; PostgreSQL 18 tells RESTRICT from NO ACTION. */
+/**
+ * Returns whether an error is a foreign key violation; PostgreSQL 18 has separate codes for RESTRICT and NO
+ * ACTION.
+ */
 export const isInUse = (error: unknown): boolean =>
   ['23503', '23001'].includes((error as DatabaseError).code ?? '');
 
-/** An error of the database as the refusal that it means, without a word of what the viewer may not read. */
+/** Converts a database error to an ApiError that reveals no field the viewer may not read. */
 export function toApiError(
   error: unknown,
   { resource, viewer }: { resource: Resource; viewer: Viewer },
@@ -101,7 +104,7 @@ export function toApiError(
 }
 
 /**
- * Text with a NUL, which JSON can carry and PostgreSQL cannot keep.
+ * Checks for a NUL in text values, which JSON allows and PostgreSQL cannot store.
  *
  * @throws ApiError INVALID that names the fields.
  */

@@ -23,15 +23,15 @@ interface Deletion extends Precondition {
 }
 
 /**
- * Deletes a record, and with it what refers to it by references that cascade. The history of each stays, with a line
- * that keeps what it was.
+ * Deletes a record together with the records that refer to it by cascading references. Their history stays,
+ * with a last entry that keeps the deleted values.
  *
- * @throws ApiError NOT_FOUND, PRECONDITION_FAILED when the caller has seen an older state, IN_USE when other records
- *   refer to it.
+ * @throws ApiError NOT_FOUND; PRECONDITION_FAILED when the record has changed since the caller read it;
+ *   IN_USE when other records refer to it.
  */
 export async function remove(service: ResourceService, { id, ifMatch, actor }: Deletion): Promise<void> {
   const { resource, resources, hooks } = service;
-  // How many go along is not counted, so the totals of their resources are forgotten.
+  // The cascaded deletions are not counted, so the cached counts of their resources are dropped.
   const cascades = cascadeTargets(resource.name, resources);
   const difference = cascades.delete(resource.name) ? undefined : -1;
   const ends = [...cascades].map((name) => service.counts.beginWrite(name));
@@ -75,7 +75,7 @@ async function removeWithOthers(
   }
 }
 
-/** Says what the record is in use by, as far as the caller may know. */
+/** Returns the IN_USE error with the referring resources that the caller may know of. */
 function inUse(
   { resources, resource }: ResourceService,
   { error, role }: { error: unknown; role: Role },

@@ -3,41 +3,44 @@ import type { Database } from '#backend/database/connection.ts';
 import type { AllResources } from '../query/labels.ts';
 import { type Referrer, referrersOf } from './references.ts';
 
-/** What deleting a record does to others, all by their ids. */
+/** The effects that deleting a record has on others, by record id. */
 export interface DeletionEffects {
-  /** What is deleted, by resource: the record itself, and what cascading references take along. */
+  /** The records to delete, by resource: the record itself and those that cascade. */
   readonly deleted: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What stays and loses a reference: by resource the records, and by record the references with what they were. */
+  /**
+   * The records that stay but lose a reference: by resource and record, the cleared references with their
+   * values.
+   */
   readonly emptied: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, string>>>>;
-  /** How many records forbid it, by resource. */
+  /** The number of records that prevent the deletion, by resource. */
   readonly blocking: ReadonlyMap<string, number>;
 }
 
-interface Question {
+interface EffectsContext {
   readonly kysely: Database['kysely'];
   readonly read: <Row extends object>(query: Compilable<Row>) => Promise<Row[]>;
   readonly resources: AllResources;
   readonly resource: string;
   readonly id: string;
-  /** Keeps what is found from being changed until the transaction ends: for the deletion itself. */
+  /** Whether to lock the found records until the transaction ends, as the deletion itself does. */
   readonly lock: boolean;
 }
 
 /**
- * Finds what deleting a record does to others: the one computation that both the preview of a deletion and the
- * deletion itself go by. Each record is locked before its referrers are looked for, so that none can be added unseen.
+ * Computes the effects of deleting a record, for both the preview of a deletion and the deletion itself. Each
+ * record is locked before its referrers are read, so that none can be added in between.
  */
-export async function effectsOf(question: Question): Promise<DeletionEffects> {
-  const { resources } = question;
-  const deleted = new Map([[question.resource, new Set([question.id])]]);
-  let found = new Map([[question.resource, [question.id]]]);
+export async function effectsOf(context: EffectsContext): Promise<DeletionEffects> {
+  const { resources } = context;
+  const deleted = new Map([[context.resource, new Set([context.id])]]);
+  let found = new Map([[context.resource, [context.id]]]);
   while (found.size > 0) {
     const next = new Map<string, string[]>();
     for (const [to, ids] of found)
       for (const referrer of referrersOf(resources, { to, onDelete: 'cascade' })) {
         const { name } = referrer.resource;
         const known = deleted.get(name) ?? new Set();
-        const fresh = (await rowsOf(question, { referrer, ids })).filter(({ id }) => !known.has(id));
+        const fresh = (await rowsOf(context, { referrer, ids })).filter(({ id }) => !known.has(id));
         if (fresh.length === 0) continue;
         deleted.set(name, new Set([...known, ...fresh.map(({ id }) => id)]));
         next.set(name, [...(next.get(name) ?? []), ...fresh.map(({ id }) => id)]);
@@ -46,16 +49,16 @@ export async function effectsOf(question: Question): Promise<DeletionEffects> {
   }
   return {
     deleted,
-    emptied: await emptiedBy(question, deleted),
-    blocking: await blocking(question, deleted),
+    emptied: await emptiedBy(context, deleted),
+    blocking: await blocking(context, deleted),
   };
 }
 
 type Deleted = DeletionEffects['deleted'];
 
-/** The records that refer to some others by one field, each with the one it refers to. */
+/** Returns the records that refer to given records by one field, each with the id it refers to. */
 function rowsOf(
-  { kysely, read, lock }: Question,
+  { kysely, read, lock }: EffectsContext,
   { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
 ): Promise<{ id: string; to: string }[]> {
   const query = kysely
@@ -66,12 +69,12 @@ function rowsOf(
   return read(lock ? query.forUpdate() : query);
 }
 
-async function emptiedBy(question: Question, deleted: Deleted): Promise<DeletionEffects['emptied']> {
+async function emptiedBy(context: EffectsContext, deleted: Deleted): Promise<DeletionEffects['emptied']> {
   const emptied = new Map<string, Map<string, Record<string, string>>>();
   for (const [to, ids] of deleted)
-    for (const referrer of referrersOf(question.resources, { to, onDelete: 'setNull' })) {
+    for (const referrer of referrersOf(context.resources, { to, onDelete: 'setNull' })) {
       const { name } = referrer.resource;
-      for (const { id, to: was } of await rowsOf(question, { referrer, ids: [...ids] })) {
+      for (const { id, to: was } of await rowsOf(context, { referrer, ids: [...ids] })) {
         if (deleted.get(name)?.has(id)) continue;
         const records = emptied.get(name) ?? new Map<string, Record<string, string>>();
         records.set(id, { ...records.get(id), [referrer.field.name]: was });
@@ -81,9 +84,11 @@ async function emptiedBy(question: Question, deleted: Deleted): Promise<Deletion
   return emptied;
 }
 
-/** Counts the records that refer to what is deleted by a reference that restricts, but for those that go themselves. */
+/**
+ * Counts the records with a restricting reference to a deleted record, without those that are deleted too.
+ */
 async function blocking(
-  { kysely, read, resources }: Question,
+  { kysely, read, resources }: EffectsContext,
   deleted: Deleted,
 ): Promise<DeletionEffects['blocking']> {
   const referrers = [...deleted].flatMap(([to, ids]) =>

@@ -6,7 +6,7 @@ import { knownLabels } from '../query/former-labels.ts';
 import type { Projection } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 
-/** As many as a user reads; the newest. */
+/** The number of latest entries that are returned. */
 const MOST = 100;
 
 interface Line extends Pick<HistoryEntry, 'id' | 'action' | 'changes'> {
@@ -16,9 +16,9 @@ interface Line extends Pick<HistoryEntry, 'id' | 'action' | 'changes'> {
 }
 
 /**
- * The changes of a record, the newest first; also of one that is gone.
+ * Returns the history of a record, the newest entry first, also of a deleted record.
  *
- * @throws ApiError NOT_FOUND when there never was such a record.
+ * @throws ApiError NOT_FOUND when the record has never existed.
  */
 export async function readHistory(
   service: ResourceService,
@@ -55,7 +55,10 @@ export async function readHistory(
   }));
 }
 
-/** What the references in the lines are called today, by field and id; one that is gone as it was called last. */
+/**
+ * Returns the labels of the references in the entries, by field and id: the current ones, or for deleted
+ * records the last ones.
+ */
 async function labelsIn(
   { database, resources }: ResourceService,
   { view, role, lines }: { view: Projection; role: Role; lines: readonly Line[] },
@@ -74,8 +77,8 @@ async function labelsIn(
 }
 
 /**
- * The condition that a line of history tells something: not so a change of nothing but fields that are not shown. Its
- * table is called `line`.
+ * Returns the condition that a history entry contains a change of a visible field. Its table has the alias
+ * `line`.
  */
 export const tellsOf = (names: readonly string[]) =>
   sql<boolean>`(line.action <> 'update' or jsonb_exists_any(line.changes, ${names}::text[]))`;

@@ -15,14 +15,14 @@ import type { PageParams, ResourceService } from '../resource-service.ts';
 export interface ListPage {
   readonly items: readonly RecordJson[];
   readonly total: Total;
-  /** What to ask `_after` for the rows that follow; undefined on the last page. */
+  /** The cursor for `_after` that continues with the next page; undefined on the last page. */
   readonly next: string | undefined;
 }
 
 /**
- * Answers a list's query.
+ * Returns one page of a list.
  *
- * @throws ApiError INVALID that names a field the role may not read, or a cursor of another order.
+ * @throws ApiError INVALID that names a field the role may not read, or an invalid cursor.
  */
 export async function list(
   service: ResourceService,
@@ -48,7 +48,7 @@ export async function list(
   };
 }
 
-/** The rows of the page, and one more where there is one. */
+/** Returns the rows of the page, plus one more if there is a next page. */
 async function rowsOf(
   service: ResourceService,
   { view, keys, asked, shape, size }: CountParams & { keys: SortKey[]; size: number },
@@ -60,7 +60,7 @@ async function rowsOf(
   const statement = view.lists.get(whole, () => {
     let query = applyFilters(view.select(), view, asked);
     if (after !== undefined) query = query.where(afterCursor(keys, empty));
-    // The number stands in the statement itself: PostgreSQL plans a limit that it knows much better.
+    // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
     query = applySort(query, keys).limit(sql.lit(size + 1));
     if (skip) query = query.offset(param<PageParams>(({ query }) => query.start) as never);
     return compileStatement(query, executionMode(asked, { keys, skip }));
@@ -68,15 +68,16 @@ async function rowsOf(
   try {
     return await service.query<DatabaseRow>(bind(statement, asked));
   } catch (error) {
-    // A cursor whose values are none of their columns was written by nobody here.
+    // The values do not fit their columns, so the cursor was not created by this server.
     const isRefused = error instanceof ApiError && error.code === 'INVALID';
     throw isRefused && after !== undefined ? invalidCursor() : error;
   }
 }
 
 /**
- * A page in the order of one index, or from a cursor on, is a few steps down that index; what filters or skips may read
- * far. No index gives the order of another table's column: all there is must be read and sorted.
+ * Returns the execution mode of a list. A page sorted by one index, or continued from a cursor, takes only a
+ * few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
+ * all rows must be read and sorted.
  */
 const executionMode = (
   asked: PageParams,

@@ -28,19 +28,19 @@ const made = async (values: object = {}): Promise<string> =>
   (await endpoints.call('admin', 'POST /api/folders', { name: 'Folder', ...values })).body.id;
 const change = (id: string, values: object, method = 'PATCH') =>
   endpoints.call('admin', `${method} /api/folders/${id}` as `PATCH /api/folders`, values);
-const refusal = { status: 400, body: { errors: { within: [{ key: 'errors.ownAncestor' }] } } };
+const invalid = { status: 400, body: { errors: { within: [{ key: 'errors.ownAncestor' }] } } };
 
 describe('a record that refers to its own resource', () => {
-  it.each(['PATCH', 'PUT'])('cannot be within itself, nor within what it holds, by %s', async (method) => {
+  it.each(['PATCH', 'PUT'])('cannot become a descendant of itself by %s', async (method) => {
     const top = await made();
     const middle = await made({ within: top });
     const bottom = await made({ within: middle });
     for (const within of [top, middle, bottom, bottom.toUpperCase()])
-      expect(await change(top, { name: 'Folder', within }, method)).toMatchObject(refusal);
+      expect(await change(top, { name: 'Folder', within }, method)).toMatchObject(invalid);
     expect((await endpoints.call('admin', `GET /api/folders/${top}`)).body.within).toBeNull();
   });
 
-  it('may be moved anywhere else, and be left where it is', async () => {
+  it('may be moved anywhere else, or stay where it is', async () => {
     const [one, other] = [await made(), await made()];
     const inner = await made({ within: one });
     expect(await change(inner, { within: other })).toMatchObject({
@@ -52,7 +52,7 @@ describe('a record that refers to its own resource', () => {
     expect((await change(one, { within: null })).status).toBe(200);
   });
 
-  it('has a tree of each of its references', async () => {
+  it('forms a separate tree by each of its references', async () => {
     const one = await made();
     const other = await made({ within: one });
     expect((await change(one, { copyOf: other })).status).toBe(200);
@@ -61,20 +61,20 @@ describe('a record that refers to its own resource', () => {
     });
   });
 
-  it('is refused a circle also where a rule makes it', async () => {
+  it('is rejected also where a hook would close a cycle', async () => {
     const one = await made();
     moveTo = await made({ within: one });
-    expect(await change(one, { hint: 'Moved by a rule' })).toMatchObject(refusal);
+    expect(await change(one, { hint: 'Moved by a rule' })).toMatchObject(invalid);
     moveTo = undefined;
   });
 
-  it('gets into no circle by two changes at the same moment', async () => {
+  it('gets into no cycle by two concurrent updates', async () => {
     for (let round = 0; round < 10; round++) {
       const ids = await Promise.all([made(), made(), made()]);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((id, index) => change(id, { within: ids[(index + 1) % ids.length] })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 400]);
     }
   });
 });

@@ -6,32 +6,35 @@ import type { RecordValues } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { kyselyOf, type RoleWriteContext, referenceId } from './write.ts';
 
-/** The fields of a resource that refer to the resource itself: each of them makes a tree of its records. */
+/** Returns the fields of a resource that refer to the resource itself: each makes its records a tree. */
 const selfReferences = ({ name, fields }: Resource): ResourceField[] =>
   Object.values<ResourceField>(fields).filter(({ to }) => to === name);
 
-/** Whether a change may put a record elsewhere in a tree: also where a rule may still change what is written. */
+/**
+ * Returns whether an update may move a record in a tree; a hook may change the values, so with one it always
+ * may.
+ */
 const mayMove = ({ resource, hooks }: ResourceService, values: RecordValues) =>
   selfReferences(resource).some(
     ({ name }) => hooks.beforeUpdate !== undefined || referenceId(values[name]) !== null,
   );
 
 /**
- * Has changes of where records of a resource stand take turns, until the end of the transaction: two of them that do not
- * see each other yet could close a circle together. To be asked for before any record is locked, as all who wait for a
- * turn would otherwise keep a record from whoever has it.
+ * Takes an advisory lock so that moves in a resource's trees run one at a time until the transaction ends:
+ * two moves that do not see each other could close a cycle together. Call it before any record is locked, as
+ * a transaction that waits for this lock must hold no record that another one needs.
  */
 export async function takeTurnInTree(
   writing: RoleWriteContext,
   { service, values }: { service: ResourceService; values: RecordValues },
 ): Promise<void> {
   if (!mayMove(service, values)) return;
-  const turn = `tree of ${service.resource.table}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(kyselyOf(writing));
+  const lockKey = `tree of ${service.resource.table}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(kyselyOf(writing));
 }
 
 /**
- * Refuses references of a record to itself, or to one that stands below it.
+ * Checks that a record does not refer to itself or to one of its descendants.
  *
  * @throws ApiError INVALID that names the fields.
  */
@@ -52,7 +55,7 @@ export async function refuseOwnAncestors(
   });
 }
 
-/** Whether the way up from a record comes past another one. A circle from before is gone round once: `union` sees to it. */
+/** Returns whether a record is a descendant of another one. `union` stops at a cycle that already exists. */
 async function isBelow(
   writing: RoleWriteContext,
   { table, column, above, id }: { table: string; column: string; above: unknown; id: string },

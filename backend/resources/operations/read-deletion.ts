@@ -6,9 +6,9 @@ import { effectsOf } from './deletion-effects.ts';
 import { read } from './read.ts';
 
 /**
- * Tells what would go along with a record, and what keeps it from being deleted, without deleting anything.
+ * Returns what deleting a record would delete, and what prevents it, without deleting anything.
  *
- * @throws ApiError NOT_FOUND when there is none with this id.
+ * @throws ApiError NOT_FOUND when the record does not exist.
  */
 export async function readDeletion(
   service: ResourceService,
@@ -36,7 +36,7 @@ export async function readDeletion(
   };
 }
 
-/** The numbers by resource; those that the role may not read are summed up without a name. */
+/** Returns the numbers by resource; those that the role may not read are summed up without a name. */
 export function reachedBy(
   role: Role,
   { resources, counts }: { resources: AllResources; counts: readonly (readonly [string, number])[] },

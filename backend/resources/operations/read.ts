@@ -5,9 +5,9 @@ import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /**
- * Reads one record.
+ * Returns one record.
  *
- * @throws ApiError NOT_FOUND when there is none with this id.
+ * @throws ApiError NOT_FOUND when the record does not exist.
  */
 export async function read(
   service: ResourceService,

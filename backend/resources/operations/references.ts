@@ -1,13 +1,13 @@
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import type { AllResources } from '../query/labels.ts';
 
-/** A field that refers to a resource, with the resource it belongs to. */
+/** A field that refers to a resource, with the resource that it belongs to. */
 export interface Referrer {
   readonly resource: Resource;
   readonly field: ResourceField;
 }
 
-/** The fields that refer to a resource and do this when the record they name is deleted. */
+/** Returns the fields that refer to a resource and have this `onDelete` action. */
 export const referrersOf = (
   resources: AllResources,
   { to, onDelete }: { to: string; onDelete: ResourceField['onDelete'] },
@@ -18,7 +18,9 @@ export const referrersOf = (
       .map((field) => ({ resource, field })),
   );
 
-/** The resources that may lose records, by references that cascade, when one of this resource is deleted. */
+/**
+ * Returns the resources that may lose records by cascading references when a record of this one is deleted.
+ */
 export function cascadeTargets(name: string, resources: AllResources): Set<string> {
   const reached = new Set<string>();
   const follow = (to: string) => {

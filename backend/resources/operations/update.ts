@@ -23,10 +23,10 @@ interface Change extends Precondition {
 }
 
 /**
- * Changes some fields of a record, with its line of history; a change that changes nothing leaves no trace.
+ * Updates some fields of a record and adds a history entry; does nothing where no value changes.
  *
- * @throws ApiError NOT_FOUND, PRECONDITION_FAILED when the caller has seen an older state, CONFLICT or INVALID with
- *   errors by field for what a rule of the database refuses.
+ * @throws ApiError NOT_FOUND; PRECONDITION_FAILED when the record has changed since the caller read it;
+ *   CONFLICT or INVALID with errors by field for violated database constraints.
  */
 export async function update(
   service: ResourceService,

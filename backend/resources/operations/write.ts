@@ -14,30 +14,30 @@ import type { ResourceService, RoleQueries } from '../resource-service.ts';
 import { refuseNul, toApiError } from './database-errors.ts';
 import { checkIfMatch } from './etag.ts';
 
-/** Who writes. */
+/** The acting user. */
 export interface Actor {
   readonly id: string;
   readonly role: Role;
 }
 
-/** A write in its transaction. */
+/** A write inside its transaction. */
 export interface RoleWriteContext extends WriteContext {
   readonly view: RoleQueries;
-  /** The resource as the server itself sees it. */
+  /** The projection of the resource for the server itself, with all fields. */
   readonly whole: RoleQueries;
 }
 
 interface CountUpdate {
   readonly service: ResourceService;
   readonly actor: Actor;
-  /** How many records there are more once the write is committed; undefined where nobody counts them. */
+  /** The change in the number of records once the write is committed; undefined where it is unknown. */
   readonly difference: number | undefined;
 }
 
 /**
- * Does a write and keeps the total right.
+ * Runs a write and updates the cached count.
  *
- * @throws ApiError for what a rule of the database refuses.
+ * @throws ApiError for violated database constraints.
  */
 export async function withCountUpdate<Result>(
   { service, actor, difference }: CountUpdate,
@@ -49,13 +49,13 @@ export async function withCountUpdate<Result>(
     end(difference);
     return result;
   } catch (error) {
-    // Also a lost connection: nobody knows then whether the commit arrived.
+    // Also for a lost connection, where it is unknown whether the commit succeeded.
     end(undefined);
     throw toApiError(error, { resource: service.resource, viewer: actor.role });
   }
 }
 
-/** Does a write of several steps in one transaction. */
+/** Runs a write of several steps in one transaction. */
 export const withTransaction = <Result>(
   { service, actor }: { service: ResourceService; actor: Actor },
   work: (writing: RoleWriteContext) => Promise<Result>,
@@ -71,17 +71,17 @@ export const withTransaction = <Result>(
     ),
   );
 
-/** Which record a write is about, and by the If-Match header the state of it that the caller has seen. */
+/** The record to write, and the state of it that the caller has read, as an If-Match header. */
 export interface Precondition {
   readonly id: string;
   readonly ifMatch: string | undefined;
 }
 
 /**
- * The record that is about to be changed, kept from everybody else until the transaction ends: all of it, also what the
- * caller may not read, for rules and history.
+ * Returns the record to be changed and locks it until the transaction ends, with all fields, because hooks
+ * and history need those that the caller may not read.
  *
- * @throws ApiError NOT_FOUND when there is none, PRECONDITION_FAILED when the caller has seen an older state.
+ * @throws ApiError NOT_FOUND; PRECONDITION_FAILED when the record has changed since the caller read it.
  */
 export async function findForUpdate(
   writing: RoleWriteContext,
@@ -97,9 +97,9 @@ export async function findForUpdate(
 }
 
 /**
- * Values by column, as the columns take them.
+ * Converts values to the form that their columns store, by column.
  *
- * @throws ApiError INVALID for a text that cannot be kept.
+ * @throws ApiError INVALID for a text that PostgreSQL cannot store.
  */
 export function toColumns({ resource }: ResourceService, values: RecordValues): DatabaseRow {
   refuseNul(values);
@@ -113,7 +113,7 @@ export function toColumns({ resource }: ResourceService, values: RecordValues): 
   );
 }
 
-/** What the history keeps of a write: who did it, and the fields that changed. */
+/** Returns the history entry of a write: the acting user and the changed fields. */
 export function historyEntryFor(
   { service, actor }: { service: ResourceService; actor: Actor },
   { id, ...what }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
@@ -122,10 +122,10 @@ export function historyEntryFor(
   return historyEntry({ ...what, resource, record: id, actor: currentActor() ?? actor.id });
 }
 
-/** The tables, inside the transaction of a write. */
+/** Returns the Kysely instance of a write's transaction. */
 export const kyselyOf = ({ em }: WriteContext): Kysely<Tables> => em.getKysely() as unknown as Kysely<Tables>;
 
-/** Runs a statement inside the transaction of a write. */
+/** Runs a statement inside a write's transaction. */
 export async function executeIn<Result extends object>(
   write: WriteContext,
   { sql, parameters }: Statement,
@@ -133,13 +133,13 @@ export async function executeIn<Result extends object>(
   return (await kyselyOf(write).executeQuery<Result>(CompiledQuery.raw(sql, [...parameters]))).rows;
 }
 
-/** A value as a caller would write it: a reference by its id. */
+/** Returns a value as a caller would write it: a reference as its id. */
 export const referenceId = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
 
 /**
- * The fields that a write makes different. References are kept by their ids: what they are called, and who may know
- * it, is a matter of the reader and the moment.
+ * Returns the fields that a write changes. References are stored by id, because their label, and who may read
+ * it, can change later.
  */
 export function changedFields(before: RecordValues, after: RecordValues): Changes {
   const changes = Object.keys(after)

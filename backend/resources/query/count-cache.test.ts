@@ -2,48 +2,48 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Statement } from '#backend/database/query.ts';
 import { CountCache } from './count-cache.ts';
 
-/** A database as far as totals know one: it hears what is told, and can be made to say something. */
+/** A fake database that records published notifications and can deliver one to the listener. */
 function fakeDatabase() {
-  const told: unknown[][] = [];
-  let heard: (payload: string | undefined) => void = () => {};
+  const published: unknown[][] = [];
+  let listener: (payload: string | undefined) => void = () => {};
   const database = {
     engine: 'postgres' as const,
-    onNotification: async (_channel: string, listener: typeof heard) => {
-      heard = listener;
+    onNotification: async (_channel: string, subscribed: typeof listener) => {
+      listener = subscribed;
     },
     query: async ({ parameters }: Statement) => {
-      told.push(JSON.parse(String(parameters[1])));
+      published.push(JSON.parse(String(parameters[1])));
       return [];
     },
   };
-  return { database, told, say: (payload: string | undefined) => heard(payload) };
+  return { database, published, deliver: (payload: string | undefined) => listener(payload) };
 }
 
-/** A count that ends when it is told to. */
+/** A count that ends when `resolve` is called. */
 function slowCount() {
   const { promise, resolve } = Promise.withResolvers<number>();
   return { count: () => promise, resolve };
 }
 
-describe('a total', () => {
-  it('is counted once, and then remembered', async () => {
+describe('the count of a resource', () => {
+  it('is counted once and then cached', async () => {
     const counts = new CountCache(fakeDatabase().database);
     const count = vi.fn(async () => 7);
     expect([await counts.get('books', count), await counts.get('books', count)]).toEqual([7, 7]);
     expect(count).toHaveBeenCalledTimes(1);
   });
 
-  it('is counted once for all who ask while it is counted', async () => {
+  it('is counted once for concurrent requests', async () => {
     const counts = new CountCache(fakeDatabase().database);
     const { count, resolve } = slowCount();
     const counting = vi.fn(count);
-    const asked = Promise.all([counts.get('books', counting), counts.get('books', counting)]);
+    const counted = Promise.all([counts.get('books', counting), counts.get('books', counting)]);
     resolve(3);
-    expect(await asked).toEqual([3, 3]);
+    expect(await counted).toEqual([3, 3]);
     expect(counting).toHaveBeenCalledTimes(1);
   });
 
-  it('is corrected by own writes once they are over', async () => {
+  it('is adjusted by own writes once they have ended', async () => {
     const counts = new CountCache(fakeDatabase().database);
     await counts.get('books', async () => 7);
     const [end, endOther] = [counts.beginWrite('books'), counts.beginWrite('books')];
@@ -55,7 +55,7 @@ describe('a total', () => {
     expect(await counts.get('books', async () => 0)).toBe(8);
   });
 
-  it('is counted anew after a write whose outcome nobody knows', async () => {
+  it('is counted again after a write with an unknown outcome', async () => {
     const counts = new CountCache(fakeDatabase().database);
     await counts.get('books', async () => 7);
     counts.beginWrite('books')(undefined);
@@ -65,35 +65,35 @@ describe('a total', () => {
   it.each([
     ['begins before it and ends during it', true, false],
     ['begins and ends during it', false, false],
-    ['begins during it and is still under way', false, true],
-  ])('that a write overlapped is told but not remembered: one that %s', async (_, before, open) => {
+    ['begins during it and has not ended', false, true],
+  ])('is returned but not cached if a write overlaps with counting: one that %s', async (_, before, open) => {
     const counts = new CountCache(fakeDatabase().database);
     const early = before ? counts.beginWrite('books') : undefined;
     const { count, resolve } = slowCount();
-    const asked = counts.get('books', count);
-    // Lets the count begin: it waits for the listener first.
+    const counted = counts.get('books', count);
+    // Lets the count start: it waits for the subscription first.
     await new Promise((done) => setImmediate(done));
     const end = early ?? counts.beginWrite('books');
     if (!open) end(1);
     resolve(5);
-    expect(await asked).toBe(5);
+    expect(await counted).toBe(5);
     if (open) end(1);
     expect(await counts.get('books', async () => 6)).toBe(6);
   });
 
-  it('is dropped when another process says that it wrote, and when something may have been missed', async () => {
-    const { database, say } = fakeDatabase();
+  it('is dropped on a notification of another process, or when one may have been missed', async () => {
+    const { database, deliver } = fakeDatabase();
     const counts = new CountCache(database);
     await counts.get('books', async () => 1);
     await counts.get('genres', async () => 1);
-    say(JSON.stringify(['somebody else', 'books']));
+    deliver(JSON.stringify(['somebody else', 'books']));
     expect(await counts.get('books', async () => 2)).toBe(2);
     expect(await counts.get('genres', async () => 2)).toBe(1);
-    say(undefined);
+    deliver(undefined);
     expect(await counts.get('genres', async () => 3)).toBe(3);
   });
 
-  it('is counted again as soon as others can be heard, where the database could not say so at first', async () => {
+  it('is counted as soon as subscribing succeeds, where it failed at first', async () => {
     const { database } = fakeDatabase();
     const onNotification = vi.fn(database.onNotification).mockRejectedValueOnce(new Error('not now'));
     const counts = new CountCache({ ...database, onNotification });
@@ -101,25 +101,25 @@ describe('a total', () => {
     expect(await counts.get('books', async () => 2)).toBe(2);
   });
 
-  it('is not dropped by what this process said itself', async () => {
-    const { database, told, say } = fakeDatabase();
+  it('is not dropped by a notification of this process itself', async () => {
+    const { database, published, deliver } = fakeDatabase();
     const counts = new CountCache(database);
     await counts.get('books', async () => 1);
     counts.beginWrite('books')(1);
-    await expect.poll(() => told.length).toBe(1);
-    say(JSON.stringify(told[0]));
+    await expect.poll(() => published.length).toBe(1);
+    deliver(JSON.stringify(published[0]));
     expect(await counts.get('books', async () => 0)).toBe(2);
   });
 });
 
 describe('writes', () => {
-  it('that follow closely are told in one message, and those that changed no number not at all', async () => {
-    const { database, told } = fakeDatabase();
+  it('in close succession are published in one notification, without those that changed no count', async () => {
+    const { database, published } = fakeDatabase();
     const counts = new CountCache(database);
     for (let index = 0; index < 5; index++) counts.beginWrite('books')(1);
     counts.beginWrite('genres')(-1);
     counts.beginWrite('shelves')(0);
-    await expect.poll(() => told.length).toBe(1);
-    expect(told[0]?.slice(1)).toEqual(['books', 'genres']);
+    await expect.poll(() => published.length).toBe(1);
+    expect(published[0]?.slice(1)).toEqual(['books', 'genres']);
   });
 });

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#backend/database/connection.ts';
 
 const CHANNEL = 'bindery_totals';
-/** A change made past the product, by hand in the database, shows after this at the latest. */
-const REMEMBERED_MS = 30_000;
-/** Writes within this are told to the other processes in one message. */
-const TELL_AFTER_MS = 25;
+/** The longest that a change made directly in the database, outside the application, stays unnoticed. */
+const MAX_AGE_MS = 30_000;
+/** Writes within this time are published to the other processes in one notification. */
+const PUBLISH_DELAY_MS = 25;
 
 interface Count {
   value: number;
   readonly until: number;
 }
 
-/** A write under way, which ends with how many records there are more; `undefined` where nobody counted. */
+/** Ends a write. Takes the change in the number of records, or `undefined` where it is unknown. */
 export type EndWrite = (difference: number | undefined) => void;
 
 /**
- * Remembers how many records each resource has, which would cost a list call most of its time to count.
- * Own writes correct the number once they are committed; other processes say that they wrote, and it is counted again.
+ * Caches the number of records of each resource: counting would take most of the time of a list request.
+ * Writes of this process adjust the number once they are committed; writes of other processes, announced by
+ * notifications, invalidate it.
  */
 export class CountCache {
   readonly #processId = randomUUID();
@@ -25,7 +26,7 @@ export class CountCache {
   readonly #counts = new Map<string, Count>();
   readonly #counting = new Map<string, Promise<number>>();
   readonly #writing = new Map<string, number>();
-  /** Moves on with every write: a count that a write overlapped is told, but not remembered. */
+  /** Incremented with every write: a count that overlapped with a write is returned but not cached. */
   readonly #version = new Map<string, number>();
   readonly #unpublished = new Set<string>();
   #listening: Promise<void> | undefined;
@@ -34,12 +35,12 @@ export class CountCache {
     this.#database = database;
   }
 
-  /** The number of records of a resource, counted only if it must be. */
+  /** Returns the number of records of a resource; calls `count` only where it is not cached. */
   async get(resource: string, count: () => Promise<number>): Promise<number> {
-    const known = this.#counts.get(resource);
-    if (known && known.until > Date.now()) return known.value;
-    const underWay = this.#counting.get(resource);
-    if (underWay) return underWay;
+    const cached = this.#counts.get(resource);
+    if (cached && cached.until > Date.now()) return cached.value;
+    const pending = this.#counting.get(resource);
+    if (pending) return pending;
     const counting = this.#count(resource, count).finally(() => {
       if (this.#counting.get(resource) === counting) this.#counting.delete(resource);
     });
@@ -47,15 +48,15 @@ export class CountCache {
     return counting;
   }
 
-  /** Says that a write begins, before its transaction does; the answer is to be called when that is over. */
+  /** Starts a write, before its transaction begins; call the returned function when it commits or fails. */
   beginWrite(resource: string): EndWrite {
     this.#writing.set(resource, this.#writers(resource) + 1);
     this.#invalidate(resource);
     return (difference) => {
       this.#writing.set(resource, this.#writers(resource) - 1);
       this.#invalidate(resource);
-      const known = this.#counts.get(resource);
-      if (known && difference !== undefined) known.value += difference;
+      const cached = this.#counts.get(resource);
+      if (cached && difference !== undefined) cached.value += difference;
       else this.#counts.delete(resource);
       if (difference !== 0) this.#publish(resource);
     };
@@ -63,10 +64,10 @@ export class CountCache {
 
   async #count(resource: string, count: () => Promise<number>): Promise<number> {
     await this.#listen();
-    const turn = this.#version.get(resource);
+    const version = this.#version.get(resource);
     const value = await count();
-    if (this.#version.get(resource) === turn && this.#writers(resource) === 0)
-      this.#counts.set(resource, { value, until: Date.now() + REMEMBERED_MS });
+    if (this.#version.get(resource) === version && this.#writers(resource) === 0)
+      this.#counts.set(resource, { value, until: Date.now() + MAX_AGE_MS });
     return value;
   }
 
@@ -84,17 +85,20 @@ export class CountCache {
     this.#invalidate(resource);
   }
 
-  /** Told after the commit and outside of it: a NOTIFY inside would make all commits wait for one another. */
+  /**
+   * Notifies the other processes. Runs after the commit and outside of it, because a NOTIFY inside serializes
+   * all commits.
+   */
   #publish(resource: string): void {
     if (this.#database.engine === 'pglite') return;
-    if (this.#unpublished.size === 0) setTimeout(() => this.#publishAll(), TELL_AFTER_MS).unref();
+    if (this.#unpublished.size === 0) setTimeout(() => this.#publishAll(), PUBLISH_DELAY_MS).unref();
     this.#unpublished.add(resource);
   }
 
   #publishAll(): void {
     const payload = JSON.stringify([this.#processId, ...this.#unpublished]);
     this.#unpublished.clear();
-    // Who does not hear it counts again after REMEMBERED_MS.
+    // A process that misses the notification counts again after MAX_AGE_MS.
     this.#database.query({ sql: 'select pg_notify($1, $2)', parameters: [CHANNEL, payload] }).catch(() => {});
   }
 

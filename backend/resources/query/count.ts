@@ -4,23 +4,23 @@ import { applyFilters, isSearch, isUnfiltered } from './filters.ts';
 import { bind, compileStatement, type PreparedStatement } from './prepared-statements.ts';
 import type { SelectQuery } from './projection.ts';
 
-/** A filtered total is exact up to here; counting on would cost more than the page. */
+/** A filtered total is exact up to this number; counting further would cost more than the page. */
 const EXACT_UP_TO = 10_000;
 
-/** How many records a list has in all; not exact where there are more than it says. */
+/** The number of records in a list; where `exact` is false, there are more. */
 export interface Total {
   readonly value: number;
   readonly exact: boolean;
 }
 
-/** A list's query, together with the name of its shape. */
+/** A list's query with the cache key of its shape. */
 export interface CountParams {
   readonly view: RoleQueries;
   readonly asked: PageParams;
   readonly shape: string;
 }
 
-/** Counts all records of a resource, if it must. */
+/** Returns the number of all records of a resource, from the cache if possible. */
 export async function countAll(
   service: ResourceService,
   view: RoleQueries,
@@ -31,7 +31,7 @@ export async function countAll(
   return { value, exact: true };
 }
 
-/** Counts what a list's conditions leave, unless the page at hand says it by being the last one. */
+/** Returns the number of records that match a list's filters; counts only if the page is not the last one. */
 export async function countFiltered(
   service: ResourceService,
   { view, asked, shape, rows, more }: CountParams & { rows: number; more: boolean },

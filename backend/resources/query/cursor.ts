@@ -6,15 +6,15 @@ import { keyValues, type SortKey, sortSignature } from './sorting.ts';
 
 const contents = z.tuple([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]);
 
-/** The cursor that goes on after a row: its keys, bound to the order they were read in. */
+/** Returns the cursor that continues after a row: its sort keys and the sort's signature. */
 export function cursorAfter(row: DatabaseRow, keys: readonly SortKey[]): string {
   return Buffer.from(JSON.stringify([sortSignature(keys), keyValues(row, keys)])).toString('base64url');
 }
 
 /**
- * The keys inside a cursor.
+ * Decodes a cursor and returns its sort keys.
  *
- * @throws ApiError INVALID that names `_after`, when it is no cursor of ours or belongs to another order.
+ * @throws ApiError INVALID that names `_after` when the cursor is malformed or belongs to another sort.
  */
 export function readCursor(cursor: string, keys: readonly SortKey[]): readonly unknown[] {
   const [signature, values] = contents.safeParse(parse(cursor)).data ?? [];
@@ -26,7 +26,7 @@ export function readCursor(cursor: string, keys: readonly SortKey[]): readonly u
   return values;
 }
 
-/** The refusal of a cursor. */
+/** Returns the error for an invalid cursor. */
 export const invalidCursor = (): ApiError =>
   new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
 

@@ -95,7 +95,7 @@ describe('a filter', () => {
     expect(await found(query)).toEqual(names.toSorted());
   });
 
-  it('by a reference goes by its id', async () => {
+  it('by a reference matches its id', async () => {
     const id = ids['Étude 100%']!;
     expect(await found({ after: id })).toEqual(['سَلامٌ أحمد']);
     expect(await found({ after: [id, ids['L’Été']!] })).toEqual(['سَلامٌ أحمد']);
@@ -107,7 +107,7 @@ describe('a filter', () => {
     );
   });
 
-  it('on a field that the caller may not read is answered like one that does not exist', async () => {
+  it('on a field that the caller may not read gets the same response as one that does not exist', async () => {
     expect(await found({ secret: 'hidden door' })).toEqual(['Étude 100%']);
     await expect(fixture.list({ secret: 'hidden door' }, 'user')).rejects.toMatchObject({
       code: 'INVALID',
@@ -118,7 +118,7 @@ describe('a filter', () => {
     });
   });
 
-  it('on a field without an index is unknown', async () => {
+  it('on a field without an index is rejected as unknown', async () => {
     await expect(fixture.list({ plain: 'x' })).rejects.toThrow(/plain/);
   });
 });
@@ -139,11 +139,11 @@ describe('the search term', () => {
     expect(await found({ q })).toEqual(names.toSorted());
   });
 
-  it('does not look into fields that the caller may not read', async () => {
+  it('does not search fields that the caller may not read', async () => {
     expect((await fixture.list({ q: 'door' }, 'user')).items).toEqual([]);
   });
 
-  it('is refused where there is no field to look into', async () => {
+  it('is rejected where the resource has no searchable field', async () => {
     const silent = fixture.beside('silent');
     await expect(silent.list({ q: 'x' })).rejects.toMatchObject({
       details: { errors: { q: [{ key: 'errors.unknown' }] } },
@@ -151,8 +151,8 @@ describe('the search term', () => {
   });
 });
 
-describe('what the caller may not read', () => {
-  it('orders no list, also not by the order of the entry', async () => {
+describe('a field that the caller may not read', () => {
+  it('sorts no list, not even by default', async () => {
     const silent = fixture.beside('silent');
     const [first, second] = [await silent.add({ bars: 2 }), await silent.add({ bars: 1 })];
     const ids = async (role: 'admin' | 'user') => (await silent.list({}, role)).items.map(({ id }) => id);

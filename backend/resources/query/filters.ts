@@ -8,7 +8,7 @@ import { fieldError } from '#contract/validation.ts';
 import { param } from './prepared-statements.ts';
 import type { Projection, SelectQuery } from './projection.ts';
 
-/** What the conditions of a list take their values from. */
+/** The parameters that the conditions of a list are bound to. */
 export interface ListParams {
   readonly query: ListQuery;
   /** The words of the search term. */
@@ -17,17 +17,19 @@ export interface ListParams {
 
 type Condition = Expression<SqlBool>;
 
-/** More words than a user searches by only cost time. */
+/** Limits the cost of a search: users do not search by more words than this. */
 const MAX_TERMS = 10;
 
-/** The words of a search term; each of them must be found. */
+/** Splits the search term into words; a record must match all of them. */
 export const searchTerms = ({ q = '' }: ListQuery): string[] =>
   q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
 
 /**
- * Names the conditions of a query without their values: queries of one shape share a statement.
+ * Returns the cache key of a query's conditions, without their values: queries with the same conditions share
+ * a statement.
  *
- * @throws ApiError INVALID that names each parameter that stands for nothing the role may read.
+ * @throws ApiError INVALID that names each parameter whose field does not exist or may not be read by the
+ *   role.
  */
 export function cacheKey(view: Projection, { query, terms }: ListParams): string {
   const unknown = query.filters
@@ -44,11 +46,11 @@ export function cacheKey(view: Projection, { query, terms }: ListParams): string
   return [...filters, query.ids ? 'ids' : '', terms.length].join('|');
 }
 
-/** A statement with the conditions of a query. */
-export const applyFilters = (query: SelectQuery, view: Projection, asked: ListParams): SelectQuery =>
-  conditionsOf(view, asked).reduce((all, condition) => all.where(condition), query);
+/** Adds the conditions of a query to a statement. */
+export const applyFilters = (query: SelectQuery, view: Projection, params: ListParams): SelectQuery =>
+  conditionsOf(view, params).reduce((all, condition) => all.where(condition), query);
 
-/** Whether a query asks for all records. */
+/** Returns whether a query asks for all records. */
 export const isUnfiltered = ({ query, terms }: ListParams): boolean =>
   query.filters.length === 0 && query.ids === undefined && terms.length === 0;
 
@@ -57,18 +59,21 @@ function conditionsOf(view: Projection, { query, terms }: ListParams): Condition
     filterCondition(view.field(filter.field)!, filter, index),
   );
   const ids = query.ids
-    ? [sql<SqlBool>`record.id = any(${param<ListParams>((asked) => asked.query.ids)}::uuid[])`]
+    ? [sql<SqlBool>`record.id = any(${param<ListParams>((params) => params.query.ids)}::uuid[])`]
     : [];
   const fields = searched(view);
   const search = terms.map((_, index) => {
-    const word = param<ListParams>((asked) => asked.terms[index]);
+    const word = param<ListParams>((params) => params.terms[index]);
     const found = fields.map((field) => sql<SqlBool>`${columnOf(field)} like ${pattern(word)}`);
     return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
   });
   return [...filters, ...ids, ...search];
 }
 
-/** Whether a plan made for the very term is better than one for any: a rare one wants an index that a common one shuns. */
+/**
+ * Returns whether a query searches text. It is then planned for its actual parameters, because a rare term is
+ * best found by an index that is slower for a common one.
+ */
 export const isSearch = ({ query, terms }: ListParams): boolean =>
   terms.length > 0 || query.filters.some(({ operator }) => operator === 'like');
 
@@ -76,7 +81,7 @@ const searched = (view: Projection) => view.resource.search.flatMap((name) => vi
 
 const columnOf = (field: ResourceField) => sql.ref(`record.${field.searchColumn ?? field.column}`);
 
-/** A part of a text, folded like the text itself; its own wildcards stand for themselves. */
+/** Returns the LIKE pattern for a part of a text, normalized like the column, with its wildcards escaped. */
 const pattern = (value: Expression<unknown>): RawBuilder<string> =>
   sql`'%' || regexp_replace(fold(${value}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
@@ -84,8 +89,8 @@ function filterCondition(field: ResourceField, { operator, values }: QueryFilter
   const column = columnOf(field);
   const several = values.length > 1;
   const given = param<ListParams>(({ query }) => {
-    const asked = query.filters[index]!.values;
-    return several ? asked : asked[0];
+    const requested = query.filters[index]!.values;
+    return several ? requested : requested[0];
   });
   switch (operator) {
     case 'null':

@@ -13,18 +13,18 @@ interface Labelled {
   readonly resources: AllResources;
 }
 
-/** The labels of records by their ids: what they are called today, or were called when they were deleted. */
+/** Returns the labels of records by id: the current ones, or for deleted records the last ones. */
 export async function knownLabels(
   database: Reading,
   { ids, ...labelled }: Labelled & { readonly ids: readonly string[] },
 ): Promise<Map<string, string>> {
   const labels = await labelsOf(database, { ...labelled, ids });
   const { resource, viewer } = labelled;
-  const gone = [...new Set(ids)].filter((id) => !labels.has(id));
-  if (gone.length === 0 || !mayRead(viewer, resource)) return labels;
+  const deletedIds = [...new Set(ids)].filter((id) => !labels.has(id));
+  if (deletedIds.length === 0 || !mayRead(viewer, resource)) return labels;
   const query = sql<{ id: string; changes: HistoryEntry['changes'] }>`
     select record_id as id, changes from history
-    where resource = ${resource.name} and record_id = any(${gone}::uuid[]) and action = 'delete'`;
+    where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'`;
   const lines = await database.query<{ id: string; changes: HistoryEntry['changes'] }>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },
@@ -37,7 +37,10 @@ export async function knownLabels(
   return labels;
 }
 
-/** The label of a record that had these values, its references by their ids; undefined where none is in the label. */
+/**
+ * Returns the label of a record with these values (references by id); undefined where all of the label's
+ * fields are missing.
+ */
 export async function labelFrom(
   database: Reading,
   { resource, viewer, resources, id, values }: Labelled & { id: string; values: Record<string, unknown> },

@@ -3,7 +3,7 @@ import type { Database, Tables } from '#backend/database/connection.ts';
 import { NO_VALUE } from '#contract/resources/label.ts';
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
-/** Who a record is selected for: a role sees what it may read, the server itself sees everything. */
+/** Who a record is selected for: a role sees what it may read, the server sees everything. */
 export type Viewer = Role | 'server';
 
 /** All resources, by name. */
@@ -16,12 +16,12 @@ interface Join {
   readonly column: string;
 }
 
-/** How the label of a record is selected. */
+/** How to select the label of a record. */
 export interface LabelSource {
-  /** What must be joined, in this order: a label may go through references to other labels. */
+  /** The joins that the label needs, in this order: a label may include the labels of referenced records. */
   readonly joins: readonly Join[];
   readonly label: Expression<string | null>;
-  /** The column that orders records by their label; undefined where nothing of it is sortable. */
+  /** The column to sort by label; undefined where no part of the label is sortable. */
   readonly order: { readonly column: string; readonly nullable: boolean } | undefined;
 }
 
@@ -31,15 +31,15 @@ interface Labelled {
   readonly resources: AllResources;
 }
 
-/** Whether somebody may read the records of a resource at all. */
+/** Returns whether a viewer may read the records of a resource. */
 export const mayRead = (viewer: Viewer, { rights }: Resource): boolean =>
   viewer === 'server' || rights[viewer].includes('read');
 
-/** Whether somebody who may read a resource may read this field of it. */
+/** Returns whether a viewer who may read a resource may read this field of it. */
 export const maySee = (viewer: Viewer, field: ResourceField): boolean =>
   viewer === 'server' || field.readBy.includes(viewer);
 
-/** The resource that a field refers to, where the viewer may read it. */
+/** Returns the resource that a field refers to; undefined where the viewer may not read it. */
 export function readableTarget(
   field: ResourceField,
   { viewer, resources }: Omit<Labelled, 'resource'>,
@@ -49,8 +49,8 @@ export function readableTarget(
 }
 
 /**
- * Builds the SQL of a resource's labels: the same text as `labelOf` makes of a record's JSON. What the viewer may not
- * read has no value in it.
+ * Builds the SQL of a resource's label, with the same result as `labelOf` for a record's JSON. Fields that
+ * the viewer may not read count as empty.
  *
  * @returns undefined where the viewer may read no part of the label.
  */
@@ -106,7 +106,7 @@ function fieldSource(
   );
 }
 
-/** A value as its JSON has it. */
+/** Returns the SQL of a value as it appears in JSON. */
 const asText = ({ type }: ResourceField, column: string) =>
   type.type === 'datetime'
     ? sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -120,7 +120,7 @@ export function joined<Query>(query: Query, { joins }: Pick<LabelSource, 'joins'
   return result as Query;
 }
 
-/** The labels of records, by their ids; none of a record that is gone, or whose label the viewer may not read. */
+/** Returns the labels of records by id, without deleted records and labels that the viewer may not read. */
 export async function labelsOf(
   { kysely, query }: Pick<Database, 'kysely' | 'query'>,
   { ids, ...labelled }: Labelled & { readonly ids: readonly string[] },

@@ -1,55 +1,55 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import type { ExecutionMode, Statement } from '#backend/database/query.ts';
 
-/** A parameter whose value is taken out of what is asked, each time the statement runs. */
-interface Param<Asked> {
-  readonly valueIn: (asked: Asked) => unknown;
+/** A parameter whose value is read from the params each time the statement runs. */
+interface Param<Params> {
+  readonly valueIn: (values: Params) => unknown;
 }
 
-/** A statement that is put together once and then run with many queries of the same shape. */
-export interface PreparedStatement<Asked> {
+/** A statement that is compiled once and then run with many queries of the same shape. */
+export interface PreparedStatement<Params> {
   readonly sql: string;
-  readonly params: readonly Param<Asked>[];
+  readonly params: readonly Param<Params>[];
   readonly mode: ExecutionMode;
 }
 
-/** Leaves a place for a value in a statement. */
-export const param = <Asked>(valueIn: Param<Asked>['valueIn']): Expression<unknown> =>
-  sql.val<Param<Asked>>({ valueIn });
+/** Creates a placeholder for a value in a statement. */
+export const param = <Params>(valueIn: Param<Params>['valueIn']): Expression<unknown> =>
+  sql.val<Param<Params>>({ valueIn });
 
-/** Puts a statement with parameters into SQL, once. */
-export function compileStatement<Asked>(query: Compilable, mode: ExecutionMode): PreparedStatement<Asked> {
+/** Compiles a statement with placeholders to SQL, once. */
+export function compileStatement<Params>(query: Compilable, mode: ExecutionMode): PreparedStatement<Params> {
   const { sql: text, parameters } = query.compile();
-  // Kysely has no fixed values of its own in the statements of this folder: what is not SQL is a parameter.
-  return { sql: text, params: parameters as readonly Param<Asked>[], mode };
+  // The statements of this folder pass Kysely no literal values: whatever is not SQL is a placeholder.
+  return { sql: text, params: parameters as readonly Param<Params>[], mode };
 }
 
-/** Fills the parameters for one query. */
-export const bind = <Asked>(
-  { sql: text, params, mode }: PreparedStatement<Asked>,
-  asked: Asked,
+/** Binds the placeholders to the values of one query. */
+export const bind = <Params>(
+  { sql: text, params, mode }: PreparedStatement<Params>,
+  values: Params,
 ): Statement => ({
   sql: text,
-  parameters: params.map(({ valueIn }) => valueIn(asked)),
+  parameters: params.map(({ valueIn }) => valueIn(values)),
   mode,
 });
 
-/** Remembers the statements of the shapes that were asked for last. */
-export class StatementCache<Asked> {
-  readonly #most: number;
-  readonly #known = new Map<string, PreparedStatement<Asked>>();
+/** Caches statements by the shape of their query; beyond its size it evicts the oldest one. */
+export class StatementCache<Params> {
+  readonly #maxSize: number;
+  readonly #cached = new Map<string, PreparedStatement<Params>>();
 
-  constructor(most = 500) {
-    this.#most = most;
+  constructor(maxSize = 500) {
+    this.#maxSize = maxSize;
   }
 
-  /** The statement of a shape, made at its first use. */
-  get(shape: string, make: () => PreparedStatement<Asked>): PreparedStatement<Asked> {
-    const known = this.#known.get(shape);
-    if (known) return known;
-    const made = make();
-    if (this.#known.size >= this.#most) this.#known.delete(this.#known.keys().next().value!);
-    this.#known.set(shape, made);
-    return made;
+  /** Returns the statement for a shape; creates it at first use. */
+  get(shape: string, make: () => PreparedStatement<Params>): PreparedStatement<Params> {
+    const cached = this.#cached.get(shape);
+    if (cached) return cached;
+    const statement = make();
+    if (this.#cached.size >= this.#maxSize) this.#cached.delete(this.#cached.keys().next().value!);
+    this.#cached.set(shape, statement);
+    return statement;
   }
 }

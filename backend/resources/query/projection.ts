@@ -12,30 +12,37 @@ import {
   type Viewer,
 } from './labels.ts';
 
-/** A record as it goes out. */
+/** A record as the API returns it. */
 export type RecordJson = { readonly id: string } & Readonly<Record<string, unknown>>;
-/** A row as the driver gives it. */
+/** A row as the driver returns it. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
-/** A statement under construction; the record's table is called `record` in it. */
+/** A statement under construction, in which the record's table has the alias `record`. */
 export type SelectQuery = SelectQueryBuilder<Tables, string, DatabaseRow>;
 
-/** What a viewer sees of a resource: which fields, how they are selected, and the JSON that is made of a row. */
+/** A resource as one viewer sees it: the visible fields, how to select them, and how to serialize a row. */
 export interface Projection {
   readonly resource: Resource;
   readonly fields: readonly ResourceField[];
-  /** Whether these are all fields that the resource has. */
+  /** Whether the viewer may read all fields of the resource. */
   readonly hidesNothing: boolean;
-  /** A field by name, if there is one that the role may read. */
+  /** Returns a field by name; undefined where the viewer may not read it or it does not exist. */
   field(name: string): ResourceField | undefined;
-  /** Selects what the role sees, without any condition yet: from the table, or from what is called `record` instead. */
+  /**
+   * Selects the visible fields, without conditions, from the table or from a given query with the alias
+   * `record`.
+   */
   select(from?: SelectQuery): SelectQuery;
-  /** The column that a list is ordered by for a field, of a reference that of its label; and whether it can be null. */
+  /**
+   * Returns the column to sort a field by (for a reference, that of its label) and whether it can be null.
+   */
   orderColumn(field: ResourceField): { readonly column: string; readonly nullable: boolean };
-  /** The JSON of a row. */
+  /** Serializes a row. */
   toJson(row: DatabaseRow): RecordJson;
 }
 
-/** Builds the view of a role, or of the server itself. A reference brings the label of its target along by joins. */
+/**
+ * Creates the projection of a role, or of the server itself. The labels of references are selected by joins.
+ */
 export function createProjection(
   database: Pick<Database, 'kysely'>,
   { resource, viewer, resources }: { resource: Resource; viewer: Viewer; resources: AllResources },

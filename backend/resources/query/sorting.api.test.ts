@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture?.close());
 
-/** All ids in an order, read in one piece or page by page from cursor to cursor. */
+/** Return all ids in a sort, from one page or page by page with cursors. */
 const all = async (order: Query) => (await fixture.list({ ...order, _end: 100 })).items.map(({ id }) => id);
 const paged = async (order: Query, size: number) => {
   const ids: string[] = [];
@@ -59,15 +59,15 @@ const orders = [
   {},
 ];
 
-describe('an order', () => {
-  it.each(orders)('is the same from cursor to cursor as in one piece: $_sort $_order', async (order) => {
+describe('a sort', () => {
+  it.each(orders)('gives the same order page by page as in one page: $_sort $_order', async (order) => {
     const whole = await all(order);
     expect(whole).toHaveLength(24);
     for (const size of [1, 5, 7, 24]) expect(await paged(order, size)).toEqual(whole);
   });
 
   it.each(orders.filter(({ _sort }) => _sort))(
-    'is mirrored by its reverse: $_sort $_order',
+    'is the mirror image of its reverse: $_sort $_order',
     async (order) => {
       const turned = order
         ._order!.split(',')
@@ -77,13 +77,13 @@ describe('an order', () => {
     },
   );
 
-  it('of texts goes by neither case nor accents', async () => {
+  it('of texts ignores case and accents', async () => {
     const { items } = await fixture.list({ _sort: 'title', _end: 100 });
     const order = [...new Set(items.map(({ title }) => title))];
     expect(order).toEqual(['Alpha', 'Ámbar', 'ambar two', 'ßeta', 'Zulu', 'سلام']);
   });
 
-  it('puts what is empty last, and first the other way round', async () => {
+  it('puts empty values last in ascending and first in descending order', async () => {
     const tracks = async (direction: string) =>
       (await fixture.list({ _sort: 'tracks', _order: direction, _end: 100 })).items.map(
         (item) => item.tracks,
@@ -92,7 +92,7 @@ describe('an order', () => {
     expect((await tracks('desc'))[0]).toBeNull();
   });
 
-  it('goes on in the same place although rows before it went away', async () => {
+  it('continues at the same place although rows before it were deleted', async () => {
     const order = { _sort: 'title', _order: 'asc' };
     const whole = await all(order);
     const first = await fixture.list({ ...order, _end: 5 });
@@ -104,28 +104,28 @@ describe('an order', () => {
 });
 
 describe('a cursor', () => {
-  const refusal = { code: 'INVALID', details: { errors: { _after: [{ key: 'errors.invalidCursor' }] } } };
+  const invalid = { code: 'INVALID', details: { errors: { _after: [{ key: 'errors.invalidCursor' }] } } };
   const encoded = (contents: unknown) => Buffer.from(JSON.stringify(contents)).toString('base64url');
 
-  it('goes on only in its own order', async () => {
+  it('is valid only for its own sort', async () => {
     const { next } = await fixture.list({ _sort: 'title', _end: 2 });
     await expect(fixture.list({ _sort: 'title', _order: 'desc', _after: next })).rejects.toMatchObject(
-      refusal,
+      invalid,
     );
-    await expect(fixture.list({ _sort: 'tracks', _after: next })).rejects.toMatchObject(refusal);
+    await expect(fixture.list({ _sort: 'tracks', _after: next })).rejects.toMatchObject(invalid);
   });
 
   it.each([
-    ['is no cursor', 'nonsense'],
+    ['is not a cursor', 'nonsense'],
     ['has too few values', encoded(['title,id', ['a']])],
-    ['has a value that is no id', encoded(['title,id', ['a', 'b']])],
+    ['has a value that is not an id', encoded(['title,id', ['a', 'b']])],
     ['lacks a value that every row has', encoded(['title,id', [null, null]])],
-    ['carries more than values', encoded(['title,id', [{ a: 1 }, 'b']])],
-  ])('that %s is refused by name', async (_, cursor) => {
-    await expect(fixture.list({ _sort: 'title', _after: cursor })).rejects.toMatchObject(refusal);
+    ['contains an object instead of a value', encoded(['title,id', [{ a: 1 }, 'b']])],
+  ])('that %s is rejected, naming the parameter', async (_, cursor) => {
+    await expect(fixture.list({ _sort: 'title', _after: cursor })).rejects.toMatchObject(invalid);
   });
 
-  it('is not given on the last page', async () => {
+  it('is not returned on the last page', async () => {
     expect((await fixture.list({ _end: 100 })).next).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { fieldError } from '#contract/validation.ts';
 import { param } from './prepared-statements.ts';
 import type { DatabaseRow, Projection, SelectQuery } from './projection.ts';
 
-/** One key that a list is ordered by. */
+/** One column that a list is sorted by. */
 export interface SortKey {
   readonly name: string;
   readonly column: string;
@@ -16,14 +16,14 @@ export interface SortKey {
 const keyAlias = (index: number) => `key.${index}`;
 
 /**
- * The keys of an order. The id always comes last, in the direction of the key before it, so that an order is never
- * ambiguous and the reverse of an order is its mirror image.
+ * Returns the sort keys of a query. The id is always the last key, in the direction of the key before it, so
+ * that the order is unambiguous and a reversed sort is an exact mirror image.
  *
- * @throws ApiError INVALID for a field that the role may not read.
+ * @throws ApiError INVALID for a field that does not exist or may not be read by the role.
  */
-export function sortKeys(view: Projection, asked: readonly Order[]): SortKey[] {
+export function sortKeys(view: Projection, requested: readonly Order[]): SortKey[] {
   const keys: SortKey[] = [];
-  for (const { field: name, direction } of asked.length > 0 ? asked : [defaultSort(view)]) {
+  for (const { field: name, direction } of requested.length > 0 ? requested : [defaultSort(view)]) {
     if (name === 'id') return [...keys, { name, column: 'record.id', direction, nullable: false }];
     const field = view.field(name);
     if (!field) throw unknownSort(view, name);
@@ -33,7 +33,7 @@ export function sortKeys(view: Projection, asked: readonly Order[]): SortKey[] {
   return [...keys, { name: 'id', column: 'record.id', direction, nullable: false }];
 }
 
-/** The order of the entry; by id where the role may not read its field. */
+/** Returns the sort of the config entry, or by id where the role may not read that field. */
 function defaultSort({ resource, field }: Projection): Order {
   return field(resource.sort.field) || resource.sort.field === 'id'
     ? resource.sort
@@ -47,34 +47,34 @@ function unknownSort(view: Projection, value: string): ApiError {
   });
 }
 
-/** Orders a list, and selects the keys too: the next cursor is made of the last row's. */
+/** Sorts a list and also selects the keys, because the next cursor is built from those of the last row. */
 export function applySort(query: SelectQuery, keys: readonly SortKey[]): SelectQuery {
   let result = query.select(keys.map((key, index) => sql.ref(key.column).as(keyAlias(index))));
   for (const key of keys) result = result.orderBy(sql.ref(key.column), key.direction);
   return result;
 }
 
-/** The values of a row's keys, as the database wrote them. */
+/** Returns the sort key values of a row, as the database returned them. */
 export const keyValues = (row: DatabaseRow, keys: readonly SortKey[]): unknown[] =>
   keys.map((_, index) => row[keyAlias(index)]);
 
-/** What tells one order from another: a cursor goes on only in its own. */
+/** Identifies a sort: a cursor is valid only for the sort that it was created with. */
 export const sortSignature = (keys: readonly SortKey[]): string =>
   keys.map(({ name, direction }) => (direction === 'desc' ? `-${name}` : name)).join(',');
 
-interface Asked {
+interface CursorParams {
   readonly after: readonly unknown[];
 }
 
 /**
- * The condition that a row comes after the cursor's. `empty` says which of the cursor's values are null, which
- * PostgreSQL puts last in ascending and first in descending order.
+ * Returns the condition that a row comes after the cursor's row. `empty` tells which of the cursor's values
+ * are null: PostgreSQL sorts nulls last in ascending and first in descending order.
  */
 export function afterCursor(keys: readonly SortKey[], empty: readonly boolean[]): Expression<SqlBool> {
   const columns = keys.map(({ column }) => sql.ref(column));
-  const values = keys.map((_, index) => param<Asked>(({ after }) => after[index]));
+  const values = keys.map((_, index) => param<CursorParams>(({ after }) => after[index]));
   const simple = keys.every(({ nullable, direction }) => !nullable && direction === keys[0]!.direction);
-  // A comparison of rows is one step down the index, however deep in the list.
+  // Comparing rows is a single index lookup, however deep the page is.
   if (simple) {
     const than = keys[0]!.direction === 'asc' ? sql`>` : sql`<`;
     return sql`(${sql.join(columns)}) ${than} (${sql.join(values)})`;
