@@ -1,6 +1,7 @@
 /**
- * What better-auth mounts and this product does not offer. Nobody has a password here, so nothing may set, check or
- * reset one; `check-verification-otp` compares before it counts; `/error` is a page of better-auth's own.
+ * Endpoints that better-auth mounts but this application disables. Users have no passwords, so none can be
+ * set, checked or reset; `check-verification-otp` compares before it counts attempts; `/error` is
+ * better-auth's own page.
  */
 const SWITCHED_OFF = [
   '/sign-up/email',
@@ -24,7 +25,7 @@ const PATTERN = new RegExp(
   'i',
 );
 
-/** Returns whether a path below /api/auth, or the template of one, stands for nothing here. */
+/** Returns whether a path (or path template) below /api/auth is disabled. */
 export function isSwitchedOff(path: string): boolean {
   return PATTERN.test(path);
 }

@@ -26,8 +26,8 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * Express's side of better-auth. Refusals get the one error body; session tokens are taken out of every answer,
- * because a token belongs nowhere but in its cookie.
+ * Returns the Express handlers that forward requests to better-auth. Converts its errors to the application's
+ * error body, and removes session tokens from every response, because a token belongs only in its cookie.
  */
 export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const { isSecure: secure, isDemo } = settings;
@@ -52,7 +52,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   return [body, answer];
 }
 
-/** The headers of a request as better-auth is to see them. */
+/** Returns the headers of a request for better-auth, with the client's IP address added. */
 export function forwardedHeaders(req: Pick<Asked, 'headers' | 'ip'>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
@@ -62,21 +62,24 @@ export function forwardedHeaders(req: Pick<Asked, 'headers' | 'ip'>): Headers {
   return headers;
 }
 
-/** A session that does not count for us, as one of somebody banned, must not count for better-auth either. */
+/**
+ * Removes the session cookie: a session that we reject, as a banned user's, must not be valid for
+ * better-auth.
+ */
 function withoutSession(headers: Headers, cookie: string): Headers {
   headers.set('cookie', withoutCookie(headers.get('cookie') ?? '', cookie));
   return headers;
 }
 
 /**
- * Hands the cookies of an answer of better-auth on, for endpoints of our own that let it do their work.
+ * Copies the cookies of a better-auth response, for our own endpoints that delegate to better-auth.
  *
- * @throws ApiError where better-auth refuses.
+ * @throws ApiError if better-auth responds with an error.
  */
 export async function forwardResponse(response: Response, res: Answer): Promise<void> {
   for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
   if (response.ok) return;
-  // better-auth refuses with a body, or with a status alone.
+  // better-auth's errors have a body, or only a status.
   const { code, message } = (asJson(await response.text()) ?? {}) as { code?: string; message?: string };
   const known = errorCodes.find((ours) => ours === code) ?? CODES[response.status] ?? 'INVALID';
   throw new ApiError(known, message ? { message } : {});

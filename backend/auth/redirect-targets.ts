@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 
-/** Where a call says where to go on afterwards, and better-auth's code for one that leads astray. */
+/** The parameters that name a redirect target, and better-auth's error codes for invalid ones. */
 const NAMED_IN = {
   callbackURL: 'INVALID_CALLBACK_URL',
   errorCallbackURL: 'INVALID_ERROR_CALLBACK_URL',
@@ -12,8 +12,8 @@ const NAMED_IN = {
 type Given = Partial<Record<string, unknown>> | null | undefined;
 
 /**
- * Refuses targets of redirects that only look like paths of ours. better-auth lets `/.//elsewhere` through as a path
- * and then writes it out without the dot, which leads to another site.
+ * Rejects redirect targets that only look like local paths (open redirects). better-auth accepts
+ * `/.//elsewhere` as a path and then normalizes it to `//elsewhere`, which is another site.
  */
 export const redirectTargets: BetterAuthPlugin = {
   id: 'redirect-targets',

@@ -4,38 +4,40 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
 import { soundAdapter } from './validate-queries.ts';
 
-/** better-auth's way to the tables. */
+/** better-auth's database adapter. */
 export type Adapter = DBAdapter<BetterAuthOptions>;
-/** What better-auth asks of its adapter: a row to add, a change of rows, and which rows are meant. */
+/** Parameters of better-auth's adapter: for an insert, for an update, and the filter of rows. */
 export type Creation = Parameters<Adapter['create']>[0];
 export type Change = Parameters<Adapter['update']>[0];
 export type Where = Change['where'];
 
-/** A transaction together with better-auth's way to the tables inside it. */
+/** A transaction and the better-auth adapter that runs inside it. */
 export interface TransactionContext {
   readonly db: Kysely<Tables>;
   readonly adapter: Adapter;
 }
 
-/** What stands around better-auth's writes to one table: each takes the place of the plain write, in one transaction. */
+/**
+ * Hooks around better-auth's writes to one table. Each replaces the plain write and runs in a transaction.
+ */
 export interface WriteHooks {
   create?(inside: TransactionContext, query: Creation): Promise<unknown>;
   update?(inside: TransactionContext, query: Change): Promise<unknown>;
   delete?(inside: TransactionContext, where: Where): Promise<unknown>;
   deleteMany?(inside: TransactionContext, where: Where): Promise<number>;
-  /** Says that rows come or go; the answer is called when that is committed, or has failed. */
+  /** Runs before rows are added or deleted. The returned function is called after commit or failure. */
   onBegin?(): () => void;
 }
 
 interface Parts {
   readonly db: Kysely<Tables>;
-  /** By better-auth's name of the table: `user`, `session`, … */
+  /** The hooks by better-auth's model name: `user`, `session`, … */
   readonly guards: Readonly<Record<string, WriteHooks>>;
 }
 
 /**
- * Puts our own rules around the writes of better-auth, whichever of its endpoints they come from. What a rule does,
- * and what it refuses by throwing, is one transaction with the write itself.
+ * Returns the plugin that runs hooks around better-auth's writes, whichever endpoint they come from. A hook
+ * runs in the same transaction as the write and rejects it by throwing.
  */
 export function transactionalAdapter(parts: Parts): BetterAuthPlugin {
   return {
@@ -46,7 +48,7 @@ export function transactionalAdapter(parts: Parts): BetterAuthPlugin {
 
 interface Wrapping extends Parts {
   readonly options: BetterAuthOptions;
-  /** What is to be called at the end of the transaction that is already open. */
+  /** Callbacks for the end of the open transaction; undefined if none is open. */
   readonly atEnd?: (() => void)[];
 }
 
@@ -104,13 +106,14 @@ async function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promis
   return soundAdapter(adapter, options);
 }
 
-/** PostgreSQL's "unique violation". */
+/** PostgreSQL's error code for a unique violation. */
 const TAKEN = '23505';
 
 /**
- * Lets a write be refused by what it clashes with: better-auth looks first, and two who look at once both write.
+ * Maps a unique violation to the given error. better-auth checks for duplicates before it writes, which does
+ * not prevent concurrent duplicates.
  *
- * @throws whatever `refusal` makes, in place of the database's own error.
+ * @throws the error that `refusal` returns, in place of the database's own error.
  */
 export async function mapUniqueViolation<Result>(
   write: Promise<Result>,

@@ -5,20 +5,20 @@ import { genericOAuth } from 'better-auth/plugins';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Settings } from '#backend/settings.ts';
 
-/** better-auth's id of the one provider that is known by its issuer. */
+/** better-auth's id of the configured OpenID Connect provider. */
 export const OIDC = 'oidc';
 
-/** Where better-auth is told by its id which provider to use. */
+/** The endpoints that take a provider id. */
 const NAMING = new Set(['/sign-in/social', '/link-social', '/callback/:id']);
-/** How long a visitor waits for an issuer that does not answer. */
+/** Timeout of the issuer's discovery document. */
 const PATIENCE_MS = 5_000;
 
 type Context = Parameters<NonNullable<BetterAuthPlugin['init']>>[0];
 type Provider = Context['socialProviders'][number];
 
 /**
- * Any OpenID Connect provider, known by its issuer; its ID tokens must verify. What it says of itself is read at the
- * start without waiting for it, and where that failed, again whenever somebody wants to sign in with it.
+ * Returns the plugin for an OpenID Connect provider, configured by its issuer. ID tokens must verify. The
+ * discovery document is fetched at startup without waiting for it, and again on sign-in if that failed.
  */
 export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
   if (!oidc) return [];
@@ -38,7 +38,7 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
     {
       ...plugin,
       init: (context) => {
-        // The one list that all requests share, so that what is added later holds for all that follow.
+        // All requests share this array, so that a provider added later is available to them.
         const socialProviders = [...context.socialProviders];
         void isThere(context, socialProviders);
         return { context: { socialProviders } };
@@ -50,7 +50,7 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
               NAMING.has(path ?? '') && (body?.provider ?? params?.id) === OIDC,
             handler: createAuthMiddleware(async ({ path, context }) => {
               const found = await isThere(context, context.socialProviders);
-              // Who comes back from it is told by a page, not by the body of an error.
+              // The callback shows an error page instead of an error body.
               if (!found && path !== '/callback/:id') throw new ApiError('UNAVAILABLE');
             }),
           },
@@ -60,7 +60,9 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
   ];
 }
 
-/** Finds out whether the provider is in a list of them, and looks for it where it is not: once for all who ask. */
+/**
+ * Returns a function that adds the provider to the list if necessary; concurrent calls share one discovery.
+ */
 function finder(plugin: ReturnType<typeof genericOAuth>) {
   let search: Promise<boolean> | undefined;
 
@@ -68,7 +70,7 @@ function finder(plugin: ReturnType<typeof genericOAuth>) {
     const reading = plugin.init({ ...context, socialProviders: [] });
     const read = await Promise.race([reading, wait(PATIENCE_MS, undefined, { ref: false })]);
     const [found] = read?.context.socialProviders ?? [];
-    // Of two that were on their way at once, the first is enough.
+    // Of two concurrent discoveries, only the first is added.
     if (found && !providers.some(({ id }) => id === OIDC)) providers.unshift(found);
     return Boolean(found);
   };
