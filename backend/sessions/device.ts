@@ -1,12 +1,12 @@
 import Bowser from 'bowser';
 
 const LONGEST = 60;
-/** What is read of a header that anybody can fill: browsers say less. */
+/** Limits the parsed length of the header, which is untrusted input. Browsers send less. */
 const READ = 500;
 
 /**
- * What a session was begun with, for users to recognise it: "Firefox 130 · Windows 10". A program that is no browser
- * is shown by the name it gives itself; null where there is none.
+ * Returns a readable name of a session's device: "Firefox 130 · Windows 10". For a program that is not a
+ * browser it is the product name from the user agent; null without a user agent.
  */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent?.trim()) return null;

@@ -4,7 +4,7 @@ import { currentActor } from '#backend/sessions/actor.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
 import type { Transaction, UserRow } from './user.ts';
 
-/** The rules around the writes of admins to users, inside the transaction of each. */
+/** Enforces the user policy on writes through the users resource, inside their transactions. */
 export const userHooks: ResourceHooks = {
   extraHistoryFields: ['impersonated'],
   beforeCreate: async (values) => {
@@ -19,7 +19,7 @@ export const userHooks: ResourceHooks = {
   },
 };
 
-/** Sign-in keeps a name that is not known yet as an empty text. */
+/** Converts a null name to an empty string, which is how better-auth stores a missing name. */
 function named(values: RecordValues): RecordValues {
   return 'name' in values ? { ...values, name: values.name ?? '' } : values;
 }

@@ -17,7 +17,7 @@ interface Parts {
   readonly settings: Pick<Settings, 'isDemo'>;
 }
 
-/** What admins do to users besides the endpoints that every resource has. */
+/** Returns the router with the admin endpoints for users that are not part of the resource API. */
 export function userEndpoints({ auth, database, settings }: Parts): Router {
   const { isDemo: hidesAddresses } = settings;
   return endpoints(userRoutes, {
