@@ -17,7 +17,7 @@ import { signUpPolicy } from './sign-up-policy.ts';
 import { currentClient } from './visitor.ts';
 
 /** Rate limits per IP address. They are loose because many users may share one; the code guard is strict. */
-const CALLS_AN_ADDRESS = {
+const CALLS_PER_ADDRESS = {
   [SEND]: { window: 60, max: 10 },
   [SIGN_IN]: { window: 60, max: 30 },
 };
@@ -25,7 +25,7 @@ const CALLS_AN_ADDRESS = {
 /** The rate limits, disabled for loopback requests in local mode, which all come from one IP address. */
 const rateLimits = {
   ...Object.fromEntries(
-    Object.entries(CALLS_AN_ADDRESS).map(([path, limit]) => [path, () => !currentClient().isLocal && limit]),
+    Object.entries(CALLS_PER_ADDRESS).map(([path, limit]) => [path, () => !currentClient().isLocal && limit]),
   ),
   '/**': (_call: unknown, usual: { window: number; max: number }) => !currentClient().isLocal && usual,
 };

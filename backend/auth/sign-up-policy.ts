@@ -12,7 +12,7 @@ import { sanitizeName } from './profiles.ts';
  */
 export const IS_KNOWN = 'select 1 from users where email = $1';
 
-type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
+type SignUpSettings = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
 
 /**
  * Returns the database hooks that decide who may sign up: everyone while sign-up is open, and always the
@@ -20,7 +20,7 @@ type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
  * (e.g. because the account was deleted in between) has proved that they own the address, so the error may
  * say that it has no account. The first admin's address is rejected if the provider has not verified it.
  */
-export function signUpPolicy(settings: Joining): NonNullable<BetterAuthOptions['databaseHooks']> {
+export function signUpPolicy(settings: SignUpSettings): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
     user: {
       create: {
@@ -42,7 +42,7 @@ export function signUpPolicy(settings: Joining): NonNullable<BetterAuthOptions['
  * address, if it is not taken. Runs after the response, so that timing reveals nothing.
  */
 export async function shouldSendCode(parts: {
-  settings: Joining;
+  settings: SignUpSettings;
   query: Database['query'];
   address: string;
   purpose: CodePurpose;
@@ -59,6 +59,6 @@ function firstAdmin<User extends { emailVerified: boolean }>(user: User) {
   throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' });
 }
 
-function maySignUp({ signUp, adminEmail, isDemo }: Joining, address: string) {
+function maySignUp({ signUp, adminEmail, isDemo }: SignUpSettings, address: string) {
   return (signUp && !isDemo) || address === adminEmail;
 }
