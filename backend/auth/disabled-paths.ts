@@ -3,7 +3,7 @@
  * set, checked or reset; `check-verification-otp` compares before it counts attempts; `/error` is
  * better-auth's own page.
  */
-const SWITCHED_OFF = [
+const DISABLED = [
   '/sign-up/email',
   '/sign-in/email',
   '/request-password-reset',
@@ -21,7 +21,7 @@ const SWITCHED_OFF = [
 ] as const;
 
 const PATTERN = new RegExp(
-  `^(?:${SWITCHED_OFF.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`,
+  `^(?:${DISABLED.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`,
   'i',
 );
 

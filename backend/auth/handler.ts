@@ -1,4 +1,8 @@
-import express, { type Response as Answer, type Request as Asked, type RequestHandler } from 'express';
+import express, {
+  type Request as ExpressRequest,
+  type Response as ExpressResponse,
+  type RequestHandler,
+} from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { withoutCookie } from '#backend/http/cookies.ts';
 import { guardedPath } from '#backend/http/normalize-path.ts';
@@ -33,7 +37,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const { isSecure: secure, isDemo } = settings;
   const body = express.raw({ type: () => true, limit: '100kb' });
   const check = callChecks(auth);
-  const answer: RequestHandler = async (req, res) => {
+  const handle: RequestHandler = async (req, res) => {
     const url = URL.parse(req.originalUrl, settings.baseUrl);
     if (!url || isSwitchedOff(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
     const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
@@ -49,11 +53,11 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
     const response = await withClient(visitor, () => auth.handler(call));
     await forward(response, res, { hidesAddresses: isDemo });
   };
-  return [body, answer];
+  return [body, handle];
 }
 
 /** Returns the headers of a request for better-auth, with the client's IP address added. */
-export function forwardedHeaders(req: Pick<Asked, 'headers' | 'ip'>): Headers {
+export function forwardedHeaders(req: Pick<ExpressRequest, 'headers' | 'ip'>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined) headers.set(name, String(value));
@@ -76,7 +80,7 @@ function withoutSession(headers: Headers, cookie: string): Headers {
  *
  * @throws ApiError if better-auth responds with an error.
  */
-export async function forwardResponse(response: Response, res: Answer): Promise<void> {
+export async function forwardResponse(response: Response, res: ExpressResponse): Promise<void> {
   for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
   if (response.ok) return;
   // better-auth's errors have a body, or only a status.
@@ -85,7 +89,11 @@ export async function forwardResponse(response: Response, res: Answer): Promise<
   throw new ApiError(known, message ? { message } : {});
 }
 
-async function forward(response: Response, res: Answer, { hidesAddresses }: { hidesAddresses: boolean }) {
+async function forward(
+  response: Response,
+  res: ExpressResponse,
+  { hidesAddresses }: { hidesAddresses: boolean },
+) {
   const text = await response.text();
   res.status(response.status);
   for (const [name, value] of response.headers) if (!NOT_FORWARDED.has(name)) res.setHeader(name, value);

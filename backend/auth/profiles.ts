@@ -3,11 +3,11 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { languages, themes } from '#contract/init.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 
-const LONGEST = 255;
-const FURTHEST_BAN = 100 * 365 * 24 * 60 * 60;
+const MAX_LENGTH = 255;
+const MAX_BAN_SECONDS = 100 * 365 * 24 * 60 * 60;
 
 // Characters that names must not contain: control characters, and `<` or `>`, which only serve injection.
-const FOREIGN = /[\p{Cc}<>]/gu;
+const FORBIDDEN_CHARACTERS = /[\p{Cc}<>]/gu;
 
 /** Schema of a name without control characters or `<` and `>`. It may be empty. */
 export const plainText = (max: number) =>
@@ -17,7 +17,7 @@ export const plainText = (max: number) =>
     .max(max, { abort: true })
     .regex(/^[^\p{Cc}<>]*$/u);
 
-const mayBeEmpty = plainText(LONGEST);
+const mayBeEmpty = plainText(MAX_LENGTH);
 const name = mayBeEmpty.min(1);
 
 const preferences = {
@@ -25,7 +25,7 @@ const preferences = {
   theme: z.enum(themes).nullish(),
   image: z.null().optional(),
 };
-const reason = z.string().trim().max(LONGEST).nullish();
+const reason = z.string().trim().max(MAX_LENGTH).nullish();
 const moment = z
   .union([z.iso.datetime(), z.date()])
   .nullish()
@@ -52,7 +52,7 @@ export const anyProfile = z.strictObject({
 /** A ban in the format of better-auth's client. */
 export const banByClient = z.object({
   banReason: reason,
-  banExpiresIn: z.number().int().min(1).max(FURTHEST_BAN).optional(),
+  banExpiresIn: z.number().int().min(1).max(MAX_BAN_SECONDS).optional(),
 });
 
 /**
@@ -79,5 +79,5 @@ export function refusePassword(given: object): void {
 
 /** Sanitizes a name from an external source, such as a sign-in provider, instead of rejecting it. */
 export function sanitizeName(given: string): string {
-  return [...given.replace(FOREIGN, ' ').trim()].slice(0, LONGEST).join('').trim();
+  return [...given.replace(FORBIDDEN_CHARACTERS, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
 }

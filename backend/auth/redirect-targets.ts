@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 
 /** The parameters that name a redirect target, and better-auth's error codes for invalid ones. */
-const NAMED_IN = {
+const REDIRECT_PARAMETERS = {
   callbackURL: 'INVALID_CALLBACK_URL',
   errorCallbackURL: 'INVALID_ERROR_CALLBACK_URL',
   newUserCallbackURL: 'INVALID_NEW_USER_CALLBACK_URL',
@@ -20,11 +20,12 @@ export const redirectTargets: BetterAuthPlugin = {
   hooks: {
     before: [
       {
-        matcher: ({ body, query }) => Object.keys(NAMED_IN).some((name) => body?.[name] || query?.[name]),
+        matcher: ({ body, query }) =>
+          Object.keys(REDIRECT_PARAMETERS).some((name) => body?.[name] || query?.[name]),
         handler: createAuthMiddleware(async ({ body, query, context: { baseURL } }) => {
-          for (const [name, code] of Object.entries(NAMED_IN))
+          for (const [name, code] of Object.entries(REDIRECT_PARAMETERS))
             for (const target of [(body as Given)?.[name], (query as Given)?.[name]])
-              if (target && leadsAstray(String(target), baseURL))
+              if (target && isUnsafeRedirect(String(target), baseURL))
                 throw new APIError('FORBIDDEN', { code, message: `Invalid ${name}` });
         }),
       },
@@ -32,6 +33,6 @@ export const redirectTargets: BetterAuthPlugin = {
   },
 };
 
-function leadsAstray(target: string, from: string) {
+function isUnsafeRedirect(target: string, from: string) {
   return URL.parse(target, from)?.pathname.startsWith('//') ?? true;
 }

@@ -42,20 +42,20 @@ interface Parts {
 export function transactionalAdapter(parts: Parts): BetterAuthPlugin {
   return {
     id: 'guarded-writes',
-    init: ({ adapter, options }) => ({ context: { adapter: guarded(adapter, { ...parts, options }) } }),
+    init: ({ adapter, options }) => ({ context: { adapter: withHooks(adapter, { ...parts, options }) } }),
   };
 }
 
-interface Wrapping extends Parts {
+interface WrapOptions extends Parts {
   readonly options: BetterAuthOptions;
   /** Callbacks for the end of the open transaction; undefined if none is open. */
   readonly atEnd?: (() => void)[];
 }
 
-function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
+function withHooks(adapter: Adapter, wrapping: WrapOptions): Adapter {
   const { db, guards, options, atEnd } = wrapping;
 
-  const inOne = async <Result>(
+  const inTransaction = async <Result>(
     begin: WriteHooks['onBegin'],
     work: (inside: TransactionContext) => Promise<unknown>,
   ) => {
@@ -74,8 +74,8 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
     transaction: (work) => {
       const ends: (() => void)[] = [];
       const whole = (inside: TransactionContext) =>
-        work(guarded(inside.adapter, { ...wrapping, db: inside.db, atEnd: ends }));
-      return inOne(
+        work(withHooks(inside.adapter, { ...wrapping, db: inside.db, atEnd: ends }));
+      return inTransaction(
         () => () => {
           for (const end of ends) end();
         },
@@ -84,19 +84,21 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
     },
     create: (query) => {
       const { create: guard, onBegin } = guards[query.model] ?? {};
-      return guard ? inOne(onBegin, (inside) => guard(inside, query)) : adapter.create(query);
+      return guard ? inTransaction(onBegin, (inside) => guard(inside, query)) : adapter.create(query);
     },
     update: (query) => {
       const { update: guard } = guards[query.model] ?? {};
-      return guard ? inOne(undefined, (inside) => guard(inside, query)) : adapter.update(query);
+      return guard ? inTransaction(undefined, (inside) => guard(inside, query)) : adapter.update(query);
     },
     delete: (query) => {
       const { delete: guard, onBegin } = guards[query.model] ?? {};
-      return guard ? inOne(onBegin, (inside) => guard(inside, query.where)) : adapter.delete(query);
+      return guard ? inTransaction(onBegin, (inside) => guard(inside, query.where)) : adapter.delete(query);
     },
     deleteMany: (query) => {
       const { deleteMany: guard, onBegin } = guards[query.model] ?? {};
-      return guard ? inOne(onBegin, (inside) => guard(inside, query.where)) : adapter.deleteMany(query);
+      return guard
+        ? inTransaction(onBegin, (inside) => guard(inside, query.where))
+        : adapter.deleteMany(query);
     },
   };
 }
@@ -107,7 +109,7 @@ async function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promis
 }
 
 /** PostgreSQL's error code for a unique violation. */
-const TAKEN = '23505';
+const UNIQUE_VIOLATION = '23505';
 
 /**
  * Maps a unique violation to the given error. better-auth checks for duplicates before it writes, which does
@@ -120,6 +122,6 @@ export async function mapUniqueViolation<Result>(
   refusal: () => Error,
 ): Promise<Result> {
   return write.catch((error: unknown) => {
-    throw (error as { code?: unknown }).code === TAKEN ? refusal() : error;
+    throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? refusal() : error;
   });
 }

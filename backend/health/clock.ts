@@ -5,7 +5,7 @@ import { log } from '#backend/http/log.ts';
  * Maximum clock difference. Beyond it, codes and sessions would expire noticeably earlier or later than
  * stated.
  */
-const MOST_MS = 30_000;
+const MAX_DIFFERENCE_MS = 30_000;
 
 /**
  * Returns how far the server's clock is ahead of the database's in milliseconds; negative if it is behind.
@@ -22,7 +22,7 @@ export async function clockDifference({ query }: Pick<Database, 'query'>): Promi
 
 /** Returns whether the difference between the server's clock and the database's is acceptable. */
 export async function clocksAgree(database: Pick<Database, 'query'>): Promise<boolean> {
-  return Math.abs(await clockDifference(database)) <= MOST_MS;
+  return Math.abs(await clockDifference(database)) <= MAX_DIFFERENCE_MS;
 }
 
 /** Logs an error if the server's clock and the database's differ too much. */
@@ -31,7 +31,7 @@ export async function warnOfClock(
   warn = (line: string) => log('error', line),
 ): Promise<void> {
   const difference = await clockDifference(database);
-  if (Math.abs(difference) <= MOST_MS) return;
+  if (Math.abs(difference) <= MAX_DIFFERENCE_MS) return;
   const seconds = Math.round(Math.abs(difference) / 1000);
   const side = difference > 0 ? 'ahead of' : 'behind';
   warn(

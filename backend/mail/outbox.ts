@@ -1,6 +1,6 @@
 import type { Mail } from './messages.ts';
 
-const MOST_KEPT = 200;
+const MAX_MAILS = 200;
 
 /** A mail in the outbox; `sentAt` is ISO 8601. */
 export type OutboxMail = Omit<Mail, 'usefulUntil'> & { readonly sentAt: string };
@@ -11,7 +11,7 @@ export class Outbox {
 
   add({ usefulUntil: _, ...mail }: Mail): void {
     this.#mails.unshift({ ...mail, sentAt: new Date().toISOString() });
-    this.#mails.length = Math.min(this.#mails.length, MOST_KEPT);
+    this.#mails.length = Math.min(this.#mails.length, MAX_MAILS);
   }
 
   /** Returns the mails, newest first: all of them, or those to one address. */

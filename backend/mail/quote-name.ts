@@ -1,5 +1,5 @@
 /** Maximum length of a name in a mail, in UTF-16 code units, including the ellipsis. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 const ELLIPSIS = '…';
 
 /** Line breaks, and characters that are invisible or change the text direction. */
@@ -33,10 +33,10 @@ export function quotableName(name: string): string {
 
 /** Shortens a text to at most 60 code units with an ellipsis, without splitting a grapheme. */
 export function shortened(text: string): string {
-  if (text.length <= LONGEST) return text;
+  if (text.length <= MAX_LENGTH) return text;
   let kept = '';
   for (const { segment } of graphemes.segment(text)) {
-    if (kept.length + segment.length + ELLIPSIS.length > LONGEST) break;
+    if (kept.length + segment.length + ELLIPSIS.length > MAX_LENGTH) break;
     kept += segment;
   }
   return kept.trimEnd() + ELLIPSIS;

@@ -1,5 +1,5 @@
 /** How long the result of a check is cached, by result. */
-const TRUSTED_MS = { up: 60_000, down: 1_000 };
+const CACHED_MS = { up: 60_000, down: 1_000 };
 
 /** Health check of a mail server. */
 export interface SmtpHealth {
@@ -18,15 +18,15 @@ export function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
   let last: { readonly isUp: boolean; readonly at: number } | undefined;
   let underWay: Promise<boolean> | undefined;
 
-  const note = (isUp: boolean) => {
+  const record = (isUp: boolean) => {
     last = { isUp, at: performance.now() };
     underWay = undefined;
     return isUp;
   };
   const check = () => {
     underWay ??= connect().then(
-      () => note(true),
-      () => note(false),
+      () => record(true),
+      () => record(false),
     );
     return underWay;
   };
@@ -34,7 +34,7 @@ export function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
   return {
     check,
     isUp: async () => {
-      const isRecent = last && performance.now() - last.at < TRUSTED_MS[last.isUp ? 'up' : 'down'];
+      const isRecent = last && performance.now() - last.at < CACHED_MS[last.isUp ? 'up' : 'down'];
       return last && isRecent ? last.isUp : check();
     },
   };

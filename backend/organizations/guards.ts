@@ -32,9 +32,9 @@ export const organizationGuards: Readonly<
     update: ({ adapter }, query) => mapUniqueViolation(adapter.update(query), nameTaken),
   },
   member: {
-    update: (inside, query) => keepingAnOwner(inside, query.where, () => inside.adapter.update(query)),
+    update: (inside, query) => ensureOwnerRemains(inside, query.where, () => inside.adapter.update(query)),
     delete: (inside, where) =>
-      keepingAnOwner(inside, where, () => inside.adapter.delete({ model: 'member', where })),
+      ensureOwnerRemains(inside, where, () => inside.adapter.delete({ model: 'member', where })),
   },
   team: { create: createTeam, update: updateTeam, delete: removeTeam },
   invitation: { create: createInvitation },
@@ -72,7 +72,7 @@ async function createInvitation({ db, adapter }: TransactionContext, query: Crea
 }
 
 /** @throws APIError if the organisation would have no owner left. */
-async function keepingAnOwner(
+async function ensureOwnerRemains(
   { db, adapter }: TransactionContext,
   where: Where,
   write: () => Promise<unknown>,
@@ -91,7 +91,7 @@ async function keepingAnOwner(
 async function createTeam({ db, adapter }: TransactionContext, query: Creation) {
   const { organizationId, name } = query.data as unknown as OrganizationRow;
   await lockOrganization(db, organizationId);
-  await mustBeNewName(db, { organizationId, name });
+  await requireUniqueTeamName(db, { organizationId, name });
   return adapter.create(query);
 }
 
@@ -100,7 +100,7 @@ async function updateTeam({ db, adapter }: TransactionContext, query: Change) {
   const { name } = query.update;
   if (team && name !== undefined) {
     await lockOrganization(db, team.organizationId);
-    await mustBeNewName(db, { ...team, name: String(name) });
+    await requireUniqueTeamName(db, { ...team, name: String(name) });
   }
   return adapter.update(query);
 }
@@ -122,7 +122,7 @@ async function removeTeam({ db, adapter }: TransactionContext, where: Where) {
 }
 
 /** @throws APIError if another team of the organisation has the same name, ignoring case. */
-async function mustBeNewName(
+async function requireUniqueTeamName(
   db: Kysely<Tables>,
   team: Partial<OrganizationRow> & Pick<OrganizationRow, 'organizationId' | 'name'>,
 ) {

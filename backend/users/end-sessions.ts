@@ -39,9 +39,9 @@ export async function endSessions(db: Transaction, ending: SessionSelection): Pr
   if (begunBy) query = query.where('impersonated_by', '=', begunBy);
   if (token) query = query.where('token', '=', token);
   if (over) query = query.where('expires_at', '<=', sql<Date>`now()`);
-  const meant = (await query.execute()).map((row) => String(row.id));
-  if (meant.length > 0) await deleteWithBegun(db, meant);
-  return meant.length;
+  const targets = (await query.execute()).map((row) => String(row.id));
+  if (targets.length > 0) await deleteWithBegun(db, targets);
+  return targets.length;
 }
 
 async function deleteWithBegun(db: Transaction, ids: readonly string[]): Promise<void> {

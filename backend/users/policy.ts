@@ -8,7 +8,7 @@ import { endSessions } from './end-sessions.ts';
 import type { Transaction, UserChange, UserRow } from './user.ts';
 
 /** Key of the advisory lock that transactions hold while they remove an admin; the same on all servers. */
-const ADMINS = 7_421_306;
+const LAST_ADMIN_LOCK = 7_421_306;
 
 /**
  * Validates and runs the side effects of updating a user, for every code path that does so.
@@ -88,7 +88,7 @@ export function requireKnownRole(role: unknown): void {
  * @throws ApiError LAST_ADMIN if there is no other active admin.
  */
 async function refuseLosingLastAdmin(db: Transaction, { id }: Pick<UserRow, 'id'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(ADMINS)})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(LAST_ADMIN_LOCK)})`.execute(db);
   const others = await db
     .selectFrom('users')
     .select('id')

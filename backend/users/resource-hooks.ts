@@ -9,10 +9,10 @@ export const userHooks: ResourceHooks = {
   extraHistoryFields: ['impersonated'],
   beforeCreate: async (values) => {
     beforeCreateUser(values);
-    return named({ name: null, ...values });
+    return withName({ name: null, ...values });
   },
   beforeUpdate: ({ before, values }, write) =>
-    beforeUpdateUser(dbOf(write), before as UserRow, named(values)),
+    beforeUpdateUser(dbOf(write), before as UserRow, withName(values)),
   beforeDelete: async (before, write) => {
     if (currentActor() === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
     await beforeDeleteUser(dbOf(write), before as UserRow);
@@ -20,7 +20,7 @@ export const userHooks: ResourceHooks = {
 };
 
 /** Converts a null name to an empty string, which is how better-auth stores a missing name. */
-function named(values: RecordValues): RecordValues {
+function withName(values: RecordValues): RecordValues {
   return 'name' in values ? { ...values, name: values.name ?? '' } : values;
 }
 

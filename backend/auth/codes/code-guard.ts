@@ -10,7 +10,7 @@ import type { MailKind } from './mail-quota.ts';
 import type { MailQuotas } from './mail-quotas.ts';
 
 /** Maximum length of an email address (RFC 5321). */
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
 
 const CHANGE_EMAIL = '/email-otp/change-email';
@@ -56,8 +56,8 @@ export function codeGuard(guard: Guard): BetterAuthPlugin {
 const beforeSending = (guard: Guard) =>
   createAuthMiddleware(async (ctx) => {
     const address = addressIn(ctx);
-    if (address.length > LONGEST_ADDRESS) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
-    mustBeAllowed(guard, address);
+    if (address.length > MAX_ADDRESS_LENGTH) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
+    requireAllowedAddress(guard, address);
     if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
       // Other codes only go to the user's own address. The response is the same, so no account is revealed.
       const session = await getSessionFromCtx(ctx);
@@ -72,7 +72,7 @@ const beforeSending = (guard: Guard) =>
 const beforeGuess = (guard: Guard) =>
   createAuthMiddleware(async (ctx) => {
     const address = addressIn(ctx);
-    mustBeAllowed(guard, address);
+    requireAllowedAddress(guard, address);
     await countGuess(guard, address);
   });
 
@@ -88,7 +88,7 @@ const afterSignIn = ({ rateLimiter, quotas }: Guard) =>
   });
 
 /** @throws ApiError DEMO_MODE for an address that may not sign in. */
-function mustBeAllowed({ onlyFor }: Guard, address: string) {
+function requireAllowedAddress({ onlyFor }: Guard, address: string) {
   if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
 }
 

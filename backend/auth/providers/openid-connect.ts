@@ -9,9 +9,9 @@ import type { Settings } from '#backend/settings.ts';
 export const OIDC = 'oidc';
 
 /** The endpoints that take a provider id. */
-const NAMING = new Set(['/sign-in/social', '/link-social', '/callback/:id']);
+const PROVIDER_PATHS = new Set(['/sign-in/social', '/link-social', '/callback/:id']);
 /** Timeout of the issuer's discovery document. */
-const PATIENCE_MS = 5_000;
+const DISCOVERY_TIMEOUT_MS = 5_000;
 
 type Context = Parameters<NonNullable<BetterAuthPlugin['init']>>[0];
 type Provider = Context['socialProviders'][number];
@@ -33,23 +33,23 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
     disableSignUp: !signUp,
   };
   const plugin = genericOAuth({ config: [provider] });
-  const isThere = finder(plugin);
+  const ensureProvider = createProviderLoader(plugin);
   return [
     {
       ...plugin,
       init: (context) => {
         // All requests share this array, so that a provider added later is available to them.
         const socialProviders = [...context.socialProviders];
-        void isThere(context, socialProviders);
+        void ensureProvider(context, socialProviders);
         return { context: { socialProviders } };
       },
       hooks: {
         before: [
           {
             matcher: ({ path, body, params }) =>
-              NAMING.has(path ?? '') && (body?.provider ?? params?.id) === OIDC,
+              PROVIDER_PATHS.has(path ?? '') && (body?.provider ?? params?.id) === OIDC,
             handler: createAuthMiddleware(async ({ path, context }) => {
-              const found = await isThere(context, context.socialProviders);
+              const found = await ensureProvider(context, context.socialProviders);
               // The callback shows an error page instead of an error body.
               if (!found && path !== '/callback/:id') throw new ApiError('UNAVAILABLE');
             }),
@@ -63,12 +63,12 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
 /**
  * Returns a function that adds the provider to the list if necessary; concurrent calls share one discovery.
  */
-function finder(plugin: ReturnType<typeof genericOAuth>) {
+function createProviderLoader(plugin: ReturnType<typeof genericOAuth>) {
   let search: Promise<boolean> | undefined;
 
-  const look = async (context: Context, providers: Provider[]) => {
+  const discover = async (context: Context, providers: Provider[]) => {
     const reading = plugin.init({ ...context, socialProviders: [] });
-    const read = await Promise.race([reading, wait(PATIENCE_MS, undefined, { ref: false })]);
+    const read = await Promise.race([reading, wait(DISCOVERY_TIMEOUT_MS, undefined, { ref: false })]);
     const [found] = read?.context.socialProviders ?? [];
     // Of two concurrent discoveries, only the first is added.
     if (found && !providers.some(({ id }) => id === OIDC)) providers.unshift(found);
@@ -77,7 +77,7 @@ function finder(plugin: ReturnType<typeof genericOAuth>) {
 
   return async (context: Context, providers: Provider[]): Promise<boolean> => {
     if (providers.some(({ id }) => id === OIDC)) return true;
-    search ??= look(context, providers)
+    search ??= discover(context, providers)
       .catch(() => false)
       .finally(() => {
         search = undefined;

@@ -13,7 +13,7 @@ const COLUMN_TYPES: Record<string, string> = {
 };
 
 /** Columns that we query by and index in addition to better-auth's own. */
-const LOOKED_UP = new Set(['impersonatedBy']);
+const INDEXED = new Set(['impersonatedBy']);
 
 /**
  * Returns better-auth's tables as MikroORM entities by model name (`user`, `session`, …), so that our
@@ -63,7 +63,7 @@ function property(name: string, field: DBFieldAttribute, entityOf: (table: strin
   return {
     ...shared,
     type: field.bigint ? 'bigint' : (COLUMN_TYPES[String(field.type)] ?? 'text'),
-    index: Boolean((field.index || LOOKED_UP.has(name)) && !field.unique),
+    index: Boolean((field.index || INDEXED.has(name)) && !field.unique),
     ...(typeof field.defaultValue === 'boolean' && { default: field.defaultValue }),
     ...(typeof field.defaultValue === 'number' && { default: field.defaultValue }),
     ...(/^(created|updated)At$/.test(name) && field.required !== false && { defaultRaw: 'now()' }),
