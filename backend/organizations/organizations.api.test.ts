@@ -148,7 +148,7 @@ describe('the members of an organisation', () => {
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
   });
 
-  it('keep their only owner when accounts are deleted; the only member’s organisation is deleted with them', async () => {
+  it('keep their only owner when accounts are deleted; an only member’s organisation is deleted too', async () => {
     const { organizationId, owner } = await ctx.guild();
     const refused = { status: 409, body: { code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER' } };
     expect(await ctx.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).toMatchObject(refused);

@@ -28,7 +28,7 @@ const ask = async (browser: Browser, email: string, at = server.url) =>
 const guess = async (browser: Browser, email: string, otp: string, at = server.url) =>
   codeOf(await browser.fetch(at + SIGN_IN, { json: { email, otp } }));
 
-/** Attackers request a code from both servers in turn and guess until they are rejected; returns the error codes. */
+/** Attackers request codes from both servers and guess until they are rejected; returns the error codes. */
 const attack = async (email: string, networks: readonly string[], guesses: number) => {
   const answers: string[] = [];
   for (let first = 0; first < networks.length; first += 40) {
@@ -120,7 +120,7 @@ describe.each(attacks)('%s', (name, count, guesses, address) => {
     answers = await attack(email, networks(count, address), guesses);
   }, 240_000);
 
-  it('never keep the owner from signing in with a new browser on their own network, even at a second request', async () => {
+  it('never keep the owner from signing in with a new browser, even at a second request', async () => {
     const browser = server.browser('203.0.113.7');
     await browser.askForCode(email);
     await expect(browser.signIn(email)).resolves.toBeUndefined();

@@ -4,7 +4,7 @@ import { CODE_MINUTES } from './codes.ts';
 /*
  * Why these numbers (full reasoning: docs/decisions/sign-in-codes.md). A code allows three attempts, only from the
  * browser that requested it, so 30 codes allow 90 guesses. Unknown networks get 20 codes, which is 60 guesses at one
- * of a million codes. Attackers who use all of it around the clock succeed with odds of 1 in 753 a day; from a single
+ * of a million codes. Attackers who use all of it all day succeed with odds of 1 in 753 a day; from a single
  * network 1 in 2,150 a day.
  */
 

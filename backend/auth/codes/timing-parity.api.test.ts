@@ -5,8 +5,8 @@ import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts'
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
 import { IS_KNOWN } from '../sign-up-policy.ts';
 
-// Response times must not reveal whether an address has an account. Timing itself cannot be tested reliably; that
-// the same statements are sent to the database can.
+// Response times must not reveal whether an address has an account. Timing cannot be tested reliably, but
+// that the same statements are sent to the database can.
 
 const UNKNOWN = 'unknown@example.com';
 const KNOWN = 'known@example.com';
@@ -70,7 +70,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       expect(await work(server.browser(ELSEWHERE).enterCode(UNKNOWN, '000000'))).toEqual(known);
     });
 
-    it('a request beyond the mail quota, and a guess after it, run the same statements with the same response', async () => {
+    it('requests beyond the mail quota, and guesses after them, run the same statements', async () => {
       const past = async (email: string) => {
         const seen: unknown[] = [];
         for (let asked = 0; asked < PAST_THE_QUOTA; asked++) {
@@ -88,7 +88,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       expect(await past(UNKNOWN)).toEqual(known);
     });
 
-    it('changing one’s own address to it, and each wrong code, run the same statements with the same response', async () => {
+    it('changing one’s own address to it, and each wrong code, run the same statements', async () => {
       const browser = server.browser(ELSEWHERE);
       await browser.signIn(ADMIN);
       const change = async (newEmail: string) => {
