@@ -17,8 +17,8 @@ const signedIn = async (email: string) => {
 const me = async (browser: Browser) => (await (await browser.fetch('/api/fn/init')).json()).session?.user;
 const update = (browser: Browser, json: object) => browser.fetch('/api/auth/update-user', { json });
 
-describe('the own account', () => {
-  it('is onboarded by giving a name, and stays so when the name changes', async () => {
+describe('a user’s own account', () => {
+  it('is onboarded when the user sets a name, and stays onboarded when the name changes', async () => {
     const browser = await signedIn('new@example.com');
     expect(await me(browser)).toMatchObject({ name: '', onboardedAt: null });
     expect((await update(browser, { name: '  Ada Lovelace ' })).status).toBe(200);
@@ -32,16 +32,16 @@ describe('the own account', () => {
   it.each([
     ['empty', '   ', 'errors.required'],
     ['too long', 'x'.repeat(256), 'errors.tooLong'],
-    ['markup', '<b>Ada</b>', 'errors.invalid'],
+    ['with markup', '<b>Ada</b>', 'errors.invalid'],
     ['with control characters', 'Ada\u0000', 'errors.invalid'],
-    ['no text', 7, 'errors.invalid'],
-  ])('takes no name that is %s', async (_, name, key) => {
+    ['not a string', 7, 'errors.invalid'],
+  ])('rejects a name that is %s', async (_, name, key) => {
     const refused = await update(await signedIn('names@example.com'), { name });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ code: 'INVALID', errors: { name: [{ key }] } });
   });
 
-  it('keeps language and theme, so that they follow the user to other devices', async () => {
+  it('stores language and theme, so that they apply on the user’s other devices', async () => {
     await update(await signedIn('settled@example.com'), { language: 'sw', theme: 'dark' });
     const elsewhere = await signedIn('settled@example.com');
     expect(await me(elsewhere)).toMatchObject({ language: 'sw', theme: 'dark' });
@@ -59,7 +59,7 @@ describe('the own account', () => {
     { onboardedAt: null },
     { email: 'other@example.com' },
     { banned: false },
-  ])('cannot be given what only others may give: %j', async (change) => {
+  ])('rejects changes that only admins or the server may make: %j', async (change) => {
     const browser = await signedIn('modest@example.com');
     const before = await me(browser);
     expect((await update(browser, change)).status).toBe(400);
@@ -67,7 +67,7 @@ describe('the own account', () => {
   });
 });
 
-describe('changing the own address', () => {
+describe('changing one’s own address', () => {
   const ask = (browser: Browser, newEmail: string) =>
     browser.fetch('/api/auth/email-otp/request-email-change', { json: { newEmail } });
   const confirm = (browser: Browser, newEmail: string, otp: string) =>
@@ -77,7 +77,7 @@ describe('changing the own address', () => {
     return server.outbox(address)[0]?.code ?? '';
   };
 
-  it('takes a code that was sent to the new one', async () => {
+  it('requires the code that was sent to the new address', async () => {
     const browser = await signedIn('before@example.com');
     expect((await ask(browser, 'after@example.com')).status).toBe(200);
     const code = await codeTo('after@example.com');
@@ -87,7 +87,7 @@ describe('changing the own address', () => {
     expect(await me(browser)).toMatchObject({ email: 'after@example.com', emailVerified: true });
   });
 
-  it('tells nobody whether an address belongs to somebody, and gives none away', async () => {
+  it('does not reveal whether an address has an account, and does not reassign a taken one', async () => {
     await signedIn('taken@example.com');
     const browser = await signedIn('curious@example.com');
     const [free, taken] = [await ask(browser, 'free@example.com'), await ask(browser, 'taken@example.com')];
@@ -98,8 +98,8 @@ describe('changing the own address', () => {
   });
 });
 
-describe('deleting the own account', () => {
-  it('ends its sessions and takes nobody else along', async () => {
+describe('deleting one’s own account', () => {
+  it('ends its sessions and deletes no other user', async () => {
     const other = await signedIn('stays@example.com');
     const phone = await signedIn('leaves@example.com');
     const laptop = await signedIn('leaves@example.com');

@@ -16,7 +16,7 @@ interface Parts {
   readonly settings: Pick<Settings, 'isDemo'>;
 }
 
-/** What everybody may do about their own sessions. */
+/** Returns the router with the endpoints for the signed-in user's own sessions. */
 export function accountEndpoints({ auth, database, settings }: Parts): Router {
   const { isDemo: hidesAddresses } = settings;
   return endpoints(accountRoutes, {

@@ -1,7 +1,10 @@
 import { createAccessControl } from 'better-auth/plugins/access';
 import { organizationRightsOf, type Rights, statementsOf } from '#contract/rights.ts';
 
-/** The rights as better-auth's admin plugin wants them, so that its endpoints go by the same table as ours. */
+/**
+ * Converts the rights table to the format of better-auth's admin plugin, so that its endpoints enforce the
+ * same rights.
+ */
 export function adminAccess(rights: Rights) {
   const ac = createAccessControl(mutable(statementsOf(rights)));
   return {
@@ -10,10 +13,10 @@ export function adminAccess(rights: Rights) {
   };
 }
 
-/** The rights within organisations, which owners have all of. */
+/** Access control for organisations. Owners have every right. */
 export const organizationAccess = createAccessControl(mutable(organizationRightsOf.owner));
 
-/** The roles within organisations in better-auth's terms. */
+/** The organisation roles in better-auth's format. */
 export const organizationAccessRoles = {
   owner: organizationAccess.newRole(mutable(organizationRightsOf.owner)),
   admin: organizationAccess.newRole(mutable(organizationRightsOf.admin)),

@@ -4,13 +4,13 @@ import { requireFreshSession } from '#backend/sessions/actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
 import { anyProfile, banByClient, newProfile, ownProfile, parseOrThrow, refusePassword } from './profiles.ts';
 
-/** Acts by which whoever found a session that somebody left open could make the account, or another, their own. */
+/** Endpoints that would let an attacker with a stolen session take over this account or another one. */
 const SENSITIVE = new Set([SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user']);
 
-// biome-ignore lint/suspicious/noExplicitAny: it is what has not been checked yet
+// biome-ignore lint/suspicious/noExplicitAny: the body has not been validated yet
 type Body = Record<string, any>;
 
-/** What the bodies of calls that carry a profile come to. */
+/** Validates and sanitizes the bodies of the endpoints that accept profile fields, by path. */
 const PROFILES: Readonly<Record<string, (body: Body) => Body>> = {
   '/update-user': (body) => parseOrThrow(ownProfile, body),
   [SIGN_IN]: (body) => parseOrThrow(newProfile, body),
@@ -29,7 +29,7 @@ const PROFILES: Readonly<Record<string, (body: Body) => Body>> = {
   '/admin/ban-user': (body) => parseOrThrow(banByClient, body),
 };
 
-/** What holds of accounts, one's own and others', through better-auth's endpoints. */
+/** Validates profile fields and requires a fresh session for sensitive actions on better-auth's endpoints. */
 export const accountRules: BetterAuthPlugin = {
   id: 'account-rules',
   hooks: {
@@ -37,7 +37,7 @@ export const accountRules: BetterAuthPlugin = {
       {
         matcher: ({ path = '' }) => path in PROFILES,
         handler: createAuthMiddleware(async ({ path, body }) => {
-          // Whatever is not even an object is for the endpoint itself to refuse.
+          // The endpoint itself rejects a body that is not an object.
           if (typeof body !== 'object' || body === null) return undefined;
           return { context: { body: PROFILES[path]?.(body) } };
         }),
@@ -53,7 +53,7 @@ export const accountRules: BetterAuthPlugin = {
   }),
 };
 
-/** Who gives their name for the first time has been onboarded by that. */
+/** Sets `onboardedAt` when a user sets their name for the first time. */
 async function onboardWithFirstName(
   change: Record<string, unknown>,
   ctx: { path?: string; context: { session?: { user: Record<string, unknown> } | null } } | null,

@@ -16,26 +16,26 @@ import { authSecret } from './secret.ts';
 import { signUpPolicy } from './sign-up-policy.ts';
 import { currentClient } from './visitor.ts';
 
-/** Calls from one network address: many users may share one, so it is the guard of codes that is strict. */
-const CALLS_AN_ADDRESS = {
+/** Rate limits per IP address. They are loose because many users may share one; the code guard is strict. */
+const CALLS_PER_ADDRESS = {
   [SEND]: { window: 60, max: 10 },
   [SIGN_IN]: { window: 60, max: 30 },
 };
 
-/** The limits of calls, without those for this machine itself: in local mode all come from one address. */
+/** The rate limits, disabled for loopback requests in local mode, which all come from one IP address. */
 const rateLimits = {
   ...Object.fromEntries(
-    Object.entries(CALLS_AN_ADDRESS).map(([path, limit]) => [path, () => !currentClient().isLocal && limit]),
+    Object.entries(CALLS_PER_ADDRESS).map(([path, limit]) => [path, () => !currentClient().isLocal && limit]),
   ),
   '/**': (_call: unknown, usual: { window: number; max: number }) => !currentClient().isLocal && usual,
 };
 
 const DAY = 24 * 60 * 60;
 
-/** better-auth, set up as this product signs users in. Its endpoints live below /api/auth. */
+/** The configured better-auth instance. Its endpoints are mounted below /api/auth. */
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Sets better-auth up on our tables. */
+/** Creates the better-auth instance on the application's tables. */
 export function createAuth(parts: AuthParts) {
   const { settings, database } = parts;
   const secret = authSecret(settings);
@@ -59,7 +59,7 @@ export function createAuth(parts: AuthParts) {
         cookiePrefix: COOKIE_PREFIX,
         database: { generateId: newId },
         ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-        // The server refuses foreign writes itself, for these endpoints as for all others.
+        // The server rejects cross-origin writes itself, for all endpoints.
         disableCSRFCheck: true,
         disableOriginCheck: false,
       },
@@ -72,7 +72,8 @@ export function createAuth(parts: AuthParts) {
       emailAndPassword: { enabled: false },
       user: {
         additionalFields: userFields,
-        // better-auth ends the sessions before it deletes the user: too late for a refusal to leave all as it was.
+        // better-auth ends the sessions before it deletes the user, so a later check could not leave them
+        // intact.
         deleteUser: {
           enabled: true,
           beforeDelete: (user) => tables.transaction().execute((db) => requireDeletable(db, user)),

@@ -1,23 +1,26 @@
-/** Every cookie of ours begins with it. */
+/** Prefix of all cookie names. */
 export const COOKIE_PREFIX = 'bindery';
 
-/** The full name of a cookie of ours, written as better-auth writes its own; over https browsers guard it by its name. */
+/** Returns the full name of a cookie in better-auth's format, with the `__Secure-` prefix over https. */
 export function cookieName(name: string, { secure }: { secure: boolean }): string {
   return `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
 }
 
-/** The cookie that carries a session's token. */
+/** Returns the name of the session cookie. */
 export const sessionCookie = (origin: { secure: boolean }): string => cookieName('session_token', origin);
 
-/** How our cookies are kept: no script reads them, and no other site's page sends them along with a write. */
+/** Returns the attributes of all cookies: hidden from scripts, and not sent with cross-site writes. */
 export const cookieAttributes = ({ secure }: { secure: boolean }) =>
   ({ httpOnly: true, secure, sameSite: 'lax', path: '/' }) as const;
 
-/** How long a session lives after its last use; its end is put off once a day. */
+/** Lifetime of a session after its last use. The expiry is extended once a day. */
 export const SESSION_DAYS = 30;
 
-/** A sensitive act wants a session that was begun less than this ago. */
+/** Maximum age of a session for sensitive actions. */
 export const FRESH_MS = 24 * 60 * 60 * 1000;
 
-/** Carries the client's address to better-auth. We set it on every call, so a client cannot claim another. */
+/**
+ * Header that passes the client's IP address to better-auth. It is always overwritten, so clients cannot
+ * spoof it.
+ */
 export const CLIENT_ADDRESS_HEADER = 'x-bindery-client-address';

@@ -1,4 +1,4 @@
-/** The admin that the seeds make; in a demo nobody but the two of them signs in. */
+/** The seeded admin. In a demo only this address and SAMPLE_USER may sign in. */
 export const SAMPLE_ADMIN = 'admin@example.com';
-/** The user that the seeds make. */
+/** The seeded user without admin rights. */
 export const SAMPLE_USER = 'user@example.com';

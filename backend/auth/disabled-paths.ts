@@ -1,8 +1,9 @@
 /**
- * What better-auth mounts and this product does not offer. Nobody has a password here, so nothing may set, check or
- * reset one; `check-verification-otp` compares before it counts; `/error` is a page of better-auth's own.
+ * Endpoints that better-auth mounts but this application disables. Users have no passwords, so none can be
+ * set, checked or reset; `check-verification-otp` compares before it counts attempts; `/error` is
+ * better-auth's own page.
  */
-const SWITCHED_OFF = [
+const DISABLED = [
   '/sign-up/email',
   '/sign-in/email',
   '/request-password-reset',
@@ -20,11 +21,11 @@ const SWITCHED_OFF = [
 ] as const;
 
 const PATTERN = new RegExp(
-  `^(?:${SWITCHED_OFF.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`,
+  `^(?:${DISABLED.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`,
   'i',
 );
 
-/** Returns whether a path below /api/auth, or the template of one, stands for nothing here. */
+/** Returns whether a path (or path template) below /api/auth is disabled. */
 export function isSwitchedOff(path: string): boolean {
   return PATTERN.test(path);
 }

@@ -19,13 +19,13 @@ const roleAfterStart = async (user: { id: string; email: string; email_verified:
   return (await database.query<{ role: string }>({ sql, parameters: [user.id] }))[0]?.role;
 };
 
-describe('the address that the settings name', () => {
-  it('makes its owner an admin at the start of the server', async () => {
+describe('the ADMIN_EMAIL setting', () => {
+  it('makes the user with that address an admin when the server starts', async () => {
     const id = '01900000-0000-7000-8000-000000000001';
     expect(await roleAfterStart({ id, email: 'proved@example.com', email_verified: true })).toBe('admin');
   });
 
-  it('makes nobody one who has not proved that it is theirs', async () => {
+  it('does not make a user with an unverified address an admin', async () => {
     const id = '01900000-0000-7000-8000-000000000002';
     expect(await roleAfterStart({ id, email: 'claimed@example.com', email_verified: false })).toBe('user');
   });

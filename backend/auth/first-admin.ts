@@ -2,8 +2,8 @@ import type { Database } from '#backend/database/connection.ts';
 import type { Settings } from '#backend/settings.ts';
 
 /**
- * Makes the user that ADMIN_EMAIL names an admin, if they have an account already and have proved that the address
- * is theirs; else they become one with it.
+ * Gives the user with the address ADMIN_EMAIL the admin role if their account exists and the address is
+ * verified. Otherwise they get the role when they sign up (see sign-up-policy.ts).
  */
 export async function nameFirstAdmin(database: Database, { adminEmail }: Settings): Promise<void> {
   if (!adminEmail) return;

@@ -1,4 +1,8 @@
-import express, { type Response as Answer, type Request as Asked, type RequestHandler } from 'express';
+import express, {
+  type Request as ExpressRequest,
+  type Response as ExpressResponse,
+  type RequestHandler,
+} from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { withoutCookie } from '#backend/http/cookies.ts';
 import { guardedPath } from '#backend/http/normalize-path.ts';
@@ -26,14 +30,14 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * Express's side of better-auth. Refusals get the one error body; session tokens are taken out of every answer,
- * because a token belongs nowhere but in its cookie.
+ * Returns the Express handlers that forward requests to better-auth. Converts its errors to the application's
+ * error body, and removes session tokens from every response, because a token belongs only in its cookie.
  */
 export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const { isSecure: secure, isDemo } = settings;
   const body = express.raw({ type: () => true, limit: '100kb' });
   const check = callChecks(auth);
-  const answer: RequestHandler = async (req, res) => {
+  const handle: RequestHandler = async (req, res) => {
     const url = URL.parse(req.originalUrl, settings.baseUrl);
     if (!url || isSwitchedOff(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
     const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
@@ -49,11 +53,11 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
     const response = await withClient(visitor, () => auth.handler(call));
     await forward(response, res, { hidesAddresses: isDemo });
   };
-  return [body, answer];
+  return [body, handle];
 }
 
-/** The headers of a request as better-auth is to see them. */
-export function forwardedHeaders(req: Pick<Asked, 'headers' | 'ip'>): Headers {
+/** Returns the headers of a request for better-auth, with the client's IP address added. */
+export function forwardedHeaders(req: Pick<ExpressRequest, 'headers' | 'ip'>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined) headers.set(name, String(value));
@@ -62,27 +66,34 @@ export function forwardedHeaders(req: Pick<Asked, 'headers' | 'ip'>): Headers {
   return headers;
 }
 
-/** A session that does not count for us, as one of somebody banned, must not count for better-auth either. */
+/**
+ * Removes the session cookie: a session that we reject, as a banned user's, must not be valid for
+ * better-auth.
+ */
 function withoutSession(headers: Headers, cookie: string): Headers {
   headers.set('cookie', withoutCookie(headers.get('cookie') ?? '', cookie));
   return headers;
 }
 
 /**
- * Hands the cookies of an answer of better-auth on, for endpoints of our own that let it do their work.
+ * Copies the cookies of a better-auth response, for our own endpoints that delegate to better-auth.
  *
- * @throws ApiError where better-auth refuses.
+ * @throws ApiError if better-auth responds with an error.
  */
-export async function forwardResponse(response: Response, res: Answer): Promise<void> {
+export async function forwardResponse(response: Response, res: ExpressResponse): Promise<void> {
   for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
   if (response.ok) return;
-  // better-auth refuses with a body, or with a status alone.
+  // better-auth's errors have a body, or only a status.
   const { code, message } = (asJson(await response.text()) ?? {}) as { code?: string; message?: string };
   const known = errorCodes.find((ours) => ours === code) ?? CODES[response.status] ?? 'INVALID';
   throw new ApiError(known, message ? { message } : {});
 }
 
-async function forward(response: Response, res: Answer, { hidesAddresses }: { hidesAddresses: boolean }) {
+async function forward(
+  response: Response,
+  res: ExpressResponse,
+  { hidesAddresses }: { hidesAddresses: boolean },
+) {
   const text = await response.text();
   res.status(response.status);
   for (const [name, value] of response.headers) if (!NOT_FORWARDED.has(name)) res.setHeader(name, value);

@@ -1,7 +1,10 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { log } from '#backend/http/log.ts';
 
-/** What better-auth has to say goes to our log, a line each; details only of errors, because others name users. */
+/**
+ * Writes better-auth's messages to our log, one line each. Only errors keep details, because others name
+ * users.
+ */
 export const authLogger: NonNullable<BetterAuthOptions['logger']> = {
   level: 'warn',
   disableColors: true,

@@ -17,14 +17,14 @@ const me = async (browser: Browser, at: string) =>
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('two servers on one database', () => {
-  it('take a code that the other one sent, and know the session that the other one began', async () => {
+  it('accept codes that the other one sent, and sessions that the other one created', async () => {
     const browser = server.browser();
     const code = await browser.askForCode('traveller@example.com');
     expect((await guess(browser, sibling, 'traveller@example.com', code)).status).toBe(200);
     expect(await me(browser, server.url)).toMatchObject({ email: 'traveller@example.com' });
   });
 
-  it('count the tries of a code together, also when they arrive at the same moment', async () => {
+  it('share the count of a code’s attempts, even for concurrent requests', async () => {
     const email = 'shared@example.com';
     const browser = server.browser();
     const code = await browser.askForCode(email);
@@ -36,7 +36,7 @@ describe('two servers on one database', () => {
     expect((await guess(browser, sibling, email, code)).status).toBe(403);
   });
 
-  it('both hold to a ban, a new role and a sign-out from the next request on', async () => {
+  it('both apply a ban, a new role and a sign-out from the next request on', async () => {
     const admin = server.browser();
     await admin.signIn(ADMIN);
     const browser = server.browser();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** better-auth's own client, in a browser of its own. */
+/** better-auth's own client in a new browser. */
 const openClient = () => {
   const browser = server.browser();
   const client = createAuthClient({
@@ -48,13 +48,13 @@ describe("better-auth's own client", () => {
     expect((await client.getSession()).data).toBeNull();
   });
 
-  it('is told what is wrong by code and message', async () => {
+  it('gets errors with a code and a message', async () => {
     const { client } = openClient();
     const { error } = await client.signIn.emailOtp({ email: 'nobody@example.com', otp: '000000' });
     expect(error).toMatchObject({ status: 400, code: 'INVALID_OTP', message: 'Invalid OTP' });
   });
 
-  it('lists and ends sessions, by what it is given for their tokens', async () => {
+  it('lists sessions, and ends them by the ids that it gets in place of tokens', async () => {
     const phone = await signIn('sessions@example.com');
     const laptop = await signIn('sessions@example.com');
     const { data: sessions } = await laptop.client.listSessions();
@@ -66,7 +66,7 @@ describe("better-auth's own client", () => {
     expect((await laptop.client.getSession()).data).not.toBeNull();
   });
 
-  it('lets an admin list, ban and act as users, and ends their sessions', async () => {
+  it('lets an admin list, ban and impersonate users, and end their sessions', async () => {
     const admin = await signIn(ADMIN);
     const user = await signIn('person@example.com');
     const { data: found } = await admin.client.admin.listUsers({
@@ -96,13 +96,13 @@ describe("better-auth's own client", () => {
     expect(await refused.json()).toMatchObject({ code: 'BANNED_USER' });
   });
 
-  it('is refused what only admins may do', async () => {
+  it('is rejected if it does what only admins may do', async () => {
     const { client } = await signIn('curious@example.com');
     const { error } = await client.admin.listUsers({ query: {} });
     expect(error).toMatchObject({ status: 403, code: 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS' });
   });
 
-  it('makes an organisation with a team', async () => {
+  it('creates an organisation with a team', async () => {
     const { client } = await signIn('founder@example.com');
     const { data } = await client.organization.create({ name: 'Readers', slug: 'readers' });
     expect(data).toMatchObject({ name: 'Readers', slug: 'readers' });

@@ -16,10 +16,10 @@ interface Endpoint {
   };
 }
 
-/** Taken by endpoints that are about something else; they refuse a password themselves. */
+/** Endpoints with another purpose that accept a password field and reject it themselves. */
 const OTHERWISE_ABOUT = ['/admin/create-user', '/delete-user'];
 
-/** What better-auth mounts for passwords: by its path, or by what it asks for. */
+/** Returns better-auth's password endpoints, found by their path or body fields. */
 const passwordEndpoints = () =>
   Object.values(ctx.server.auth.api as unknown as Readonly<Record<string, Endpoint>>).flatMap(
     ({ path, options }) => {
@@ -47,8 +47,8 @@ const answerTo = async ({ method, path }: { method: string; path: string }) => {
   return { status, said, names: [...headers.keys()].filter((name) => name !== 'set-cookie').sort() };
 };
 
-describe('passwords, which nobody has here', () => {
-  it('are nothing that an endpoint knows: each answers like one that is not there', async () => {
+describe('passwords, which no user has', () => {
+  it('have no endpoints: each one responds like a path that does not exist', async () => {
     const found = passwordEndpoints();
     expect(found.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
@@ -67,7 +67,7 @@ describe('passwords, which nobody has here', () => {
     }
   });
 
-  it('are in no path and in no body of the OpenAPI document', async () => {
+  it('do not appear in any path or body of the OpenAPI document', async () => {
     const { body: document } = await ctx.admin.call('/api/openapi.json');
     const paths = Object.keys(document.paths);
     expect(paths.length).toBeGreaterThan(60);

@@ -31,7 +31,7 @@ import { shouldSendCode } from './sign-up-policy.ts';
 import { transactionalAdapter } from './transactional-adapter.ts';
 import { soundQueries } from './validate-queries.ts';
 
-/** What sign-in is made of. */
+/** The dependencies of sign-in. */
 export interface AuthParts {
   readonly settings: Settings;
   readonly database: Pick<Database, 'kysely' | 'query'>;
@@ -42,11 +42,11 @@ export interface AuthParts {
 
 interface PluginParts extends AuthParts {
   readonly tables: Kysely<Tables>;
-  /** What a code is kept as. */
+  /** Hashes a code for storage. */
   readonly hash: (code: string) => Promise<string>;
 }
 
-/** What sign-in can do, and the rules of ours around it. Hooks run in this order. */
+/** Returns better-auth's plugins and our own. Their hooks run in this order. */
 export function plugins({ settings, database, mailer, counts, rights, tables, hash }: PluginParts) {
   const { query } = database;
   const rateLimiter = createRateLimiter(query);

@@ -16,8 +16,8 @@ const HARMFUL = [
   { theme: 'plaid' },
 ];
 
-describe('what is said about a user', () => {
-  it.each(HARMFUL)('when they sign up cannot be %j, and their code stays good', async (profile) => {
+describe('a user’s profile', () => {
+  it.each(HARMFUL)('rejects %j at sign-up, and the code stays valid', async (profile) => {
     const browser = ctx.server.browser();
     const email = ctx.newAddress();
     const otp = await browser.askForCode(email);
@@ -37,7 +37,7 @@ describe('what is said about a user', () => {
     { banned: 'maybe' },
     { nonsense: 1 },
     { password: 'correct horse battery' },
-  ])('by an admin cannot be %j either', async (data) => {
+  ])('rejects %j from an admin', async (data) => {
     const { id } = await ctx.user({ name: 'Grace' });
     const changed = await ctx.call(ctx.admin, 'POST', '/api/auth/admin/update-user', { userId: id, data });
     expect(changed).toMatchObject({ status: 400, body: { code: 'INVALID' } });
@@ -47,7 +47,7 @@ describe('what is said about a user', () => {
     expect(made).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
-  it('by an admin who makes an account is never a password, so that none is kept', async () => {
+  it('rejects a password from an admin who creates a user, so that none is stored', async () => {
     const email = ctx.newAddress();
     const json = { email, name: 'Grace', password: 'correct horse battery' };
     const made = await ctx.call(ctx.admin, 'POST', '/api/auth/admin/create-user', json);
@@ -59,7 +59,7 @@ describe('what is said about a user', () => {
     expect(await ctx.rows('select 1 from accounts where password is not null')).toEqual([]);
   });
 
-  it('can be another address, as by our own call: it is not verified then, and nobody else’s', async () => {
+  it('accepts a new address, which is then unverified, unless it is taken', async () => {
     const { id, email } = await ctx.user();
     await ctx.signedIn(email);
     const moved = ctx.newAddress();
@@ -72,7 +72,7 @@ describe('what is said about a user', () => {
   });
 
   it.each([{ banReason: 'x'.repeat(256) }, { banExpiresIn: -1 }, { banExpiresIn: 1e18 }])(
-    'with a ban cannot be %j',
+    'rejects a ban with %j',
     async (ban) => {
       const { id } = await ctx.user();
       const refused = await ctx.call(ctx.admin, 'POST', '/api/auth/admin/ban-user', { userId: id, ...ban });

@@ -3,13 +3,13 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { languages, themes } from '#contract/init.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 
-const LONGEST = 255;
-const FURTHEST_BAN = 100 * 365 * 24 * 60 * 60;
+const MAX_LENGTH = 255;
+const MAX_BAN_SECONDS = 100 * 365 * 24 * 60 * 60;
 
-// Control characters have no place in a name, and `<` or `>` only where somebody tries to do harm.
-const FOREIGN = /[\p{Cc}<>]/gu;
+// Characters that names must not contain: control characters, and `<` or `>`, which only serve injection.
+const FORBIDDEN_CHARACTERS = /[\p{Cc}<>]/gu;
 
-/** A name, of whatever: it may be empty unless more is said. */
+/** Schema of a name without control characters or `<` and `>`. It may be empty. */
 export const plainText = (max: number) =>
   z
     .string()
@@ -17,7 +17,7 @@ export const plainText = (max: number) =>
     .max(max, { abort: true })
     .regex(/^[^\p{Cc}<>]*$/u);
 
-const mayBeEmpty = plainText(LONGEST);
+const mayBeEmpty = plainText(MAX_LENGTH);
 const name = mayBeEmpty.min(1);
 
 const preferences = {
@@ -25,19 +25,19 @@ const preferences = {
   theme: z.enum(themes).nullish(),
   image: z.null().optional(),
 };
-const reason = z.string().trim().max(LONGEST).nullish();
+const reason = z.string().trim().max(MAX_LENGTH).nullish();
 const moment = z
   .union([z.iso.datetime(), z.date()])
   .nullish()
   .transform((at) => (at ? new Date(at) : at));
 
-/** What users may say about themselves: when they sign up, and later. */
+/** The fields that users may set for themselves. */
 export const ownProfile = z.object({ name: name.optional(), ...preferences });
 
-/** The same of somebody who signs up by code, who need not have a name yet. */
+/** The fields that users may set when they sign up by code. The name may still be empty. */
 export const newProfile = ownProfile.extend({ name: mayBeEmpty.optional() });
 
-/** What admins may say about anybody. What else a row carries is not for them either; roles have rules of their own. */
+/** The fields that admins may set for any user; all others are rejected. Roles are validated separately. */
 export const anyProfile = z.strictObject({
   ...preferences,
   name: mayBeEmpty.optional(),
@@ -49,14 +49,14 @@ export const anyProfile = z.strictObject({
   banExpires: moment,
 });
 
-/** A ban as better-auth's client gives it. */
+/** A ban in the format of better-auth's client. */
 export const banByClient = z.object({
   banReason: reason,
-  banExpiresIn: z.number().int().min(1).max(FURTHEST_BAN).optional(),
+  banExpiresIn: z.number().int().min(1).max(MAX_BAN_SECONDS).optional(),
 });
 
 /**
- * What was given, as it is to be kept.
+ * Validates the input and returns it with the parsed values.
  *
  * @throws ApiError INVALID with the errors by field.
  */
@@ -67,9 +67,9 @@ export function parseOrThrow<Given extends object>(schema: z.ZodType<object>, gi
 }
 
 /**
- * Refuses a password, which nobody has here: kept for nothing, it could only be stolen.
+ * Rejects a password, so that none is ever stored: users sign in without.
  *
- * @throws ApiError INVALID where there is one.
+ * @throws ApiError INVALID if the input has a password.
  */
 export function refusePassword(given: object): void {
   if (!('password' in given)) return;
@@ -77,7 +77,7 @@ export function refusePassword(given: object): void {
   throw new ApiError('INVALID', { errors: { password: [error] } });
 }
 
-/** A name that somebody else has given for a user, as a provider does: it is made to fit, and never refused. */
+/** Sanitizes a name from an external source, such as a sign-in provider, instead of rejecting it. */
 export function sanitizeName(given: string): string {
-  return [...given.replace(FOREIGN, ' ').trim()].slice(0, LONGEST).join('').trim();
+  return [...given.replace(FORBIDDEN_CHARACTERS, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Asks for a code, as a program that claims to be somewhere else each time. */
+/** Requests a code with a different spoofed IP address each time. */
 const ask = (number: number) =>
   raw(server.url, {
     path: '/api/auth/email-otp/send-verification-otp',
@@ -24,8 +24,8 @@ const ask = (number: number) =>
     json: { email: `reader${number}@example.com`, type: 'sign-in' },
   });
 
-describe('a server that is not on the own machine', () => {
-  it('lets one network address ask for ten codes a minute, whatever address it claims to have', async () => {
+describe('a server that is not in local mode', () => {
+  it('allows ten code requests a minute per IP address, whatever address the client claims to have', async () => {
     for (let number = 0; number < 10; number++) expect((await ask(number)).status).not.toBe(429);
     const { status, headers, body } = await ask(10);
     expect(status).toBe(429);
@@ -33,7 +33,7 @@ describe('a server that is not on the own machine', () => {
     expect(body).toMatchObject({ code: 'TOO_MANY_REQUESTS', requestId: expect.any(String) });
   });
 
-  it('sends its cookies over https only', async () => {
+  it('sets its cookies for https only', async () => {
     const [cookie] = (await ask(12)).headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^__Secure-bindery\.browser=.*Secure/);
   });

@@ -22,37 +22,40 @@ const ALLOW_NONE = `
 const TAKE = 'update code_budgets set count = count - 1 where key = $1 and resets_at > now() returning count';
 
 const KNOWN = 'select 1 from code_budgets where key = $1 and resets_at > now()';
-// Rows that somebody else holds are left alone: two servers that delete the same ones would wait for each other.
+// Skips locked rows, so that two servers that sweep at the same time do not wait for each other.
 const SWEEP = `
   delete from code_budgets where key in
     (select key from code_budgets where resets_at <= now() for update skip locked)`;
 
 /**
- * Counts in the database, so that all servers count together. Each count is one statement: calls that arrive at
- * the same moment are counted one after the other, and each learns its own place in the row.
+ * Creates the rate limiter. Counters are in the database and shared by all servers. Each operation is one
+ * statement, so that concurrent calls are counted one after the other and each gets its own count.
  */
 export function createRateLimiter(read: Database['query']) {
   const run = (sql: string, ...parameters: (string | number)[]) =>
     read<{ count: number }>({ sql, parameters });
   return {
-    /** Counts one more try and says how many there were in the running hour, this one included. */
+    /** Counts an attempt and returns the number of attempts in the current hour, including this one. */
     spend: async (key: string): Promise<number> => Number((await run(SPEND, key))[0]?.count),
-    /** Allows a number of tries within the next hour, in place of what was left of earlier ones. */
+    /** Allows a number of attempts within the next hour, replacing those that are left. */
     allow: async (key: string, tries: number) => void (await run(ALLOW, key, tries)),
-    /** Remembers that nothing is allowed, unless something is left of what was. */
+    /** Records that no attempts are allowed, unless the key already exists. */
     allowNone: async (key: string) => void (await run(ALLOW_NONE, key)),
-    /** Uses up one of the tries and returns how many are left, below zero past the last; undefined if none were allowed. */
+    /**
+     * Uses an attempt and returns how many are left, negative past the last; undefined if none were ever
+     * allowed.
+     */
     take: async (key: string): Promise<number | undefined> => {
       const [row] = await run(TAKE, key);
       return row && Number(row.count);
     },
-    /** Remembers a key for a time in PostgreSQL's words: '1 hour', '400 days'. */
+    /** Stores a key for a PostgreSQL interval: '1 hour', '400 days'. */
     remember: async (key: string, time: string) => void (await run(REMEMBER, key, time)),
     isRemembered: async (key: string) => (await run(KNOWN, key)).length > 0,
-    /** Throws away what has run out. */
+    /** Deletes expired rows. */
     sweep: async () => void (await run(SWEEP)),
   };
 }
 
-/** Counts of tries, see `budgetsIn`. */
+/** Counts attempts, see `createRateLimiter`. */
 export type RateLimiter = ReturnType<typeof createRateLimiter>;

@@ -1,8 +1,8 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 
-/** Where a call says where to go on afterwards, and better-auth's code for one that leads astray. */
-const NAMED_IN = {
+/** The parameters that name a redirect target, and better-auth's error codes for invalid ones. */
+const REDIRECT_PARAMETERS = {
   callbackURL: 'INVALID_CALLBACK_URL',
   errorCallbackURL: 'INVALID_ERROR_CALLBACK_URL',
   newUserCallbackURL: 'INVALID_NEW_USER_CALLBACK_URL',
@@ -12,19 +12,20 @@ const NAMED_IN = {
 type Given = Partial<Record<string, unknown>> | null | undefined;
 
 /**
- * Refuses targets of redirects that only look like paths of ours. better-auth lets `/.//elsewhere` through as a path
- * and then writes it out without the dot, which leads to another site.
+ * Rejects redirect targets that only look like local paths (open redirects). better-auth accepts
+ * `/.//elsewhere` as a path and then normalizes it to `//elsewhere`, which is another site.
  */
 export const redirectTargets: BetterAuthPlugin = {
   id: 'redirect-targets',
   hooks: {
     before: [
       {
-        matcher: ({ body, query }) => Object.keys(NAMED_IN).some((name) => body?.[name] || query?.[name]),
+        matcher: ({ body, query }) =>
+          Object.keys(REDIRECT_PARAMETERS).some((name) => body?.[name] || query?.[name]),
         handler: createAuthMiddleware(async ({ body, query, context: { baseURL } }) => {
-          for (const [name, code] of Object.entries(NAMED_IN))
+          for (const [name, code] of Object.entries(REDIRECT_PARAMETERS))
             for (const target of [(body as Given)?.[name], (query as Given)?.[name]])
-              if (target && leadsAstray(String(target), baseURL))
+              if (target && isUnsafeRedirect(String(target), baseURL))
                 throw new APIError('FORBIDDEN', { code, message: `Invalid ${name}` });
         }),
       },
@@ -32,6 +33,6 @@ export const redirectTargets: BetterAuthPlugin = {
   },
 };
 
-function leadsAstray(target: string, from: string) {
+function isUnsafeRedirect(target: string, from: string) {
   return URL.parse(target, from)?.pathname.startsWith('//') ?? true;
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Settings } from '#backend/settings.ts';
 
 /**
- * What cookies and codes are signed with: AUTH_SECRET, or on the own machine a random one that is made once and
- * kept in the data folder, readable by its owner alone. Two processes that start at once agree on the first one.
+ * Returns the secret that signs cookies and codes: AUTH_SECRET, or else a random one that is generated once
+ * and stored in the data folder, readable only by its owner. Processes that start at the same time use the
+ * first one written.
  */
 export function authSecret({ authSecret, dataDir }: Pick<Settings, 'authSecret' | 'dataDir'>): string {
   if (authSecret) return authSecret;

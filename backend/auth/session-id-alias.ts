@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 
-/** Where better-auth's client names a session by its token, and in which member of the body. */
+/** The endpoints that take a session token, and the body field that contains it. */
 const NAMED_IN: Readonly<Record<string, string>> = {
   '/revoke-session': 'token',
   '/admin/revoke-user-session': 'sessionToken',
@@ -10,8 +10,8 @@ const NAMED_IN: Readonly<Record<string, string>> = {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Lets clients name a session by its id wherever better-auth wants its token, because our answers carry the id
- * in the token's place. The endpoint then checks, as always, whose session it is.
+ * Accepts a session id wherever better-auth expects a token, because our responses contain the id in the
+ * token's place. The endpoint still checks who owns the session.
  */
 export const sessionIdAlias: BetterAuthPlugin = {
   id: 'session-handles',

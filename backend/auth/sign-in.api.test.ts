@@ -13,7 +13,7 @@ const sessionOf = async (cookie: string) => {
 };
 
 describe('signing in', () => {
-  it('takes the code from the mail and gives a session', async () => {
+  it('accepts the code from the mail and creates a session', async () => {
     const visitor = server.browser();
     const code = await visitor.askForCode('reader@example.com');
     expect(code).toMatch(/^\d{6}$/);
@@ -23,11 +23,11 @@ describe('signing in', () => {
     });
   });
 
-  it('makes the address that the settings name an admin', async () => {
+  it('gives the user with the address ADMIN_EMAIL the admin role', async () => {
     expect(await sessionOf(await server.signIn(ADMIN))).toMatchObject({ user: { role: 'admin' } });
   });
 
-  it('takes the address in capitals for the same account', async () => {
+  it('treats the address in upper case as the same account', async () => {
     const first = await sessionOf(await server.signIn('capital@example.com'));
     const visitor = server.browser();
     const code = await visitor.askForCode('capital@example.com');
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(await sessionOf(visitor.cookies)).toMatchObject({ user: { id: first.user.id } });
   });
 
-  it('refuses a wrong code, and one that was used already', async () => {
+  it('rejects a wrong code and a used one', async () => {
     const visitor = server.browser();
     const code = await visitor.askForCode('once@example.com');
     const wrong = await visitor.enterCode('once@example.com', code === '000000' ? '000001' : '000000');
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect((await visitor.enterCode('once@example.com', code)).status).toBe(400);
   });
 
-  it('takes a code from no other browser than the one that asked for it', async () => {
+  it('accepts a code only from the browser that requested it', async () => {
     const asking = server.browser();
     const code = await asking.askForCode('bound@example.com');
     const other = server.browser();
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect((await asking.enterCode('bound@example.com', code)).status).toBe(200);
   });
 
-  it('keeps codes as hashes, and the cookie of the browser out of reach of scripts', async () => {
+  it('stores codes as hashes, and hides the browser cookie from scripts', async () => {
     const visitor = server.browser();
     const asked = await visitor.fetch('/api/auth/email-otp/send-verification-otp', {
       json: { email: 'hashed@example.com', type: 'sign-in' },
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(visitor.cookies.split('=')[1]);
   });
 
-  it('has no other way to try a code', async () => {
+  it('has no other endpoint that checks a code', async () => {
     const visitor = server.browser();
     const otp = await visitor.askForCode('other@example.com');
     const json = { email: 'other@example.com', otp, type: 'sign-in' };
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(await checked.json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('names a body that is no JSON, and an address that is none', async () => {
+  it('rejects a body that is not JSON and an invalid address with clear errors', async () => {
     const broken = await fetch(`${server.url}/api/auth/email-otp/send-verification-otp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -98,7 +98,7 @@ describe('signing in', () => {
     }
   });
 
-  it('makes one account for somebody who signs up twice at the same moment', async () => {
+  it('creates one account for a user who signs up twice concurrently', async () => {
     const email = 'twice@example.com';
     const [phone, laptop] = [server.browser(), server.browser()];
     const [first, second] = [await phone.askForCode(email), await laptop.askForCode(email)];
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(await users.execute()).toHaveLength(1);
   });
 
-  it('ends with signing out, at once', async () => {
+  it('ends immediately when the user signs out', async () => {
     const visitor = server.browser();
     await visitor.signIn('leaver@example.com');
     const cookie = visitor.cookies;

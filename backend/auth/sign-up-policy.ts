@@ -6,18 +6,21 @@ import type { Settings } from '#backend/settings.ts';
 import { ACCOUNT_NOT_FOUND, SIGN_IN } from './codes/codes.ts';
 import { sanitizeName } from './profiles.ts';
 
-/** Asks whether an address has an account: never before the answer of the request is out, as it may take longer. */
+/**
+ * Queries whether an address has an account. Runs only after the response, because its timing depends on the
+ * result.
+ */
 export const IS_KNOWN = 'select 1 from users where email = $1';
 
-type Joining = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
+type SignUpSettings = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
 
 /**
- * Who may have an account that is not there yet: anybody while sign-up is open, and always the first admin.
- * While it is closed, an unknown address gets no code. Whoever has the right one all the same, such as somebody whose
- * account was deleted meanwhile, has shown that the address is theirs, and so is told that it has no account. Whoever
- * comes with the first admin's address from a provider that does not vouch for it is turned away.
+ * Returns the database hooks that decide who may sign up: everyone while sign-up is open, and always the
+ * first admin. While it is closed, an unknown address gets no code. A user who enters the right code anyway
+ * (e.g. because the account was deleted in between) has proved that they own the address, so the error may
+ * say that it has no account. The first admin's address is rejected if the provider has not verified it.
  */
-export function signUpPolicy(settings: Joining): NonNullable<BetterAuthOptions['databaseHooks']> {
+export function signUpPolicy(settings: SignUpSettings): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
     user: {
       create: {
@@ -35,11 +38,11 @@ export function signUpPolicy(settings: Joining): NonNullable<BetterAuthOptions['
 }
 
 /**
- * Whether a code to this address could ever open an account, or become somebody's address; asked off the request,
- * where time tells nothing.
+ * Returns whether to send a code: to sign in, if the address has an account or may get one; to change the
+ * address, if it is not taken. Runs after the response, so that timing reveals nothing.
  */
 export async function shouldSendCode(parts: {
-  settings: Joining;
+  settings: SignUpSettings;
   query: Database['query'];
   address: string;
   purpose: CodePurpose;
@@ -50,12 +53,12 @@ export async function shouldSendCode(parts: {
   return found.length > 0 === (purpose === 'signIn');
 }
 
-/** @throws APIError for an address that nobody has proved to be theirs: anybody could claim the first admin's. */
-function firstAdmin<Person extends { emailVerified: boolean }>(user: Person) {
+/** @throws APIError if the address is not verified: otherwise anyone could claim the first admin's. */
+function firstAdmin<User extends { emailVerified: boolean }>(user: User) {
   if (user.emailVerified) return { ...user, role: 'admin' };
   throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' });
 }
 
-function maySignUp({ signUp, adminEmail, isDemo }: Joining, address: string) {
+function maySignUp({ signUp, adminEmail, isDemo }: SignUpSettings, address: string) {
   return (signUp && !isDemo) || address === adminEmail;
 }

@@ -19,7 +19,7 @@ afterAll(() => server?.close());
 const ask = (email: string) =>
   server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
 
-/** What an answer tells, without what is new in each. */
+/** Returns the parts of a response that are the same for equal requests. */
 const told = async (answer: Response) => {
   const { requestId: _, ...body } = await answer.json();
   const headers = [...answer.headers.keys()].filter((name) => name !== 'date').sort();
@@ -27,11 +27,11 @@ const told = async (answer: Response) => {
 };
 
 describe('while sign-up is closed', () => {
-  it('tells known addresses from unknown ones neither when a code is asked for', async () => {
+  it('responds alike for known and unknown addresses when a code is requested', async () => {
     expect(await told(await ask(UNKNOWN))).toEqual(await told(await ask(KNOWN)));
   });
 
-  it('nor when a code is wrong', async () => {
+  it('responds alike for known and unknown addresses when a code is wrong', async () => {
     const guess = async (email: string) => {
       const visitor = server.browser();
       await visitor.fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
@@ -40,7 +40,7 @@ describe('while sign-up is closed', () => {
     expect(await guess(UNKNOWN)).toEqual(await guess(KNOWN));
   });
 
-  it('nor by asking for a code of another kind', async () => {
+  it('responds alike for known and unknown addresses when another kind of code is requested', async () => {
     const other = async (email: string, type: string) =>
       told(
         await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type } }),
@@ -56,12 +56,12 @@ describe('while sign-up is closed', () => {
     expect(server.outbox(UNKNOWN)).toEqual([]);
   });
 
-  it('makes no account for an unknown address, and says so only to the right code', async () => {
+  it('creates no account for an unknown address, and reveals that only for the right code', async () => {
     const visitor = server.browser();
     await visitor.fetch('/api/auth/email-otp/send-verification-otp', {
       json: { email: UNKNOWN, type: 'sign-in' },
     });
-    // The code went to nobody: put one in its place that is known here.
+    // No code was mailed, so this replaces the stored one with a known code.
     const value = `${await codeHash(authSecret(server.settings))('123456')}:0`;
     await server.database.kysely
       .updateTable('verifications')
@@ -75,7 +75,7 @@ describe('while sign-up is closed', () => {
     expect(users.map(({ email }) => email)).toEqual([KNOWN]);
   });
 
-  it('still lets the first admin in', async () => {
+  it('still lets the first admin sign up', async () => {
     await expect(server.signIn(ADMIN)).resolves.toContain('bindery.session_token');
   });
 });

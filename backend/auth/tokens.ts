@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** A few letters to tell sessions apart by; they lead back to no token. */
+/** Returns a short hash that distinguishes sessions and does not reveal the token. */
 export function fingerprint(token: string): string {
   return createHash('sha256').update(token).digest('hex').slice(0, 8);
 }
 
-/** What of sessions may not be told, beside their tokens. */
+/** What to remove from sessions besides their tokens. */
 interface Secrecy {
-  /** In a demo an account is everybody's, and so would be the network addresses of all who visit it. */
+  /** Set in a demo, whose shared accounts would reveal the IP addresses of all visitors. */
   readonly hidesAddresses: boolean;
 }
 
 /**
- * Takes session tokens out of an answer of better-auth. Its client goes on working: where it lists sessions,
- * `token` is the session's id, which our server takes in place of the token when one is to be revoked.
+ * Removes session tokens from a better-auth response. In a list of sessions `token` becomes the session's id,
+ * which the server accepts in place of the token (see session-id-alias.ts), so that better-auth's client
+ * keeps working.
  */
 export function withoutTokens(json: unknown, secrecy: Secrecy): unknown {
   if (Array.isArray(json)) return json.map((item) => withoutTokens(item, secrecy));

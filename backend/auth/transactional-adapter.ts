@@ -4,56 +4,58 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
 import { soundAdapter } from './validate-queries.ts';
 
-/** better-auth's way to the tables. */
+/** better-auth's database adapter. */
 export type Adapter = DBAdapter<BetterAuthOptions>;
-/** What better-auth asks of its adapter: a row to add, a change of rows, and which rows are meant. */
+/** Parameters of better-auth's adapter: for an insert, for an update, and the filter of rows. */
 export type Creation = Parameters<Adapter['create']>[0];
 export type Change = Parameters<Adapter['update']>[0];
 export type Where = Change['where'];
 
-/** A transaction together with better-auth's way to the tables inside it. */
+/** A transaction and the better-auth adapter that runs inside it. */
 export interface TransactionContext {
   readonly db: Kysely<Tables>;
   readonly adapter: Adapter;
 }
 
-/** What stands around better-auth's writes to one table: each takes the place of the plain write, in one transaction. */
+/**
+ * Hooks around better-auth's writes to one table. Each replaces the plain write and runs in a transaction.
+ */
 export interface WriteHooks {
   create?(inside: TransactionContext, query: Creation): Promise<unknown>;
   update?(inside: TransactionContext, query: Change): Promise<unknown>;
   delete?(inside: TransactionContext, where: Where): Promise<unknown>;
   deleteMany?(inside: TransactionContext, where: Where): Promise<number>;
-  /** Says that rows come or go; the answer is called when that is committed, or has failed. */
+  /** Runs before rows are added or deleted. The returned function is called after commit or failure. */
   onBegin?(): () => void;
 }
 
 interface Parts {
   readonly db: Kysely<Tables>;
-  /** By better-auth's name of the table: `user`, `session`, … */
+  /** The hooks by better-auth's model name: `user`, `session`, … */
   readonly guards: Readonly<Record<string, WriteHooks>>;
 }
 
 /**
- * Puts our own rules around the writes of better-auth, whichever of its endpoints they come from. What a rule does,
- * and what it refuses by throwing, is one transaction with the write itself.
+ * Returns the plugin that runs hooks around better-auth's writes, whichever endpoint they come from. A hook
+ * runs in the same transaction as the write and rejects it by throwing.
  */
 export function transactionalAdapter(parts: Parts): BetterAuthPlugin {
   return {
     id: 'guarded-writes',
-    init: ({ adapter, options }) => ({ context: { adapter: guarded(adapter, { ...parts, options }) } }),
+    init: ({ adapter, options }) => ({ context: { adapter: withHooks(adapter, { ...parts, options }) } }),
   };
 }
 
-interface Wrapping extends Parts {
+interface WrapOptions extends Parts {
   readonly options: BetterAuthOptions;
-  /** What is to be called at the end of the transaction that is already open. */
+  /** Callbacks for the end of the open transaction; undefined if none is open. */
   readonly atEnd?: (() => void)[];
 }
 
-function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
+function withHooks(adapter: Adapter, wrapping: WrapOptions): Adapter {
   const { db, guards, options, atEnd } = wrapping;
 
-  const inOne = async <Result>(
+  const inTransaction = async <Result>(
     begin: WriteHooks['onBegin'],
     work: (inside: TransactionContext) => Promise<unknown>,
   ) => {
@@ -72,8 +74,8 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
     transaction: (work) => {
       const ends: (() => void)[] = [];
       const whole = (inside: TransactionContext) =>
-        work(guarded(inside.adapter, { ...wrapping, db: inside.db, atEnd: ends }));
-      return inOne(
+        work(withHooks(inside.adapter, { ...wrapping, db: inside.db, atEnd: ends }));
+      return inTransaction(
         () => () => {
           for (const end of ends) end();
         },
@@ -82,19 +84,21 @@ function guarded(adapter: Adapter, wrapping: Wrapping): Adapter {
     },
     create: (query) => {
       const { create: guard, onBegin } = guards[query.model] ?? {};
-      return guard ? inOne(onBegin, (inside) => guard(inside, query)) : adapter.create(query);
+      return guard ? inTransaction(onBegin, (inside) => guard(inside, query)) : adapter.create(query);
     },
     update: (query) => {
       const { update: guard } = guards[query.model] ?? {};
-      return guard ? inOne(undefined, (inside) => guard(inside, query)) : adapter.update(query);
+      return guard ? inTransaction(undefined, (inside) => guard(inside, query)) : adapter.update(query);
     },
     delete: (query) => {
       const { delete: guard, onBegin } = guards[query.model] ?? {};
-      return guard ? inOne(onBegin, (inside) => guard(inside, query.where)) : adapter.delete(query);
+      return guard ? inTransaction(onBegin, (inside) => guard(inside, query.where)) : adapter.delete(query);
     },
     deleteMany: (query) => {
       const { deleteMany: guard, onBegin } = guards[query.model] ?? {};
-      return guard ? inOne(onBegin, (inside) => guard(inside, query.where)) : adapter.deleteMany(query);
+      return guard
+        ? inTransaction(onBegin, (inside) => guard(inside, query.where))
+        : adapter.deleteMany(query);
     },
   };
 }
@@ -104,19 +108,20 @@ async function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promis
   return soundAdapter(adapter, options);
 }
 
-/** PostgreSQL's "unique violation". */
-const TAKEN = '23505';
+/** PostgreSQL's error code for a unique violation. */
+const UNIQUE_VIOLATION = '23505';
 
 /**
- * Lets a write be refused by what it clashes with: better-auth looks first, and two who look at once both write.
+ * Maps a unique violation to the given error. better-auth checks for duplicates before it writes, which does
+ * not prevent concurrent duplicates.
  *
- * @throws whatever `refusal` makes, in place of the database's own error.
+ * @throws the error that `refusal` returns, in place of the database's own error.
  */
 export async function mapUniqueViolation<Result>(
   write: Promise<Result>,
   refusal: () => Error,
 ): Promise<Result> {
   return write.catch((error: unknown) => {
-    throw (error as { code?: unknown }).code === TAKEN ? refusal() : error;
+    throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? refusal() : error;
   });
 }

@@ -3,7 +3,7 @@ import { mustFit } from '#backend/http/validate-input.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import type { Auth } from './auth.ts';
 
-/** A call to an endpoint of better-auth, before better-auth sees it. */
+/** A request to a better-auth endpoint, before better-auth handles it. */
 interface Call {
   readonly method: string;
   readonly url: URL;
@@ -11,7 +11,7 @@ interface Call {
   readonly body: Uint8Array;
 }
 
-/** A schema of better-auth's, each of which is one of zod's. */
+/** A better-auth schema, which is a zod schema. */
 interface InputSchema {
   safeParse(
     value: unknown,
@@ -26,10 +26,10 @@ interface Endpoint {
 const BASE = '/api/auth';
 
 /**
- * Checks calls by the schemas of better-auth's own endpoints. better-auth does so itself, but only after the hooks,
- * ours among them, which would otherwise have to take every member of a body for anything at all.
+ * Creates a function that validates requests with the schemas of better-auth's endpoints. better-auth
+ * validates too, but only after the hooks, so that our hooks could not rely on the type of any field.
  *
- * @returns a check, which throws ApiError INVALID with the errors by field.
+ * @returns a function that throws ApiError INVALID with the errors by field.
  */
 export function callChecks(auth: Auth): (call: Call) => void {
   const endpoints = Object.values(auth.api as unknown as Record<string, Endpoint>);
@@ -60,7 +60,7 @@ function check(schema: InputSchema | undefined, given: unknown): void {
   if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
 }
 
-/** The parameters of an address; one that is named several times has several values. */
+/** Returns the query parameters; a repeated parameter becomes an array. */
 function queryOf({ searchParams }: URL): Record<string, unknown> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const name of new Set(searchParams.keys())) {
@@ -70,7 +70,7 @@ function queryOf({ searchParams }: URL): Record<string, unknown> {
   return query;
 }
 
-/** The body as better-auth will read it; undefined where it will not, or will refuse it. */
+/** Returns the body as better-auth parses it; undefined if it ignores or rejects it. */
 function bodyOf(body: Uint8Array, contentType: string): unknown {
   if (body.length === 0) return undefined;
   const text = new TextDecoder().decode(body);

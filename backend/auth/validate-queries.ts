@@ -8,19 +8,21 @@ type Condition = Parameters<Adapter['findOne']>[0]['where'][number];
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const PARTIAL = new Set(['contains', 'starts_with', 'ends_with']);
 
-/** Keeps what a caller names, as an id, a field or a number of rows, from becoming SQL that PostgreSQL refuses. */
+/** Keeps invalid ids, field names and row counts from becoming SQL that PostgreSQL rejects. */
 export const soundQueries: BetterAuthPlugin = {
   id: 'sound-queries',
   init: ({ adapter, options }) => ({ context: { adapter: soundAdapter(adapter, options) } }),
 };
 
 /**
- * better-auth's way to the tables, which hands on whatever it is given. An id that is none belongs to no row, and a
- * change of nothing leaves the row as it is; an unknown field, or a number of rows that is none, is refused.
+ * Wraps better-auth's adapter, which passes input to the database unchecked. An invalid id matches no row and
+ * an empty update changes nothing.
+ *
+ * @throws APIError INVALID for an unknown field or an invalid limit or offset.
  */
 export function soundAdapter(adapter: Adapter, options: BetterAuthOptions): Adapter {
   const columns = columnsOf(options);
-  /** The conditions that some row can meet; undefined where none can meet all of them. */
+  /** Returns the conditions that can match; undefined if no row can match all of them. */
   const possible = (model: string, where: Condition[] = []): Condition[] | undefined => {
     const left = where.filter((condition) => columns.canMatch(model, condition));
     const isAlternative = ({ connector }: Condition) => connector === 'OR';
@@ -28,7 +30,7 @@ export function soundAdapter(adapter: Adapter, options: BetterAuthOptions): Adap
     const noAlternative = where.some(isAlternative) && !left.some(isAlternative);
     return noAlternative || lost.some((condition) => !isAlternative(condition)) ? undefined : left;
   };
-  /** Runs a query with the conditions that are possible, or gives the answer that stands for no row. */
+  /** Runs a query with the conditions that can match, or returns `none` if no row can match. */
   const unlessImpossible =
     <Query extends { model: string; where?: Condition[] | undefined }, Result>(
       run: (query: Query) => Promise<Result>,
@@ -62,7 +64,7 @@ export function soundAdapter(adapter: Adapter, options: BetterAuthOptions): Adap
   };
 }
 
-/** What a table's columns can be compared with. */
+/** Returns checks on the columns of better-auth's tables. */
 function columnsOf(options: BetterAuthOptions) {
   const tables = Object.entries(getAuthTables(options));
   const fieldsOf = (model: string) =>
@@ -78,7 +80,7 @@ function columnsOf(options: BetterAuthOptions) {
     field === 'id' ? !/^verifications?$/.test(model) : fieldOf(model, field)?.references?.field === 'id';
   return {
     mustExist,
-    /** Whether a row could meet a condition at all. */
+    /** Returns whether any row could match the condition. */
     canMatch: (model: string, { field, operator = 'eq', value }: Condition): boolean => {
       mustExist(model, field);
       const uuid = isUuid(model, field);
@@ -88,7 +90,7 @@ function columnsOf(options: BetterAuthOptions) {
       if (Array.isArray(value)) return value.every((one) => UUID.test(String(one)));
       return UUID.test(String(value));
     },
-    /** Whether a change names any column. */
+    /** Returns whether an update sets any column. */
     hasAny: (model: string, change: Record<string, unknown>) =>
       Object.entries(fieldsOf(model)).some(([name, { onUpdate }]) => change[name] !== undefined || onUpdate),
   };

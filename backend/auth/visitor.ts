@@ -8,14 +8,14 @@ import type { Settings } from '#backend/settings.ts';
 import type { Language } from '#contract/init.ts';
 import { cookieAttributes, cookieName } from './constants.ts';
 
-/** Who is at the other end of a call to sign-in: their browser, told from others by a secret of its own. */
+/** The client of a sign-in request: its browser (identified by a secret cookie), network and language. */
 export interface ClientInfo {
-  /** A hash of the browser's secret, so that nothing kept on the server lets anybody pose as the browser. */
+  /** A hash of the browser's secret, so that stored data cannot be used to impersonate the browser. */
   readonly browser: string;
-  /** The network address they come from. */
+  /** The client's IP address. */
   readonly network: string;
   readonly language: Language;
-  /** Whether this is the machine of a server in local mode: all of its browsers come from one network address. */
+  /** Whether this is a loopback request in local mode, where all browsers share one IP address. */
   readonly isLocal: boolean;
 }
 
@@ -23,17 +23,19 @@ const SECRET = /^[\w-]{43}$/;
 const KEPT_FOR_DAYS = 400;
 const current = new AsyncLocalStorage<ClientInfo>();
 
-/** Runs a call on behalf of a visitor: what happens inside finds them by `visitorHere()`. */
+/** Runs a function with the client's data in context; `currentClient()` returns it inside. */
 export function withClient<Result>(visitor: ClientInfo, call: () => Result): Result {
   return current.run(visitor, call);
 }
 
-/** The visitor of the call under way. Outside of one there is none, and codes fit no browser. */
+/**
+ * Returns the client of the current request. Outside of a request it returns a client that matches no code.
+ */
 export function currentClient(): ClientInfo {
   return current.getStore() ?? { browser: 'none', network: 'none', language: 'en', isLocal: false };
 }
 
-/** Recognises the browser by its HttpOnly cookie, and gives it one when it has none yet. */
+/** Identifies the browser by its HttpOnly cookie, which it sets if it is missing. */
 export function clientInfo(
   req: Request,
   res: Response,

@@ -1,10 +1,15 @@
 import type { Database } from '#backend/database/connection.ts';
 import { log } from '#backend/http/log.ts';
 
-/** Beyond this, codes and sessions would end at another time than they say. */
-const MOST_MS = 30_000;
+/**
+ * Maximum clock difference. Beyond it, codes and sessions would expire noticeably earlier or later than
+ * stated.
+ */
+const MAX_DIFFERENCE_MS = 30_000;
 
-/** How far this machine's clock is ahead of the database's, in milliseconds; negative where it is behind. */
+/**
+ * Returns how far the server's clock is ahead of the database's in milliseconds; negative if it is behind.
+ */
 export async function clockDifference({ query }: Pick<Database, 'query'>): Promise<number> {
   const before = Date.now();
   const [row] = await query<{ now: number | string }>({
@@ -15,18 +20,18 @@ export async function clockDifference({ query }: Pick<Database, 'query'>): Promi
   return (before + Date.now()) / 2 - Number(row?.now);
 }
 
-/** Whether this machine's clock and the database's agree well enough. */
+/** Returns whether the difference between the server's clock and the database's is acceptable. */
 export async function clocksAgree(database: Pick<Database, 'query'>): Promise<boolean> {
-  return Math.abs(await clockDifference(database)) <= MOST_MS;
+  return Math.abs(await clockDifference(database)) <= MAX_DIFFERENCE_MS;
 }
 
-/** Logs one line when this machine's clock and the database's are too far apart. */
+/** Logs an error if the server's clock and the database's differ too much. */
 export async function warnOfClock(
   database: Pick<Database, 'query'>,
   warn = (line: string) => log('error', line),
 ): Promise<void> {
   const difference = await clockDifference(database);
-  if (Math.abs(difference) <= MOST_MS) return;
+  if (Math.abs(difference) <= MAX_DIFFERENCE_MS) return;
   const seconds = Math.round(Math.abs(difference) / 1000);
   const side = difference > 0 ? 'ahead of' : 'behind';
   warn(

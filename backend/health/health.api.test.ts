@@ -24,7 +24,7 @@ const ready = (others: object = {}) => ({
   ...others,
 });
 
-/** The answer is remembered for a second, so the next one is waited for. */
+/** Waits for an uncached result: results are cached for a second. */
 const becomes = (status: number, checks: object) =>
   expect
     .poll(() => ask('ready').then(({ status, body: { checks } }) => ({ status, checks })), {
@@ -32,18 +32,18 @@ const becomes = (status: number, checks: object) =>
     })
     .toEqual({ status, checks });
 
-/** Sets the clock of this process, which is the server's, but not the database's on PostgreSQL. */
+/** Sets the clock of this process, which is the server's but not PostgreSQL's. */
 const setClock = (differenceMs: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + differenceMs });
 
 describe('the health of a server', () => {
-  it('is live without a session, and also with a cookie that means nothing', async () => {
+  it('is live without a session, and with an invalid cookie', async () => {
     const live = { status: 200, body: { status: 'live' }, cache: 'no-store' };
     expect(await ask('live')).toEqual(live);
     expect(await ask('live', { cookie: 'bindery.session_token=x.y' })).toEqual(live);
   });
 
-  it('is ready, and says of what it needs no more than that it is there', async () => {
+  it('is ready, and reveals only whether each check passed', async () => {
     expect(await ask('ready')).toEqual({
       status: 200,
       body: { status: 'ready', checks: ready() },
@@ -51,7 +51,7 @@ describe('the health of a server', () => {
     });
   });
 
-  it('is not ready while a migration that it knows has not run', async () => {
+  it('is not ready while a known migration has not run', async () => {
     const run = (sql: string) => server.database.execute<{ name: string }>({ sql, parameters: [] });
     const [row] = await run(
       'delete from migrations where id = (select max(id) from migrations) returning name',
@@ -62,10 +62,10 @@ describe('the health of a server', () => {
   });
 });
 
-// PGlite runs in this process, by the same clock.
+// PGlite runs in this process and has the same clock.
 describe.skipIf(!process.env.TEST_DATABASE_URL)("a server's clock", () => {
   it.each([-31_500, 31_500])(
-    'that is %i ms from the database makes it not ready, until it is set right',
+    'that differs by %i ms from the database’s makes it not ready until it is corrected',
     async (ms) => {
       setClock(ms);
       await becomes(503, ready({ clock: 'failed' }));
@@ -74,7 +74,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a server's clock", () => {
     },
   );
 
-  it('may be some seconds off', async () => {
+  it('may differ by some seconds', async () => {
     setClock(-25_000);
     expect(await clocksAgree(server.database)).toBe(true);
   });
@@ -82,7 +82,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a server's clock", () => {
   it.each([
     [-90_000, 'behind'],
     [90_000, 'ahead of'],
-  ])('is told of in one line at the start: %i ms', async (ms, side) => {
+  ])('is logged in one line at startup if it differs by %i ms', async (ms, side) => {
     const { logged } = await startLogOf(ms);
     expect(logged).toHaveLength(1);
     expect(logged[0]).toMatch(new RegExp(`this machine's clock is (89|90|91) s ${side} the database's`));

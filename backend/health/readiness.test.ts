@@ -8,34 +8,31 @@ const checks = (others: Partial<Record<HealthCheck, Check>>) => ({
   ...others,
 });
 
-test('a server is ready where all checks are well', async () => {
+test('a server is ready if all checks pass', async () => {
   expect(await readinessOf(checks({}))()).toEqual({
     status: 'ready',
     checks: { database: 'ok', migrations: 'ok', mail: 'ok', clock: 'ok' },
   });
 });
 
-test.each(healthChecks)(
-  'a server is not ready where one check says no, throws or never ends: %s',
-  async (name) => {
-    const failures: Check[] = [
-      async () => false,
-      async () => {
-        throw new Error('secret');
-      },
-      () => new Promise(() => {}),
-    ];
-    for (const check of failures) {
-      const { status, checks: results } = await readinessOf(checks({ [name]: check }), 50)();
-      expect({ status, results }).toEqual({
-        status: 'notReady',
-        results: Object.fromEntries(healthChecks.map((other) => [other, other === name ? 'failed' : 'ok'])),
-      });
-    }
-  },
-);
+test.each(healthChecks)('a server is not ready if the check %s fails, throws or never ends', async (name) => {
+  const failures: Check[] = [
+    async () => false,
+    async () => {
+      throw new Error('secret');
+    },
+    () => new Promise(() => {}),
+  ];
+  for (const check of failures) {
+    const { status, checks: results } = await readinessOf(checks({ [name]: check }), 50)();
+    expect({ status, results }).toEqual({
+      status: 'notReady',
+      results: Object.fromEntries(healthChecks.map((other) => [other, other === name ? 'failed' : 'ok'])),
+    });
+  }
+});
 
-test('many who ask at once are answered by one round of checks', async () => {
+test('concurrent requests share one run of the checks', async () => {
   const database = vi.fn(well);
   const ready = readinessOf(checks({ database }));
   await Promise.all(Array.from({ length: 50 }, ready));

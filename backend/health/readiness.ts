@@ -5,18 +5,18 @@ import type { Mailer } from '#backend/mail/mailer.ts';
 import { type HealthCheck, healthChecks, type Readiness } from '#contract/health.ts';
 import { clocksAgree } from './clock.ts';
 
-/** What has not answered by then counts as failed. */
-const ANSWER_MS = 4_000;
-/** Everybody may ask, so the answer is found out once for all who ask within this time. */
-const REMEMBERED_MS = 1_000;
+/** Timeout of a check, after which it counts as failed. */
+const TIMEOUT_MS = 4_000;
+/** How long the result is cached, because the endpoint is public. */
+const CACHED_MS = 1_000;
 
-/** One check: whether what it stands for works. A failure counts as no. */
+/** A single check. Resolves to whether it passed; a rejection counts as failed. */
 export type Check = () => Promise<boolean>;
 
-/** Finds out whether the server can be sent requests. */
+/** Returns whether the server is ready to receive requests. */
 export type FindReadiness = () => Promise<Readiness>;
 
-/** The checks of a server. Mail is judged by whoever sends it. */
+/** Returns the checks of a server: database, migrations, mail server and clock. */
 export function serverChecks(database: Database, mailer: Pick<Mailer, 'works'>): Record<HealthCheck, Check> {
   let names: Promise<string[]> | undefined;
   return {
@@ -31,20 +31,23 @@ export function serverChecks(database: Database, mailer: Pick<Mailer, 'works'>):
   };
 }
 
-/** Runs all checks at once, each for a limited time, and remembers the result for a moment. */
-export function readinessOf(checks: Record<HealthCheck, Check>, answerMs = ANSWER_MS): FindReadiness {
+/**
+ * Returns a function that runs all checks in parallel, each with a timeout, and caches the result for a
+ * second.
+ */
+export function readinessOf(checks: Record<HealthCheck, Check>, timeoutMs = TIMEOUT_MS): FindReadiness {
   let known: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
   return () => {
     const now = performance.now();
-    if (!known || now - known.at > REMEMBERED_MS) known = { at: now, readiness: runAll(checks, answerMs) };
+    if (!known || now - known.at > CACHED_MS) known = { at: now, readiness: runAll(checks, timeoutMs) };
     return known.readiness;
   };
 }
 
-async function runAll(checks: Record<HealthCheck, Check>, answerMs: number): Promise<Readiness> {
+async function runAll(checks: Record<HealthCheck, Check>, timeoutMs: number): Promise<Readiness> {
   const results = await Promise.all(
     healthChecks.map(
-      async (name) => [name, (await inTime(checks[name], answerMs)) ? 'ok' : 'failed'] as const,
+      async (name) => [name, (await withTimeout(checks[name], timeoutMs)) ? 'ok' : 'failed'] as const,
     ),
   );
   const isReady = results.every(([, result]) => result === 'ok');
@@ -54,9 +57,9 @@ async function runAll(checks: Record<HealthCheck, Check>, answerMs: number): Pro
   };
 }
 
-async function inTime(check: Check, answerMs: number): Promise<boolean> {
+async function withTimeout(check: Check, timeoutMs: number): Promise<boolean> {
   const end = new AbortController();
-  const tooLate = wait(answerMs, false, { signal: end.signal, ref: false }).catch(() => false);
+  const tooLate = wait(timeoutMs, false, { signal: end.signal, ref: false }).catch(() => false);
   try {
     return await Promise.race([check(), tooLate]);
   } catch {
@@ -66,7 +69,7 @@ async function inTime(check: Check, answerMs: number): Promise<boolean> {
   }
 }
 
-/** Whether every migration that this server knows has run; a newer server may have added further ones. */
+/** Returns whether all known migrations have run; a newer server may have run further ones. */
 async function areMigrationsDone({ query }: Database, known: readonly string[]): Promise<boolean> {
   const rows = await query<{ name: string }>({
     sql: 'select name from migrations',

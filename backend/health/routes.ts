@@ -3,7 +3,10 @@ import { endpoints } from '#backend/http/endpoints.ts';
 import { healthRoutes } from '#contract/health.ts';
 import type { FindReadiness } from './readiness.ts';
 
-/** The endpoints for whatever watches over the servers. They come before all that needs the database. */
+/**
+ * Returns the router with the endpoints for monitoring. It is mounted before everything that needs the
+ * database.
+ */
 export function healthEndpoints(readiness: FindReadiness): Router {
   return endpoints(healthRoutes, {
     live: async ({ res }) => {

@@ -12,9 +12,9 @@ const BEGIN = '/admin/impersonate-user';
 const STOP = '/admin/stop-impersonating';
 
 /**
- * The cookies of an admin who acts as somebody else. better-auth keeps the admin's own session in one; here it is
- * tied to the session that was begun with it, so that nothing but the end of that one leads back, and no cookie of
- * it stays behind.
+ * Manages the cookies of an impersonating admin. better-auth stores the admin's own session in a cookie; this
+ * plugin signs it together with the impersonation session, so that it can only be restored when that session
+ * ends, and deletes all of these cookies afterwards.
  */
 export const impersonationCookies: BetterAuthPlugin = {
   id: 'impersonation-cookies',
@@ -27,7 +27,7 @@ export const impersonationCookies: BetterAuthPlugin = {
           const acting = await signedCookie(ctx, authCookies.sessionToken.name);
           const found = acting ? await internalAdapter.findSession(acting) : null;
           if (!acting || !found?.session.impersonatedBy || (await ownSession(ctx))) return;
-          // Nowhere to go back to: the admin's own session has been ended meanwhile.
+          // The admin's own session has ended in the meantime, so there is none to restore.
           await internalAdapter.deleteSession(acting);
           throw new ApiError('UNAUTHENTICATED');
         }),
@@ -57,12 +57,12 @@ export const impersonationCookies: BetterAuthPlugin = {
         }),
       },
       {
-        // Whoever is signed in from now on, nobody comes back from here any more.
+        // After each of these, no admin session may be restored from this browser.
         matcher: ({ path }) => path === STOP || path === '/sign-out' || path === SIGN_IN,
         handler: createAuthMiddleware(async (ctx) => {
           const { createAuthCookie, authCookies, newSession } = ctx.context;
           if (ctx.path !== '/sign-out' && !newSession) return;
-          // better-auth leaves it behind; with it, a session is never renewed.
+          // better-auth does not delete `dontRememberToken`, which prevents the session from being renewed.
           const gone = [
             createAuthCookie(IMPERSONATION_COOKIE),
             createAuthCookie(ADMIN_COOKIE),
@@ -75,7 +75,7 @@ export const impersonationCookies: BetterAuthPlugin = {
   },
 };
 
-/** The token of the admin's own session, where it still counts. */
+/** Returns the token of the admin's own session; undefined if that session is no longer valid. */
 async function ownSession(ctx: GenericEndpointContext): Promise<string | undefined> {
   const kept = await signedCookie(ctx, ctx.context.createAuthCookie(ADMIN_COOKIE).name);
   const token = kept?.split(':')[0];

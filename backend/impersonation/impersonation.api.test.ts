@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.close());
 
-/** An admin who acts as somebody else. */
+/** Starts an impersonation by a new admin. */
 const impersonation = async () => {
   const { id: adminId, browser } = await ctx.newAdmin();
   const user = await ctx.user();
@@ -21,8 +21,8 @@ const impersonation = async () => {
 const timeIsOver = ({ id }: { id: string }) =>
   ctx.rows('update sessions set expires_at = now() where user_id = $1 and impersonated_by is not null', [id]);
 
-describe('acting as somebody else', () => {
-  it('begins and ends by our own calls, and both are in the history', async () => {
+describe('impersonation', () => {
+  it('starts and stops through our own endpoints, and both are recorded in the history', async () => {
     const { adminId, browser, user } = await impersonation();
     expect(await ctx.session(browser)).toMatchObject({ user: { id: user.id }, impersonatedBy: adminId });
     expect((await ctx.call(browser, 'POST', '/api/account/stop-impersonating')).status).toBe(204);
@@ -32,7 +32,7 @@ describe('acting as somebody else', () => {
     expect(lines.map(({ actor }) => actor?.id)).toEqual([adminId, adminId]);
   });
 
-  it('names the admin who acts: by their name, or else by their address', async () => {
+  it('shows the admin’s name, or else their address', async () => {
     const { adminId, browser } = await impersonation();
     const [admin] = await ctx.rows<{ email: string }>('select email from users where id = $1', [adminId]);
     expect(await ctx.session(browser)).toMatchObject({ impersonatorName: admin?.email });
@@ -42,7 +42,7 @@ describe('acting as somebody else', () => {
     expect(await ctx.session(ctx.admin)).toMatchObject({ impersonatedBy: null, impersonatorName: null });
   });
 
-  it('begins and ends by the official client as well', async () => {
+  it('starts and stops through the official client as well', async () => {
     const { id, browser } = await ctx.newAdmin();
     const user = await ctx.user();
     const begun = await ctx.call(browser, 'POST', '/api/auth/admin/impersonate-user', { userId: user.id });
@@ -65,7 +65,7 @@ describe('acting as somebody else', () => {
   });
 
   it.each(['/api/fn/init', '/manager/users'])(
-    'gives the admin their own session back once its hour is over, at %s',
+    'restores the admin’s own session when it has expired, at %s',
     async (page) => {
       const { adminId, browser, user } = await impersonation();
       await timeIsOver(user);
@@ -77,7 +77,7 @@ describe('acting as somebody else', () => {
     },
   );
 
-  it('does nothing as the admin that was meant to happen as the user', async () => {
+  it('does not run a request as the admin that was meant to run as the user', async () => {
     const { adminId, browser, user } = await impersonation();
     await timeIsOver(user);
     const late = await ctx.call(browser, 'POST', '/api/auth/update-user', { name: 'Renamed' });
@@ -86,7 +86,7 @@ describe('acting as somebody else', () => {
     expect(await ctx.session(browser)).toMatchObject({ user: { id: adminId, name: '' } });
   });
 
-  it('leads nobody back who has signed out, or in as somebody else, or whose own session has ended', async () => {
+  it('restores no session after a sign-out, a new sign-in, or the end of the admin’s own session', async () => {
     const signedOut = await impersonation();
     const { cookies } = signedOut.browser;
     await ctx.call(signedOut.browser, 'POST', '/api/auth/sign-out', {});
@@ -110,7 +110,7 @@ describe('acting as somebody else', () => {
     expect(await ctx.session(revoked.browser)).toBeNull();
   });
 
-  it('signs out of both sessions at once', async () => {
+  it('ends together with the admin’s own session on sign-out', async () => {
     const { adminId, browser } = await impersonation();
     await ctx.call(browser, 'POST', '/api/auth/sign-out', {});
     expect(await ctx.rows('select 1 from sessions where user_id = $1', [adminId])).toEqual([]);
@@ -118,7 +118,7 @@ describe('acting as somebody else', () => {
   });
 
   it.each(['/api/account/stop-impersonating', '/api/auth/admin/stop-impersonating'])(
-    'is over by %s also where the admin’s own session has ended meanwhile: they sign in again',
+    'stops by %s even if the admin’s own session has ended, and the admin must sign in again',
     async (stop) => {
       const { adminId, browser, user } = await impersonation();
       await ctx.call(ctx.admin, 'DELETE', `/api/users/${adminId}/sessions`);
@@ -129,7 +129,7 @@ describe('acting as somebody else', () => {
     },
   );
 
-  it('leaves the admin a session that is renewed like any other', async () => {
+  it('restores an admin session that is renewed like any other', async () => {
     const { adminId, browser } = await impersonation();
     await ctx.call(browser, 'POST', '/api/account/stop-impersonating');
     const inDays = `update sessions set expires_at = now() + interval '28 days' where user_id = $1`;
@@ -142,7 +142,7 @@ describe('acting as somebody else', () => {
     expect(session?.days).toBe(29);
   });
 
-  it('is recorded as over, at the latest when the admin begins another', async () => {
+  it('is recorded as ended no later than when the admin starts another one', async () => {
     const { browser, user } = await impersonation();
     await timeIsOver(user);
     await browser.fetch('/api/books');
@@ -158,13 +158,13 @@ describe('acting as somebody else', () => {
     expect(line?.changes.impersonated).toEqual({ before: true, after: false });
   });
 
-  it('is recorded as over when the admin signs out instead', async () => {
+  it('is recorded as ended when the admin signs out', async () => {
     const { browser, user } = await impersonation();
     await ctx.call(browser, 'POST', '/api/auth/sign-out', {});
     expect((await ctx.history(user.id))[0]?.changes.impersonated).toEqual({ before: true, after: false });
   });
 
-  it('shows no session of the admin among those of the user', async () => {
+  it('does not appear among the user’s sessions', async () => {
     const { user } = await impersonation();
     expect((await ctx.call(ctx.admin, 'GET', `/api/users/${user.id}/sessions`)).body).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('acting as somebody else', () => {
     ['POST', '/api/users', { email: 'other@example.com' }],
     ['POST', '/API/Users', { email: 'other@example.com' }],
     ['POST', '/api/something/new', {}],
-  ])('may not %s %s', async (method, path, json) => {
+  ])('does not allow %s %s', async (method, path, json) => {
     const { browser } = await impersonation();
     expect(await ctx.call(browser, method, path, json)).toMatchObject({
       status: 403,
@@ -197,7 +197,7 @@ describe('acting as somebody else', () => {
     ['GET', '/API/auth/Verify-Email/?token=none'],
     ['POST', '/api/books/../users'],
     ['POST', '/api/auth/sign-out/../delete-user'],
-  ])('may not do it by another way of writing the address either: %s %s', async (method, path) => {
+  ])('does not allow it with a differently written path either: %s %s', async (method, path) => {
     const { browser } = await impersonation();
     const headers = { cookie: browser.cookies, origin: ctx.server.url };
     expect(await raw(ctx.server.url, { method, path, headers })).toMatchObject({
@@ -206,7 +206,7 @@ describe('acting as somebody else', () => {
     });
   });
 
-  it('is not for admins, oneself, somebody banned, or somebody who is not there', async () => {
+  it('is rejected for admins, oneself, banned users and users that do not exist', async () => {
     const { id } = await ctx.newAdmin();
     const banned = await ctx.user();
     await ctx.call(ctx.admin, 'POST', `/api/users/${banned.id}/ban`, {});
@@ -219,7 +219,7 @@ describe('acting as somebody else', () => {
     expect(await ctx.session(ctx.admin)).toMatchObject({ user: { id: ctx.adminId }, impersonatedBy: null });
   });
 
-  it('wants a session that was begun within a day, by either way', async () => {
+  it('requires a session younger than a day, through both endpoints', async () => {
     const { id, browser } = await ctx.newAdmin();
     const user = await ctx.user();
     await ctx.rows(`update sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
@@ -229,7 +229,7 @@ describe('acting as somebody else', () => {
     expect(direct).toMatchObject(expired);
   });
 
-  it('cannot be stopped where it was not begun', async () => {
+  it('cannot be stopped if it was not started', async () => {
     expect(await ctx.call(ctx.admin, 'POST', '/api/account/stop-impersonating')).toMatchObject({
       status: 400,
       body: { code: 'NOT_IMPERSONATING' },

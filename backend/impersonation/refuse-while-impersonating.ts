@@ -5,7 +5,9 @@ import { guardedPath } from '#backend/http/normalize-path.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
-/** What an admin may do while acting as somebody else, beside reading and the records of our own resources. */
+/**
+ * Write endpoints allowed during impersonation, in addition to the records of the application's resources.
+ */
 const ALLOWED = new Set([
   '/api/account/stop-impersonating',
   '/api/auth/admin/stop-impersonating',
@@ -16,12 +18,15 @@ const ALLOWED = new Set([
   '/api/fn/init',
 ]);
 
-/** Addresses of sign-in that write although they are asked for by GET. */
+/** Sign-in endpoints that write in response to GET. */
 const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
 
 /**
- * Keeps an admin who acts as somebody else away from what only that user may do: changing the address, the role,
- * the sessions or other users, and deleting the account. A write that nobody thought of is refused.
+ * Returns middleware that rejects requests which only the impersonated user may make: changing the address,
+ * the role, sessions or other users, and deleting the account. Writes are rejected unless they are on the
+ * allow list.
+ *
+ * @throws ApiError IMPERSONATING.
  */
 export function refuseWhileImpersonating(resources: Readonly<Record<string, Resource>>): RequestHandler {
   const own = Object.values(resources).filter(({ managedBy }) => managedBy === 'app');

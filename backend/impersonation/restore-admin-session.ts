@@ -6,28 +6,28 @@ import { guardedPath } from '#backend/http/normalize-path.ts';
 import type { FindSession, RequestSession } from '../sessions/session-store.ts';
 import { readSignedToken, signToken } from '../sessions/signed-cookie.ts';
 
-/** Where better-auth keeps the session of an admin who acts as somebody else: `token:`, signed. */
+/** better-auth's cookie with the session of an impersonating admin: `token:`, signed. */
 export const ADMIN_COOKIE = 'admin_session';
-/** Says which session was begun with it. */
+/** The cookie that ties the admin's session to the impersonation session started from it. */
 export const IMPERSONATION_COOKIE = 'acting';
-/** better-auth's mark of a session that ends with the browser, as one of an admin who acts as somebody else does. */
+/** better-auth's cookie for sessions that end when the browser closes, such as impersonation sessions. */
 const SHORT_COOKIE = 'dont_remember';
 
-/** What ties the two sessions together, without telling a token. */
+/** Returns a hash that identifies a pair of sessions without revealing their tokens. */
 export function pairSignature({ acting, own }: { acting: string; own: string }): string {
   return createHash('sha256').update(`${acting} ${own}`).digest('base64url');
 }
 
-/** Gives an admin their own session back; null where there is none to come back to. */
+/** Restores the admin's own session and returns it; null if there is none to restore. */
 export type RestoreAdminSession = (req: Request, res: Response) => Promise<RequestSession | null>;
 
 /**
- * The way back of an admin whose time as somebody else is over. Only pages take it: whatever else was on its way
- * when the time ended was meant to happen as somebody else, and is refused.
+ * Creates the function that restores the admin's session when impersonation expires. It only does so for page
+ * requests: any other request was meant to run as the impersonated user, and must not run as the admin.
  */
 export function createRestoreAdminSession(options: {
   find: FindSession;
-  /** Ends what is left of the session that was begun as somebody else. */
+  /** Ends the expired impersonation session. */
   end: (token: string) => Promise<unknown>;
   secret: string;
   secure: boolean;

@@ -8,26 +8,28 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text made safe to stand in HTML, also inside an attribute. */
+/** Escapes text for HTML, including attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** The pieces of a mail, from top to bottom. */
+/** The parts of a mail, from top to bottom. */
 export interface Pieces {
   readonly title: string;
   readonly intro: string;
-  /** Shown large and always from left to right. */
+  /** Shown large, always from left to right. */
   readonly code?: string;
   readonly notes: readonly string[];
 }
 
-/** The plain part of a mail. */
+/** Returns the plain-text part of a mail. */
 export function asText({ title, intro, code, notes }: Pieces): string {
   return [title, intro, ...(code ? [code] : []), ...notes].join('\n\n').concat('\n');
 }
 
-/** The HTML part: styles stand inline because mail programs drop the others; there is nothing to click or load. */
+/**
+ * Returns the HTML part of a mail. Styles are inline because mail clients drop others; no links or images.
+ */
 export function asHtml({ title, intro, code, notes }: Pieces, language: Language): string {
   const paragraph = (text: string, style: string) =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;

@@ -3,10 +3,10 @@ import { SAMPLE_USER } from '../auth/demo-accounts.ts';
 import { raw } from '../testing/raw-request.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
-describe('asking for a code while the mail server is away', () => {
+describe('requesting a code while the mail server is down', () => {
   let server: TestServer;
   beforeAll(async () => {
-    // Nothing ever listens on port 1.
+    // No server listens on port 1.
     server = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1', SIGN_UP: 'false' });
     await server.database.kysely
       .insertInto('users')
@@ -15,19 +15,16 @@ describe('asking for a code while the mail server is away', () => {
   });
   afterAll(() => server?.close());
 
-  it.each(['known@example.com', 'unknown@example.com'])(
-    'is refused with a clear error, to %s too',
-    async (email) => {
-      const json = { email, type: 'sign-in' };
-      const answer = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
-      expect(answer.status).toBe(503);
-      expect(await answer.json()).toEqual({
-        code: 'MAIL_UNAVAILABLE',
-        message: 'No e-mail can be sent right now, try again in a moment',
-        requestId: answer.headers.get('x-request-id'),
-      });
-    },
-  );
+  it.each(['known@example.com', 'unknown@example.com'])('fails with a clear error for %s', async (email) => {
+    const json = { email, type: 'sign-in' };
+    const answer = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      code: 'MAIL_UNAVAILABLE',
+      message: 'No e-mail can be sent right now, try again in a moment',
+      requestId: answer.headers.get('x-request-id'),
+    });
+  });
 });
 
 describe('the outbox', () => {
@@ -37,7 +34,7 @@ describe('the outbox', () => {
   });
   afterAll(() => server?.close());
 
-  it('gives tests the mails to an address, newest first', async () => {
+  it('returns the mails to an address to tests, newest first', async () => {
     const first = await server.browser().askForCode('reader@example.com');
     const second = await server.browser().askForCode('reader@example.com');
     await server.browser().askForCode('other@example.com');
@@ -46,14 +43,14 @@ describe('the outbox', () => {
     expect(Object.keys(mails[0]).sort()).toEqual(['code', 'html', 'sentAt', 'subject', 'text', 'to']);
   });
 
-  it('shows users the same at /outbox', async () => {
+  it('shows users the mails at /outbox', async () => {
     const code = await server.browser().askForCode('person@example.com');
     const page = await (await fetch(`${server.url}/outbox`)).text();
     expect(page).toContain(code);
     expect(page).toContain('person@example.com');
   });
 
-  it('writes in the language of the visitor', async () => {
+  it('has mails in the visitor’s language', async () => {
     const headers = { cookie: 'i18next=ar' };
     const json = { email: 'arabic@example.com', type: 'sign-in' };
     await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json, headers });
@@ -61,7 +58,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('a server that is not on the own machine', () => {
+describe('a server that is not in local mode', () => {
   it('has no outbox', async () => {
     const server = await startServer({
       VITE_BASE_URL: 'https://bindery.example.com',
@@ -74,7 +71,7 @@ describe('a server that is not on the own machine', () => {
     await server.close();
   });
 
-  it('shows the codes of a demo, whose accounts have no mailbox, and needs no mail server for it', async () => {
+  it('shows the codes of a demo, whose accounts have no mailbox, without a mail server', async () => {
     const server = await startServer({
       VITE_IS_DEMO: 'true',
       VITE_BASE_URL: 'https://demo.example.com',

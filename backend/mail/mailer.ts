@@ -6,27 +6,29 @@ import type { Mail } from './messages.ts';
 import { Outbox } from './outbox.ts';
 import { smtpDelivery } from './smtp.ts';
 
-/** By then the answer is out: neither finding out who waits for a mail nor handing it over delays it any more. */
-const AFTER_THE_ANSWER_MS = 5;
+/**
+ * Delay after which the response has been sent, so that neither `isWanted` nor the delivery can slow it down.
+ */
+const AFTER_RESPONSE_MS = 5;
 
-/** Sends mails, off the request: nobody learns from the time of an answer whether a mail went out. */
+/** Sends mails after the response, so that its timing does not reveal whether a mail was sent. */
 export interface Mailer {
   /**
-   * Hands a mail over and returns at once. It is dropped where `isWanted` then says that nobody waits for
-   * it; a mail server is greeted all the same, so that its trouble does not tell who would have got a mail.
+   * Queues a mail and returns immediately. The mail is dropped if `isWanted` resolves to false; the mailer
+   * then still connects to the mail server, so that its failures do not reveal who would have got a mail.
    */
   post(mail: Mail, isWanted?: () => Promise<boolean>): void;
-  /** Whether mails get through at present. */
+  /** Returns whether mails can currently be delivered. */
   works(): Promise<boolean>;
-  /** The latest mails, where codes are shown. */
+  /** The latest mails; undefined unless codes are shown. */
   readonly outbox: Outbox | undefined;
-  /** Waits for the mails under way, but not for a mail server to recover. */
+  /** Stops retrying and waits for the mails in flight. */
   close(): Promise<void>;
 }
 
 /**
- * The mailer that the settings ask for: a mail server, or else the terminal and the outbox. The two accounts of a demo
- * have no mailbox: what is for them only goes to the outbox.
+ * Creates the mailer: it delivers to the configured mail server, or else to the terminal and the outbox. A
+ * demo does not use a mail server, because its two accounts have no mailbox.
  */
 export function createMailer(settings: Settings): Mailer {
   const { smtpUrl, mailFrom, showsCodes, isDemo } = settings;
@@ -35,7 +37,7 @@ export function createMailer(settings: Settings): Mailer {
   const underWay = new Set<Promise<void>>();
 
   const deliver = async (mail: Mail, isWanted?: () => Promise<boolean>) => {
-    await wait(AFTER_THE_ANSWER_MS);
+    await wait(AFTER_RESPONSE_MS);
     if (isWanted && !(await isWanted())) return smtp?.pretend(mail);
     outbox?.add(mail);
     if (smtp) await smtp.send(mail);

@@ -6,7 +6,7 @@ const requestedAt = new Date('2027-03-01T09:30:00Z');
 const about = { to: 'reader@example.com', requestedAt, expiresAt: new Date('2027-03-01T09:35:00Z') };
 
 describe('the mail with a code', () => {
-  it('says the code, when it was asked for and until when it is valid', () => {
+  it('contains the code, when it was requested and until when it is valid', () => {
     const mail = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
     expect(mail.subject).toBe('042317 is your Bindery code');
     expect(mail.text).toContain('\n042317\n');
@@ -16,7 +16,7 @@ describe('the mail with a code', () => {
     expect(mail.html).toContain('042317');
   });
 
-  it.each(languages)('has its own words in %s, for every purpose', (language) => {
+  it.each(languages)('has its own text in %s for every purpose', (language) => {
     const english = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
     const signIn = codeMail({ ...about, language, code: '042317', purpose: 'signIn' });
     const changeEmail = codeMail({ ...about, language, code: '042317', purpose: 'changeEmail' });
@@ -28,13 +28,13 @@ describe('the mail with a code', () => {
     }
   });
 
-  it('runs from right to left in Arabic, except for the code', () => {
+  it('is right-to-left in Arabic, except for the code', () => {
     const { html } = codeMail({ ...about, language: 'ar', code: '042317', purpose: 'signIn' });
     expect(html).toMatch(/<html lang="ar" dir="rtl">/);
     expect(html).toMatch(/<p dir="ltr"[^>]*>042317</);
   });
 
-  it.each(languages)('has nothing to click or load in %s', (language) => {
+  it.each(languages)('has no links and loads nothing in %s', (language) => {
     const { html, text } = codeMail({ ...about, language, code: '042317', purpose: 'signIn' });
     expect(html + text).not.toMatch(/<a\b|<img|href|src=|https?:/);
   });
@@ -44,7 +44,7 @@ describe('an invitation', () => {
   const ada = { name: 'Ada', email: 'ada@example.com' };
   const everyPart = ({ subject, text, html }: ReturnType<typeof invitationMail>) => [subject, text, html];
 
-  it.each(languages)('says in %s who invites to what', (language) => {
+  it.each(languages)('names the inviter and the organisation in %s', (language) => {
     const mail = invitationMail({ ...about, language, inviter: ada, organization: 'Readers' });
     expect(mail.subject).toContain('Ada');
     expect(mail.subject).toContain('Readers');
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     );
   });
 
-  it.each(languages)('quotes names wherever they stand in %s', (language) => {
+  it.each(languages)('quotes all names in %s', (language) => {
     const mail = invitationMail({ ...about, language, inviter: ada, organization: 'Readers' });
     for (const part of everyPart(mail)) {
       const unquoted = part.replaceAll(/[“«][\s\u2068]*(Ada|Readers)[\s\u2069]*[”»]/gu, '');
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     }
   });
 
-  it.each(languages)('lets no name make a sentence, a line or a link of its own in %s', (language) => {
+  it.each(languages)('does not let a name form a sentence, a line or a link in %s', (language) => {
     const name = `Bank” has closed.\r\nGo to https://evil.example/now or evil.example “${'x'.repeat(80)}`;
     const mail = invitationMail({ ...about, language, inviter: { ...ada, name }, organization: name });
     const harmless = invitationMail({ ...about, language, inviter: ada, organization: 'Readers' });
@@ -74,13 +74,13 @@ describe('an invitation', () => {
     }
   });
 
-  it('names the address of somebody whose name cannot be shown', () => {
+  it('shows the address of an inviter whose name cannot be shown', () => {
     const inviter = { ...ada, name: 'https://evil.example' };
     const { subject } = invitationMail({ ...about, language: 'en', inviter, organization: '//' });
     expect(subject).toBe('“ada@example.com” invites you to “…”');
   });
 
-  it('shows names as text, whatever is in them', () => {
+  it('escapes names in the HTML part', () => {
     const inviter = { ...ada, name: 'Eve & <b>Son</b>' };
     const mail = invitationMail({ ...about, language: 'en', inviter, organization: 'Readers' });
     expect(mail.html).toContain('Eve &amp; ');

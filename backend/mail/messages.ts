@@ -3,15 +3,15 @@ import { asHtml, asText, type Pieces } from './layout.ts';
 import { quotableName, shortened } from './quote-name.ts';
 import { moment, textsIn } from './texts.ts';
 
-/** A mail that is ready to be sent. */
+/** A rendered mail. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The code it brings, for the outbox. */
+  /** The code in the mail, for the outbox. */
   readonly code: string | null;
-  /** Past this moment nobody is helped by it any more. */
+  /** After this time the mail is no longer delivered. */
   readonly usefulUntil: Date;
 }
 
@@ -22,10 +22,13 @@ interface Timed {
   readonly expiresAt: Date;
 }
 
-/** What a code is for. */
+/** The purpose of a code. */
 export type CodePurpose = 'signIn' | 'changeEmail';
 
-/** The mail that brings a code. It carries no link, so nobody learns to click on those in such mails. */
+/**
+ * Returns the mail with a code. It has no link, so that users do not get used to clicking links in such
+ * mails.
+ */
 export function codeMail(about: Timed & { code: string; purpose: CodePurpose }): Mail {
   const { language, code, purpose, requestedAt, expiresAt } = about;
   const t = textsIn(language);
@@ -40,18 +43,18 @@ export function codeMail(about: Timed & { code: string; purpose: CodePurpose }):
   return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code };
 }
 
-/** In place of a name that cannot be shown. */
+/** Placeholder for a name that cannot be shown. */
 const NAMELESS = '…';
 
-/** Who invites: somebody without a name that can be shown goes by their address. */
+/** The inviting user. The address replaces a name that cannot be shown. */
 interface Inviter {
   readonly name: string;
   readonly email: string;
 }
 
 /**
- * The mail that invites somebody to an organisation; they answer it by signing in with this address. Whoever invites
- * has chosen both names, and can send them to anybody: they stand quoted, and as no more than names.
+ * Returns the mail that invites a user to an organisation. The user accepts by signing in with the address.
+ * The inviter controls both names and can send them to any address, so they are sanitized and quoted.
  */
 export function invitationMail(about: Timed & { inviter: Inviter; organization: string }): Mail {
   const t = textsIn(about.language);

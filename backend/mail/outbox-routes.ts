@@ -5,8 +5,9 @@ import { escapeHtml } from './layout.ts';
 import type { Outbox, OutboxMail } from './outbox.ts';
 
 /**
- * The outbox for users at /outbox and for tests at /api/outbox. Mounted only where codes are shown: to everybody in a
- * demo, whose two accounts are everybody's, else to this machine alone. To others there is no such address.
+ * Returns the router with the outbox: /outbox for users, /api/outbox for tests. It is mounted only if codes
+ * are shown. In a demo, whose accounts are shared, every visitor may read it; otherwise only loopback
+ * requests, and others get 404.
  */
 export function outboxRoutes(outbox: Outbox, { isDemo }: Pick<Settings, 'isDemo'>): Router {
   const onlyHere: RequestHandler = (req, _res, next) =>

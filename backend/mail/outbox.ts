@@ -1,20 +1,20 @@
 import type { Mail } from './messages.ts';
 
-const MOST_KEPT = 200;
+const MAX_MAILS = 200;
 
-/** A mail as the outbox shows it; `sentAt` is ISO 8601. */
+/** A mail in the outbox; `sentAt` is ISO 8601. */
 export type OutboxMail = Omit<Mail, 'usefulUntil'> & { readonly sentAt: string };
 
-/** Takes the place of a mail server on the own machine: keeps the latest mails for users and tests to read. */
+/** Replaces a mail server in local mode: keeps the latest mails in memory for users and tests. */
 export class Outbox {
   readonly #mails: OutboxMail[] = [];
 
   add({ usefulUntil: _, ...mail }: Mail): void {
     this.#mails.unshift({ ...mail, sentAt: new Date().toISOString() });
-    this.#mails.length = Math.min(this.#mails.length, MOST_KEPT);
+    this.#mails.length = Math.min(this.#mails.length, MAX_MAILS);
   }
 
-  /** The mails, newest first: all of them, or those to one address. */
+  /** Returns the mails, newest first: all of them, or those to one address. */
   list(to?: string): readonly OutboxMail[] {
     const address = to?.trim().toLowerCase();
     return address ? this.#mails.filter((mail) => mail.to.toLowerCase() === address) : [...this.#mails];

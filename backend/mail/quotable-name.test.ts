@@ -12,7 +12,7 @@ describe('a name in a mail', () => {
     'Web 2.0 Club',
     'Team 👩‍👩‍👧',
     'Fast & Friends, Inc.',
-  ])('stays as it is: %s', (name) => {
+  ])('is unchanged if it is harmless: %s', (name) => {
     expect(quotableName(name)).toBe(name);
   });
 
@@ -29,7 +29,7 @@ describe('a name in a mail', () => {
     ['https:\\\\evil.example', ''],
     ['192.168.10.10', '192 168 10 10'],
     ['пример.рф/вход', 'пример рф'],
-  ])('makes no link: %s', (name, expected) => {
+  ])('does not form a link: %s', (name, expected) => {
     expect(quotableName(name)).toBe(expected);
   });
 
@@ -42,11 +42,11 @@ describe('a name in a mail', () => {
     ['Ada » « "Eve"', 'Ada ’ ’ ’Eve’'],
     ['   ', ''],
     ['…!', ''],
-  ])('makes no line and no sentence of its own: %j', (name, expected) => {
+  ])('does not form a line or a sentence: %j', (name, expected) => {
     expect(quotableName(name)).toBe(expected);
   });
 
-  it('has at most 60 characters, and none of them is cut in two', () => {
+  it('has at most 60 characters and is not cut within a grapheme', () => {
     expect(quotableName('a'.repeat(60))).toBe('a'.repeat(60));
     expect(quotableName('a'.repeat(61))).toBe(`${'a'.repeat(59)}…`);
     const family = '👩‍👩‍👧';

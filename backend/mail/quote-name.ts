@@ -1,24 +1,23 @@
-/** The longest name in a mail, in UTF-16 units, its ellipsis included. */
-const LONGEST = 60;
+/** Maximum length of a name in a mail, in UTF-16 code units, including the ellipsis. */
+const MAX_LENGTH = 60;
 const ELLIPSIS = '…';
 
-/** Line breaks, and characters that change the direction of what follows or hide something. */
+/** Line breaks, and characters that are invisible or change the text direction. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
-/** What mail programs make a link of: any scheme with slashes, a few without, and `www.`. */
+/** URLs that mail clients turn into links: any scheme with slashes, a few without, and `www.`. */
 const URLS = /(?:\p{L}[\p{L}\p{N}+.-]*:[/\\]{2}|\b(?:mailto|tel|sms|javascript|data):|\bwww\.)\S*/giu;
-/** The path after something like a domain. */
+/** The path after something that looks like a domain. */
 const PATH = /(?<=[\p{L}\p{N}][.。．｡]\p{L}{2}[^\s/\\]*)[/\\]\S*/gu;
-/** The dot of something like a domain, but not those of `J. R. R.` or `St. Mary`. */
+/** The dots of something that looks like a domain, but not those of `J. R. R.` or `St. Mary`. */
 const DOMAIN_DOT = /(?<=[\p{L}\p{N}])[.。．｡](?=[\p{L}\p{N}]{2})/gu;
-/** Any that could end the quotation of the name and begin a sentence of its own. */
+/** Characters that could end the quotation of the name early. */
 const QUOTATION_MARKS = /["“”„‟«»‹›＂〝〞〟「」『』<>]/gu;
 
 const graphemes = new Intl.Segmenter();
 
 /**
- * Returns the name of somebody or something as it can stand between quotation marks in a mail to a stranger: on one
- * line, at most 60 characters long, with nothing that a mail program makes a link of. It is empty where that leaves
- * nothing.
+ * Sanitizes a name for use between quotation marks in a mail to a stranger: one line, at most 60 characters,
+ * and nothing that mail clients turn into a link. Returns an empty string if no letter or digit is left.
  */
 export function quotableName(name: string): string {
   const plain = name
@@ -32,12 +31,12 @@ export function quotableName(name: string): string {
   return /[\p{L}\p{N}]/u.test(plain) ? shortened(plain) : '';
 }
 
-/** Returns a text of at most 60 characters, cut between two of them as a reader counts. */
+/** Shortens a text to at most 60 code units with an ellipsis, without splitting a grapheme. */
 export function shortened(text: string): string {
-  if (text.length <= LONGEST) return text;
+  if (text.length <= MAX_LENGTH) return text;
   let kept = '';
   for (const { segment } of graphemes.segment(text)) {
-    if (kept.length + segment.length + ELLIPSIS.length > LONGEST) break;
+    if (kept.length + segment.length + ELLIPSIS.length > MAX_LENGTH) break;
     kept += segment;
   }
   return kept.trimEnd() + ELLIPSIS;

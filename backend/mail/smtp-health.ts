@@ -1,31 +1,32 @@
-/** For how long the answer of a check holds: a server that was there, and one that was not. */
-const TRUSTED_MS = { up: 60_000, down: 1_000 };
+/** How long the result of a check is cached, by result. */
+const CACHED_MS = { up: 60_000, down: 1_000 };
 
-/** Whether a mail server is there. */
+/** Health check of a mail server. */
 export interface SmtpHealth {
-  /** Returns whether it is there; connects to find out where the last answer is too old. */
+  /** Returns whether the server can be reached; connects if the last result is too old. */
   isUp(): Promise<boolean>;
-  /** Connects at once and notes what comes out. */
+  /** Connects immediately, unless a check is in progress, and caches the result. */
   check(): Promise<boolean>;
 }
 
 /**
- * Judges a mail server by whether a connection can be made, and by nothing else: what it answers to one recipient must
- * not count, or a stranger could stop everybody's codes by asking for one to an address that is answered badly.
+ * Creates the health check of a mail server. Only the connection counts, not the responses to single
+ * recipients: otherwise an attacker could stop all codes by requesting one for an address that the server
+ * rejects.
  */
 export function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
   let last: { readonly isUp: boolean; readonly at: number } | undefined;
   let underWay: Promise<boolean> | undefined;
 
-  const note = (isUp: boolean) => {
+  const record = (isUp: boolean) => {
     last = { isUp, at: performance.now() };
     underWay = undefined;
     return isUp;
   };
   const check = () => {
     underWay ??= connect().then(
-      () => note(true),
-      () => note(false),
+      () => record(true),
+      () => record(false),
     );
     return underWay;
   };
@@ -33,7 +34,7 @@ export function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
   return {
     check,
     isUp: async () => {
-      const isRecent = last && performance.now() - last.at < TRUSTED_MS[last.isUp ? 'up' : 'down'];
+      const isRecent = last && performance.now() - last.at < CACHED_MS[last.isUp ? 'up' : 'down'];
       return last && isRecent ? last.isUp : check();
     },
   };

@@ -20,7 +20,7 @@ const IMPATIENT = {
   triedForMs: 3_000,
 };
 
-/** A real mail server that does as it is told, and the way to it. */
+/** Starts a mail server with the given handlers, and a client for it. */
 const mailServer = async (behaviour: SMTPServerOptions = {}, patience: Patience = {}) => {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -56,7 +56,7 @@ const mail = ({ seconds = 300, to = 'reader@example.com' } = {}) =>
 type Answer = (error?: Error | null) => void;
 const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
 
-/** Lets a server drop every connection until it is told otherwise. */
+/** Makes a server drop every connection until it is restored. */
 const dropping = ({ server }: SMTPServer) => {
   const isDown = { until: Number.POSITIVE_INFINITY };
   server.on('connection', (socket: Socket) => {
@@ -76,7 +76,7 @@ const invitation = () =>
   });
 
 describe('a mail server', () => {
-  it('gets mails with a text and an HTML part', async () => {
+  it('receives mails with a text and an HTML part', async () => {
     const { smtp, received } = await mailServer();
     expect(await smtp.works()).toBe(true);
     await smtp.send(mail());
@@ -86,7 +86,7 @@ describe('a mail server', () => {
     expect(received[0]).toMatch(/text\/plain[\s\S]+text\/html/);
   });
 
-  it('that drops connections does not work until it has taken the mail at a later try', async () => {
+  it('that drops connections counts as down until a retry has delivered the mail', async () => {
     const { smtp, server, received } = await mailServer();
     const isDown = dropping(server);
     const sending = smtp.send(mail());
@@ -97,13 +97,13 @@ describe('a mail server', () => {
     await expect.poll(() => smtp.works(), { timeout: 10_000 }).toBe(true);
   });
 
-  it('that is not there does not work', async () => {
+  it('that cannot be reached counts as down', async () => {
     const { smtp, server } = await mailServer();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(await smtp.works()).toBe(false);
   });
 
-  it('that refuses an address is not asked again, and goes on working', async () => {
+  it('that rejects an address gets no retry and still counts as up', async () => {
     let asked = 0;
     const { smtp } = await mailServer({
       onRcptTo: (_address, _session, done) => {
@@ -116,7 +116,7 @@ describe('a mail server', () => {
     expect(await smtp.works()).toBe(true);
   });
 
-  it('that wants a mail later gets it later, and goes on working for everybody else', async () => {
+  it('that defers a mail gets a retry and still counts as up', async () => {
     let asked = 0;
     const { smtp, received } = await mailServer({
       onRcptTo: (_address, _session, done) => {
@@ -132,17 +132,17 @@ describe('a mail server', () => {
   });
 
   it.each([
-    ['answers it with 421', (done: Answer) => done(refusal(421))],
+    ['responds with 421', (done: Answer) => done(refusal(421))],
     [
-      'answers it with 421 and hangs up',
+      'responds with 421 and hangs up',
       (done: Answer, socket: Socket) => {
         done(refusal(421));
         socket.end();
       },
     ],
-    ['hangs up on it', (_: Answer, socket: Socket) => void socket.destroy()],
-    ['never answers it', () => {}],
-  ])('that %s for one recipient works for everybody else, and their mails do not wait', async (_, answer) => {
+    ['hangs up', (_: Answer, socket: Socket) => void socket.destroy()],
+    ['never responds', () => {}],
+  ])('that %s for one recipient still counts as up, and other mails do not wait', async (_, answer) => {
     let asked = 0;
     const sockets = new Set<Socket>();
     const { smtp, server, received } = await mailServer(
@@ -171,7 +171,7 @@ describe('a mail server', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('that never answers one recipient has the mails of others in the meantime', async () => {
+  it('that never responds for one recipient receives the mails of others in the meantime', async () => {
     const { smtp, received } = await mailServer(
       {
         onRcptTo: ({ address }, _session, done) => {
@@ -188,7 +188,7 @@ describe('a mail server', () => {
     expect(await hanging).toBe('given up');
   });
 
-  it('shows its trouble in the same way where there is a mail to deliver and where there is none', async () => {
+  it('has the same visible failures whether or not there is a mail to deliver', async () => {
     for (const way of ['send', 'pretend'] as const) {
       const { smtp, server, received } = await mailServer();
       expect(await smtp.works()).toBe(true);
@@ -202,7 +202,7 @@ describe('a mail server', () => {
     }
   });
 
-  it('gets no mail whose code has run out in the meantime', async () => {
+  it('does not receive a mail whose code has expired in the meantime', async () => {
     const { smtp, server, received } = await mailServer();
     server.server.on('connection', (socket: Socket) => socket.destroy());
     await expect(smtp.send(mail({ seconds: 0 }))).rejects.toThrow();

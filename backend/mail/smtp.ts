@@ -3,25 +3,31 @@ import type { Transporter } from 'nodemailer';
 import type { Mail } from './messages.ts';
 import { smtpHealth } from './smtp-health.ts';
 
-/** How long to wait before a mail is tried again; the last one counts for all further tries. */
+/** Delays between the attempts to deliver a mail. The last one applies to all further attempts. */
 const PAUSES_MS = [500, 2_000, 5_000, 15_000, 30_000];
-/** For how long a mail is tried, however long it would be of use: an invitation is open for days. */
+/** Maximum time to retry a mail, even if it is useful for longer, as an invitation is. */
 const TRIED_FOR_MS = 5 * 60_000;
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/** A mail server. */
+/** Client of a mail server. */
 export interface Smtp {
-  /** Delivers a mail, trying again for minutes unless the server refuses it for good. Mails do not wait for each other. */
+  /**
+   * Delivers a mail. Retries for minutes unless the server rejects it permanently. Mails do not wait for each
+   * other.
+   */
   send(mail: Mail): Promise<void>;
-  /** Talks to the server as if it delivered a mail, so that its trouble shows whether or not anybody waits for one. */
+  /**
+   * Connects to the server without delivering the mail, so that failures are the same as for a mail that is
+   * sent.
+   */
   pretend(mail: Mail): Promise<void>;
-  /** Returns whether the server is there, whatever it says to single mails. */
+  /** Returns whether the server can be reached, regardless of the results of single mails. */
   works(): Promise<boolean>;
-  /** Gives up on the mails that are waiting. */
+  /** Stops retrying. */
   close(): void;
 }
 
-/** How a mail server is reached, and how patiently. */
+/** URL, sender and timeouts of a mail server. */
 interface Connection {
   /** `smtp://user:password@host:587` */
   readonly url: string;
@@ -30,7 +36,7 @@ interface Connection {
   readonly triedForMs?: number;
 }
 
-/** Delivers mails to a server. */
+/** Creates the client of a mail server. */
 export function smtpDelivery(connection: Connection): Smtp {
   const { url, from, timeouts = TIMEOUTS, triedForMs = TRIED_FOR_MS } = connection;
   const closing = new AbortController();
@@ -57,7 +63,7 @@ export function smtpDelivery(connection: Connection): Smtp {
         return await attempt(mail);
       } catch (error) {
         if (isRefusal(error)) throw error;
-        // A lost connection says nothing yet: some servers hang up on a recipient whom they dislike.
+        // A lost connection proves nothing: some servers hang up on a recipient that they reject.
         await health.check();
         const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0;
         if (Date.now() + pause > until || closing.signal.aborted) throw error;
@@ -74,7 +80,7 @@ export function smtpDelivery(connection: Connection): Smtp {
   };
 }
 
-/** Returns whether the server does not want this mail, now or later: trying again would change nothing. */
+/** Returns whether the server rejects the mail permanently, so that retrying is useless. */
 function isRefusal(error: unknown) {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;

@@ -12,14 +12,14 @@ texts.init({
   supportedLngs: languages,
   fallbackLng: false,
   initAsync: false,
-  // Values are escaped where they become HTML.
+  // Values are escaped when the HTML is rendered.
   interpolation: { escapeValue: false },
 });
 
-/** What mails say in a language: `textsIn('fr')('signIn.title')`. */
+/** Returns the translation function of mails for a language: `textsIn('fr')('signIn.title')`. */
 export const textsIn = (language: Language): TFunction<'mail'> => texts.getFixedT(language, 'mail');
 
-/** A moment as the reader writes it, in UTC, because a mail does not know where it is read. */
+/** Formats a date and time in a language, in UTC because the reader's time zone is unknown. */
 export function moment(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, {
     dateStyle: 'long',

@@ -11,18 +11,18 @@ import {
 import type { Tables } from '#backend/database/connection.ts';
 import { countOwners, lockOrganization } from './owners.ts';
 
-/** How many invitations of an organisation may wait for an answer: too few to pester strangers by mail. */
+/** Maximum number of pending invitations per organisation; low enough to prevent spam. */
 export const OPEN_INVITATIONS = 20;
 
-interface Kept {
+interface OrganizationRow {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
 }
 
 /**
- * What has to hold of an organisation whoever writes at the same moment: better-auth looks before it writes, and two
- * who look at once would both go ahead.
+ * Write hooks that enforce the invariants of organisations under concurrency: better-auth checks before it
+ * writes, so that two concurrent requests would both pass the check.
  */
 export const organizationGuards: Readonly<
   Record<'organization' | 'member' | 'team' | 'invitation', WriteHooks>
@@ -32,9 +32,9 @@ export const organizationGuards: Readonly<
     update: ({ adapter }, query) => mapUniqueViolation(adapter.update(query), nameTaken),
   },
   member: {
-    update: (inside, query) => keepingAnOwner(inside, query.where, () => inside.adapter.update(query)),
+    update: (inside, query) => ensureOwnerRemains(inside, query.where, () => inside.adapter.update(query)),
     delete: (inside, where) =>
-      keepingAnOwner(inside, where, () => inside.adapter.delete({ model: 'member', where })),
+      ensureOwnerRemains(inside, where, () => inside.adapter.delete({ model: 'member', where })),
   },
   team: { create: createTeam, update: updateTeam, delete: removeTeam },
   invitation: { create: createInvitation },
@@ -47,7 +47,7 @@ function nameTaken() {
   });
 }
 
-/** @throws APIError where the address is invited already, or as many as may be. */
+/** @throws APIError if the address is already invited, or the limit of pending invitations is reached. */
 async function createInvitation({ db, adapter }: TransactionContext, query: Creation) {
   const { organizationId, email } = query.data as unknown as { organizationId: string; email: string };
   await lockOrganization(db, organizationId);
@@ -71,13 +71,13 @@ async function createInvitation({ db, adapter }: TransactionContext, query: Crea
   return adapter.create(query);
 }
 
-/** @throws APIError when nobody would own the organisation any more. */
-async function keepingAnOwner(
+/** @throws APIError if the organisation would have no owner left. */
+async function ensureOwnerRemains(
   { db, adapter }: TransactionContext,
   where: Where,
   write: () => Promise<unknown>,
 ) {
-  const member = await adapter.findOne<Kept>({ model: 'member', where });
+  const member = await adapter.findOne<OrganizationRow>({ model: 'member', where });
   if (member) await lockOrganization(db, member.organizationId);
   const result = await write();
   if (member && (await countOwners(db, member.organizationId)) === 0)
@@ -89,24 +89,24 @@ async function keepingAnOwner(
 }
 
 async function createTeam({ db, adapter }: TransactionContext, query: Creation) {
-  const { organizationId, name } = query.data as unknown as Kept;
+  const { organizationId, name } = query.data as unknown as OrganizationRow;
   await lockOrganization(db, organizationId);
-  await mustBeNewName(db, { organizationId, name });
+  await requireUniqueTeamName(db, { organizationId, name });
   return adapter.create(query);
 }
 
 async function updateTeam({ db, adapter }: TransactionContext, query: Change) {
-  const team = await adapter.findOne<Kept>({ model: 'team', where: query.where });
+  const team = await adapter.findOne<OrganizationRow>({ model: 'team', where: query.where });
   const { name } = query.update;
   if (team && name !== undefined) {
     await lockOrganization(db, team.organizationId);
-    await mustBeNewName(db, { ...team, name: String(name) });
+    await requireUniqueTeamName(db, { ...team, name: String(name) });
   }
   return adapter.update(query);
 }
 
 async function removeTeam({ db, adapter }: TransactionContext, where: Where) {
-  const team = await adapter.findOne<Kept>({ model: 'team', where });
+  const team = await adapter.findOne<OrganizationRow>({ model: 'team', where });
   if (!team) return;
   await lockOrganization(db, team.organizationId);
   await adapter.delete({ model: 'team', where });
@@ -121,10 +121,10 @@ async function removeTeam({ db, adapter }: TransactionContext, where: Where) {
     });
 }
 
-/** @throws APIError when another team of the organisation has the name, in whichever case. */
-async function mustBeNewName(
+/** @throws APIError if another team of the organisation has the same name, ignoring case. */
+async function requireUniqueTeamName(
   db: Kysely<Tables>,
-  team: Partial<Kept> & Pick<Kept, 'organizationId' | 'name'>,
+  team: Partial<OrganizationRow> & Pick<OrganizationRow, 'organizationId' | 'name'>,
 ) {
   const taken = await db
     .selectFrom('teams')

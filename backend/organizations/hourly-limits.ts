@@ -4,16 +4,16 @@ import type { MailQuotas } from '#backend/auth/codes/mail-quotas.ts';
 import type { RateLimiter } from '#backend/auth/rate-limiter.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 
-/** Mails that one user may have sent to others within an hour, over all organisations and servers. */
-const INVITATIONS_A_PERSON = 50;
-/** Organisations that one user may make within an hour, however many of them are deleted again. */
-const ORGANIZATIONS_A_PERSON = 20;
+/** Maximum invitation mails per user and hour, over all organisations and servers. */
+const INVITATIONS_PER_USER = 50;
+/** Maximum organisations that a user may create per hour, including deleted ones. */
+const ORGANIZATIONS_PER_USER = 20;
 
 const INVITE = '/organization/invite-member';
 
 const LIMITS: Readonly<Record<string, number>> = {
-  [INVITE]: INVITATIONS_A_PERSON,
-  '/organization/create': ORGANIZATIONS_A_PERSON,
+  [INVITE]: INVITATIONS_PER_USER,
+  '/organization/create': ORGANIZATIONS_PER_USER,
 };
 
 interface Parts {
@@ -22,8 +22,10 @@ interface Parts {
 }
 
 /**
- * Keeps organisations from being made, emptied and made again to send mails to strangers without end, and a mailbox
- * from being filled with the invitations of many.
+ * Limits invitations and new organisations per user, so that organisations cannot be deleted and recreated to
+ * send unlimited mails, and invitations per mailbox.
+ *
+ * @throws ApiError TOO_MANY_REQUESTS.
  */
 export const hourlyLimits = ({ rateLimiter, quotas }: Parts): BetterAuthPlugin => ({
   id: 'organization-hourly-limits',

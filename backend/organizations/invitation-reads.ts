@@ -4,22 +4,27 @@ import type { Adapter } from '#backend/auth/transactional-adapter.ts';
 import { isUnavailable } from '#backend/database/connection-errors.ts';
 import { logError } from '#backend/http/log.ts';
 
-/** Says by its own code that an invitation could not be read, which better-auth has a code for and never uses. */
+/**
+ * Maps failed reads of invitations to FAILED_TO_RETRIEVE_INVITATION, which better-auth defines but never
+ * throws.
+ */
 export const invitationReads: BetterAuthPlugin = {
   id: 'invitation-reads',
   init: ({ adapter }) => ({
     context: {
       adapter: {
         ...adapter,
-        findOne: (query) => told(query.model, () => adapter.findOne(query)),
-        findMany: (query) => told(query.model, () => adapter.findMany(query)),
+        findOne: (query) => mapReadError(query.model, () => adapter.findOne(query)),
+        findMany: (query) => mapReadError(query.model, () => adapter.findMany(query)),
       } satisfies Adapter,
     },
   }),
 };
 
-/** @throws APIError FAILED_TO_RETRIEVE_INVITATION where the database fails; 503 where it is worth another try. */
-async function told<Result>(model: string, read: () => Promise<Result>): Promise<Result> {
+/**
+ * @throws APIError FAILED_TO_RETRIEVE_INVITATION if the read fails; 503 if it may be retried, otherwise 500.
+ */
+async function mapReadError<Result>(model: string, read: () => Promise<Result>): Promise<Result> {
   if (model !== 'invitation') return read();
   return read().catch((error: unknown) => {
     logError('invitation not read', error);

@@ -16,14 +16,14 @@ const missing = (email: string) => {
   throw new Error(`No invitation has reached ${email}`);
 };
 
-/** The invitation that somebody was sent; mails leave a moment after the answer. */
+/** Waits for the invitation mail to an address: mails are sent shortly after the response. */
 const mailTo = (email: string) =>
   vi.waitFor(
     () => ctx.at.server.outbox(email).find(({ subject }) => subject.includes('The Guild')) ?? missing(email),
   );
 
 describe('an invitation', () => {
-  it('goes out by mail, in the language of the invited user, and without anything to click', async () => {
+  it('is mailed in the language of the invited user, without links', async () => {
     const { organizationId, owner } = await ctx.organization();
     const guest = await ctx.somebody();
     await ctx.at.rows(`update users set language = 'fr' where id = $1`, [guest.id]);
@@ -34,7 +34,7 @@ describe('an invitation', () => {
     expect(mail.html).not.toMatch(/href|https?:/);
   });
 
-  it('is in the language of whoever invites, for an address that nobody has yet', async () => {
+  it('is mailed in the inviter’s language if the address has no account', async () => {
     const { organizationId, owner } = await ctx.organization();
     const json = { email: ctx.at.newAddress(), role: 'member', organizationId };
     const headers = { 'accept-language': 'ar' };
@@ -42,7 +42,7 @@ describe('an invitation', () => {
     expect((await mailTo(json.email)).html).toContain('dir="rtl"');
   });
 
-  it('is sent by owner and admins, who give no role above their own', async () => {
+  it('can be sent by the owner and admins, with a role up to their own', async () => {
     const { organizationId, owner, admin, member, stranger } = await ctx.guild();
     const invite = (who: OrganizationUser, role: string) =>
       outcome(ctx.post(who, 'invite-member', { email: ctx.at.newAddress(), role, organizationId }));
@@ -55,7 +55,7 @@ describe('an invitation', () => {
     expect(await invite(stranger, 'member')).toBe('MEMBER_NOT_FOUND');
   });
 
-  it('is for somebody who is neither invited nor a member yet', async () => {
+  it('is rejected for a user who is already invited or a member', async () => {
     const { organizationId, owner, member } = await ctx.guild();
     const invite = (email: string) =>
       outcome(ctx.post(owner, 'invite-member', { email, role: 'member', organizationId }));
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(await invite('nobody')).toBe('INVALID_EMAIL');
   });
 
-  it('is one of twenty that may be open', async () => {
+  it('is rejected if twenty invitations are pending', async () => {
     const { organizationId, owner } = await ctx.organization();
     const invite = () =>
       outcome(
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(await invite()).toBe('INVITATION_LIMIT_REACHED');
   });
 
-  it('goes out once when it is sent ten times at the same moment', async () => {
+  it('is sent once for ten concurrent requests', async () => {
     const { organizationId, owner } = await ctx.organization();
     const json = { email: ctx.at.newAddress(), role: 'member', organizationId };
     const sent = Array.from({ length: 10 }, () => outcome(ctx.post(owner, 'invite-member', json)));
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(new Set(outcomes)).toEqual(new Set(['done', 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION']));
   });
 
-  it('is one of fifty that a user may send within an hour, also of one that is sent again', async () => {
+  it('is one of at most fifty mails per user and hour, including repeated ones', async () => {
     const { organizationId, owner } = await ctx.organization();
     const json = { email: ctx.at.newAddress(), role: 'member', organizationId, resend: true };
     for (let sent = 0; sent < 50; sent++)
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect(await outcome(ctx.post(owner, 'invite-member', json))).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('is answered by the invited user alone, and once', async () => {
+  it('can be accepted or rejected once, and only by the invited user', async () => {
     const { organizationId, owner } = await ctx.organization();
     const { guest, invitation } = await ctx.invite(owner, organizationId);
     const stranger = await ctx.somebody();
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(await answer(guest, 'reject')).toBe('INVITATION_NOT_FOUND');
   });
 
-  it('is not for an address that is no longer verified', async () => {
+  it('cannot be accepted by a user whose address is no longer verified', async () => {
     const { organizationId, owner } = await ctx.organization();
     const { guest, invitation } = await ctx.invite(owner, organizationId);
     await ctx.at.rows('update users set email_verified = false where id = $1', [guest.id]);
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('is over a week later', async () => {
+  it('expires after a week', async () => {
     const { organizationId, owner } = await ctx.organization();
     const { guest, invitation } = await ctx.invite(owner, organizationId);
     const days = (Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)) / 86_400_000;
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('is taken back by owner and admins', async () => {
+  it('can be cancelled by the owner and admins', async () => {
     const { organizationId, owner, admin, member, stranger } = await ctx.guild();
     const email = ctx.at.newAddress();
     const { body } = await ctx.post(owner, 'invite-member', { email, role: 'member', organizationId });
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(await cancel(admin)).toBe('done');
   });
 
-  it('cannot be read any more once who sent it has left', async () => {
+  it('cannot be read after the inviter has left', async () => {
     const { organizationId, admin } = await ctx.guild();
     const { guest, invitation } = await ctx.invite(admin, organizationId);
     await ctx.post(admin, 'leave', { organizationId });
@@ -155,7 +155,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('that the database cannot give is said not to be readable', async () => {
+  it('that the database fails to return has its own error code', async () => {
     const guest = await ctx.somebody();
     const id = '01890000-0000-7000-8000-000000000000';
     await ctx.at.rows('alter table invitations rename to misplaced');

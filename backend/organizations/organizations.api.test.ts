@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.at.close());
 
 describe('an organisation', () => {
-  it('is created by whoever has a verified address', async () => {
+  it('can be created by a user with a verified address', async () => {
     const user = await ctx.somebody();
     const create = () => outcome(ctx.post(user, 'create', { name: 'Guild', slug: ctx.newSlug() }));
     expect(await create()).toBe('done');
@@ -21,7 +21,7 @@ describe('an organisation', () => {
     expect(await create()).toBe('YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION');
   });
 
-  it('has an address of its own', async () => {
+  it('has a unique slug', async () => {
     const { slug } = await ctx.organization();
     const other = await ctx.somebody();
     expect(await outcome(ctx.post(other, 'create', { name: 'Guild', slug }))).toBe(
@@ -30,7 +30,7 @@ describe('an organisation', () => {
     expect(await outcome(ctx.post(other, 'check-slug', { slug }))).toBe('ORGANIZATION_SLUG_ALREADY_TAKEN');
   });
 
-  it('has it also when ten are made at the same moment', async () => {
+  it('has a unique slug even if ten are created concurrently', async () => {
     const user = await ctx.somebody();
     const json = { name: 'Guild', slug: ctx.newSlug() };
     const made = Array.from({ length: 10 }, () => outcome(ctx.post(user, 'create', json)));
@@ -39,7 +39,7 @@ describe('an organisation', () => {
     expect(new Set(outcomes)).toEqual(new Set(['done', 'ORGANIZATION_ALREADY_EXISTS']));
   });
 
-  it.each([['<b>Guild</b>'], ['x'.repeat(101)], ['  ']])('is not named %j', async (name) => {
+  it.each([['<b>Guild</b>'], ['x'.repeat(101)], ['  ']])('cannot be named %j', async (name) => {
     const user = await ctx.somebody();
     const { status, body } = await ctx.post(user, 'create', { name, slug: ctx.newSlug() });
     expect(status).toBe(400);
@@ -50,7 +50,7 @@ describe('an organisation', () => {
     { logo: 'javascript:alert(1)' },
     { logo: `https://example.com/${'x'.repeat(2048)}` },
     { metadata: { notes: 'x'.repeat(10_000) } },
-  ])('is not described by everything', async (description) => {
+  ])('rejects invalid details: %j', async (description) => {
     const user = await ctx.somebody();
     const json = { name: 'Guild', slug: ctx.newSlug(), ...description };
     const { status, body } = await ctx.post(user, 'create', json);
@@ -58,7 +58,7 @@ describe('an organisation', () => {
     expect(Object.keys(body.errors)).toEqual(Object.keys(description));
   });
 
-  it('is one of ten at most that a user may have', async () => {
+  it('is one of at most ten per user', async () => {
     const user = await ctx.somebody();
     for (let made = 0; made < 10; made++)
       expect(await outcome(ctx.post(user, 'create', { name: 'Guild', slug: ctx.newSlug() }))).toBe('done');
@@ -67,7 +67,7 @@ describe('an organisation', () => {
     );
   });
 
-  it('is updated by its owner and its admins', async () => {
+  it('can be updated by its owner and admins', async () => {
     const { organizationId, owner, admin, member, stranger } = await ctx.guild();
     const update = (who: OrganizationUser) =>
       outcome(ctx.post(who, 'update', { organizationId, data: { name: 'Guild' } }));
@@ -77,7 +77,7 @@ describe('an organisation', () => {
     expect(await update(stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
   });
 
-  it('is deleted by its owner alone', async () => {
+  it('can be deleted only by its owner', async () => {
     const { organizationId, owner, admin, member, stranger } = await ctx.guild();
     const remove = (who: OrganizationUser) => outcome(ctx.post(who, 'delete', { organizationId }));
     expect(await remove(stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
@@ -87,7 +87,7 @@ describe('an organisation', () => {
     expect(await ctx.at.rows('select 1 from teams where organization_id = $1', [organizationId])).toEqual([]);
   });
 
-  it('is seen by its members alone', async () => {
+  it('is visible only to its members', async () => {
     const { organizationId, member, stranger } = await ctx.guild();
     const see = (who: OrganizationUser) =>
       outcome(ctx.get(who, `get-full-organization?organizationId=${organizationId}`));
@@ -104,7 +104,7 @@ describe('an organisation', () => {
 });
 
 describe('the members of an organisation', () => {
-  it('are managed by its owner and its admins', async () => {
+  it('can be managed by its owner and admins', async () => {
     const { organizationId, owner, admin, member, stranger } = await ctx.guild();
     const promote = (who: OrganizationUser, role = 'admin') =>
       outcome(ctx.post(who, 'update-member-role', { organizationId, memberId: member.memberId, role }));
@@ -123,7 +123,7 @@ describe('the members of an organisation', () => {
     expect(await remove(admin, member.email)).toBe('MEMBER_NOT_FOUND');
   });
 
-  it('always have an owner', async () => {
+  it('always include an owner', async () => {
     const { organizationId, owner, admin } = await ctx.guild();
     expect(await outcome(ctx.post(owner, 'leave', { organizationId }))).toBe(
       'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
@@ -137,7 +137,7 @@ describe('the members of an organisation', () => {
     expect(await outcome(ctx.post(admin, 'leave', { organizationId }))).toBe('done');
   });
 
-  it('keep one owner when two leave at the same moment', async () => {
+  it('keep one owner when two owners leave concurrently', async () => {
     const { organizationId, owner } = await ctx.organization();
     const second = await ctx.join(owner, organizationId, 'member');
     await ctx.post(owner, 'update-member-role', { organizationId, memberId: second.memberId, role: 'owner' });
@@ -148,7 +148,7 @@ describe('the members of an organisation', () => {
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
   });
 
-  it('keep their only owner also where an account is deleted; who is alone takes the organisation along', async () => {
+  it('keep their only owner when accounts are deleted; an only member’s organisation is deleted too', async () => {
     const { organizationId, owner } = await ctx.guild();
     const refused = { status: 409, body: { code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER' } };
     expect(await ctx.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).toMatchObject(refused);
@@ -161,7 +161,7 @@ describe('the members of an organisation', () => {
     expect(await ctx.at.rows('select 1 from organizations where id = $1', [organizationId])).toEqual([]);
   });
 
-  it('are a hundred at most', async () => {
+  it('are limited to a hundred', async () => {
     const { organizationId, owner } = await ctx.organization();
     const { guest, invitation } = await ctx.invite(owner, organizationId);
     await ctx.at.rows(

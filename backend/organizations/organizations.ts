@@ -9,17 +9,17 @@ import { invitationMail } from '#backend/mail/messages.ts';
 import { languages } from '#contract/init.ts';
 import { OPEN_INVITATIONS } from './guards.ts';
 
-/** How much one user may set going: enough to work with, too little to pester strangers by mail. */
-const ORGANIZATIONS_A_PERSON = 10;
+/** Maximum organisations per user, and members and teams per organisation; low enough to prevent spam. */
+const ORGANIZATIONS_PER_USER = 10;
 const MEMBERS = 100;
 const TEAMS = 20;
 const INVITATION_DAYS = 7;
-/** Characters of what a client of ours may keep with an organisation. */
+/** Maximum length of an organisation's metadata as JSON. */
 const METADATA = 10_000;
 
-/** Names stand in mails to users who have never heard of us, so they carry no more than a name. */
+/** Names appear in mails to strangers, so they must not contain markup. */
 const name = plainText(100).min(1);
-const described = z.object({
+const organizationSchema = z.object({
   name: name.optional(),
   slug: z
     .string()
@@ -35,21 +35,23 @@ const described = z.object({
     .refine((given) => JSON.stringify(given ?? null).length <= METADATA)
     .optional(),
 });
-const team = z.object({ name: name.optional() });
+const teamSchema = z.object({ name: name.optional() });
 
 interface Parts {
   readonly mailer: Mailer;
   readonly read: Database['query'];
 }
 
-/** Organisations with teams: their roles are those of the rights table, and invitations go out by mail. */
+/**
+ * Returns better-auth's organisation plugin with teams, roles from the rights table and invitations by mail.
+ */
 export function organizations({ mailer, read }: Parts) {
   return organization({
     ac: organizationAccess,
     roles: organizationAccessRoles,
     teams: { enabled: true, maximumTeams: TEAMS, allowRemovingAllTeams: false },
     allowUserToCreateOrganization: ({ emailVerified }) => emailVerified,
-    organizationLimit: ORGANIZATIONS_A_PERSON,
+    organizationLimit: ORGANIZATIONS_PER_USER,
     membershipLimit: MEMBERS,
     invitationLimit: OPEN_INVITATIONS,
     invitationExpiresIn: INVITATION_DAYS * 24 * 60 * 60,
@@ -67,15 +69,19 @@ export function organizations({ mailer, read }: Parts) {
       );
     },
     organizationHooks: {
-      beforeCreateOrganization: async ({ organization: given }) => ({ data: parseOrThrow(described, given) }),
-      beforeUpdateOrganization: async ({ organization: given }) => ({ data: parseOrThrow(described, given) }),
-      beforeCreateTeam: async ({ team: given }) => ({ data: parseOrThrow(team, given) }),
-      beforeUpdateTeam: async ({ updates }) => ({ data: parseOrThrow(team, updates) }),
+      beforeCreateOrganization: async ({ organization: given }) => ({
+        data: parseOrThrow(organizationSchema, given),
+      }),
+      beforeUpdateOrganization: async ({ organization: given }) => ({
+        data: parseOrThrow(organizationSchema, given),
+      }),
+      beforeCreateTeam: async ({ team: given }) => ({ data: parseOrThrow(teamSchema, given) }),
+      beforeUpdateTeam: async ({ updates }) => ({ data: parseOrThrow(teamSchema, updates) }),
     },
   });
 }
 
-/** The language that the invited user has chosen, or else that of whoever invites them. */
+/** Returns the invited user's preferred language, or the inviter's if the invited user has none. */
 async function languageOf(read: Database['query'], email: string) {
   const [user] = await read<{ language: string | null }>({
     sql: 'select language from users where email = $1',

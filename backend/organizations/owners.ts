@@ -4,7 +4,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 
 const isOwner = sql<boolean>`'owner' = any(string_to_array(replace(role, ' ', ''), ','))`;
 
-/** How many owners an organisation has. */
+/** Returns the number of owners of an organisation. */
 export async function countOwners(db: Kysely<Tables>, organization: string): Promise<number> {
   const owners = await db
     .selectFrom('members')
@@ -15,14 +15,15 @@ export async function countOwners(db: Kysely<Tables>, organization: string): Pro
   return owners.length;
 }
 
-/** Keeps everybody else from changing what an organisation is made of until the transaction ends. */
+/** Locks an organisation's row, which serializes changes of its members, teams and invitations. */
 export async function lockOrganization(db: Kysely<Tables>, id: string): Promise<void> {
   await db.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /**
- * @throws ApiError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER for a user who would leave an organisation
- *   behind whose members have no owner any more.
+ * Requires that every organisation of a user with other members has another owner.
+ *
+ * @throws ApiError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER otherwise.
  */
 export async function requireAnotherOwner(db: Kysely<Tables>, user: string): Promise<void> {
   for (const id of await organizationsOwnedBy(db, user)) {
@@ -33,7 +34,7 @@ export async function requireAnotherOwner(db: Kysely<Tables>, user: string): Pro
   }
 }
 
-/** Deletes the organisations that have no other member than this owner. */
+/** Deletes the organisations whose only member is this user as the owner. */
 export async function deleteOrphanedOrganizations(db: Kysely<Tables>, user: string): Promise<void> {
   for (const id of await organizationsOwnedBy(db, user))
     if ((await otherMembers(db, { id, user })) === 0)

@@ -5,8 +5,8 @@ import { organizationRoles } from '#contract/rights.ts';
 const NAMING = new Set(['/organization/invite-member', '/organization/update-member-role']);
 
 /**
- * Refuses a role that does not exist by its own code, which better-auth leaves out. A name with a space is none: it
- * would slip past the check that nobody gives a role above their own.
+ * Rejects unknown roles with ROLE_NOT_FOUND, which better-auth does not do. A role name with a space counts
+ * as unknown: it would bypass the check that users only assign roles up to their own.
  */
 export const organizationRoleNames: BetterAuthPlugin = {
   id: 'organization-role-names',

@@ -16,7 +16,7 @@ const teamsOf = async (who: OrganizationUser, organizationId: string) =>
   (await ctx.get(who, `list-teams?organizationId=${organizationId}`)).body as { id: string; name: string }[];
 
 describe('the teams of an organisation', () => {
-  it.each([['<b>Binders</b>'], ['x'.repeat(101)], ['  ']])('are not named %j', async (name) => {
+  it.each([['<b>Binders</b>'], ['x'.repeat(101)], ['  ']])('cannot be named %j', async (name) => {
     const { organizationId, owner } = await ctx.organization();
     const [team] = await teamsOf(owner, organizationId);
     const made = await ctx.post(owner, 'create-team', { organizationId, name });
@@ -26,7 +26,7 @@ describe('the teams of an organisation', () => {
       expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID', errors: { name: [{}] } } });
   });
 
-  it('are made, renamed and removed by its owner and its admins', async () => {
+  it('can be created, renamed and removed by its owner and admins', async () => {
     const { organizationId, owner, admin, member, stranger } = await ctx.guild();
     const create = (who: OrganizationUser, name: string) =>
       outcome(ctx.post(who, 'create-team', { organizationId, name }));
@@ -53,7 +53,7 @@ describe('the teams of an organisation', () => {
     expect(await remove(admin)).toBe('TEAM_NOT_FOUND');
   });
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     const { organizationId, owner } = await ctx.organization();
     const create = (name: string) => ctx.post(owner, 'create-team', { organizationId, name });
     const { body } = await create('Binders');
@@ -68,7 +68,7 @@ describe('the teams of an organisation', () => {
     expect(atOnce.sort()).toEqual(['TEAM_ALREADY_EXISTS', 'done']);
   });
 
-  it('are one at least, also when the last two are removed at the same moment', async () => {
+  it('always include one, even if the last two are removed concurrently', async () => {
     const { organizationId, owner } = await ctx.organization();
     const remove = (teamId: string) => outcome(ctx.post(owner, 'remove-team', { teamId, organizationId }));
     await ctx.post(owner, 'set-active-team', { teamId: null });
@@ -81,14 +81,14 @@ describe('the teams of an organisation', () => {
     expect(await remove(last!.id)).toBe('UNABLE_TO_REMOVE_LAST_TEAM');
   });
 
-  it('are twenty at most', async () => {
+  it('are limited to twenty', async () => {
     const { organizationId, owner } = await ctx.organization();
     const create = (name: string) => outcome(ctx.post(owner, 'create-team', { organizationId, name }));
     for (let made = 1; made < 20; made++) expect(await create(`Team ${made}`)).toBe('done');
     expect(await create('Team 20')).toBe('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS');
   });
 
-  it('take members of the organisation, whom owner and admins put there', async () => {
+  it('consist of members of the organisation, added by its owner and admins', async () => {
     const { organizationId, owner, admin, member, stranger } = await ctx.guild();
     const [team] = await teamsOf(owner, organizationId);
     const change = (path: string) => (who: OrganizationUser, whom: OrganizationUser) =>
@@ -102,7 +102,7 @@ describe('the teams of an organisation', () => {
     expect(await remove(admin, member)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_TEAM');
   });
 
-  it('want an organisation', async () => {
+  it('require an organisation', async () => {
     const nobody = await ctx.somebody();
     expect(await outcome(ctx.post(nobody, 'create-team', { name: 'Binders' }))).toBe(
       'NO_ACTIVE_ORGANIZATION',

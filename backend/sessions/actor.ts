@@ -7,24 +7,25 @@ import type { RequestSession } from './session-store.ts';
 
 const current = new AsyncLocalStorage<RequestSession | null>();
 
-/** Lets everything that happens below know on whose behalf it happens, also where no request is at hand. */
+/** Stores the request's session in AsyncLocalStorage, for code that has no access to the request. */
 export const withRequestSession: RequestHandler = (_req, res, next) => current.run(sessionOf(res), next);
 
-/** The session of the request under way; null where there is none. */
+/** Returns the session of the current request; null if there is no request or session. */
 export function sessionHere(): RequestSession | null {
   return current.getStore() ?? null;
 }
 
-/** The user who acts: the admin, where one acts as somebody else. Null where nobody is signed in. */
+/** Returns the id of the acting user: the admin's during impersonation. Null if no user is signed in. */
 export function currentActor(): string | null {
   const session = sessionHere();
   return session ? (session.impersonatedBy ?? session.user.id) : null;
 }
 
 /**
- * Lets only users go on who have signed in within a day; what no visitor has asked for goes on as well.
+ * Requires a session that was created within the last 24 hours. Does nothing without a session, as in
+ * background work.
  *
- * @throws ApiError SESSION_EXPIRED, upon which pages lead to signing in again and back.
+ * @throws ApiError SESSION_EXPIRED, upon which pages redirect to sign in again and back.
  */
 export function requireFreshSession(): void {
   const session = sessionHere();

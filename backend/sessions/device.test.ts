@@ -8,18 +8,18 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
   'Version/17.5 Mobile/15E148 Safari/604.1';
 
-it('names the browser and what it runs on', () => {
+it('returns the browser and the operating system or device', () => {
   expect(deviceOf(CHROME)).toBe('Chrome 131 · Linux');
   expect(deviceOf(FIREFOX)).toBe('Firefox 130 · Windows 10');
   expect(deviceOf(IPHONE)).toBe('Safari 17 · iPhone');
 });
 
-it('shows a program that is no browser by the name it gives itself, cut where it goes on and on', () => {
+it('returns the product name of a program that is not a browser, shortened if it is too long', () => {
   expect(deviceOf('curl/8.0')).toBe('curl');
   expect(deviceOf('x'.repeat(5000))).toHaveLength(60);
 });
 
-it('knows nothing of a session without a user agent', () => {
+it('returns null without a user agent', () => {
   expect(deviceOf(null)).toBeNull();
   expect(deviceOf('  ')).toBeNull();
 });

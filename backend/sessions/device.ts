@@ -1,18 +1,18 @@
 import Bowser from 'bowser';
 
-const LONGEST = 60;
-/** What is read of a header that anybody can fill: browsers say less. */
-const READ = 500;
+const MAX_LENGTH = 60;
+/** Limits the parsed length of the header, which is untrusted input. Browsers send less. */
+const MAX_PARSED_LENGTH = 500;
 
 /**
- * What a session was begun with, for users to recognise it: "Firefox 130 · Windows 10". A program that is no browser
- * is shown by the name it gives itself; null where there is none.
+ * Returns a readable name of a session's device: "Firefox 130 · Windows 10". For a program that is not a
+ * browser it is the product name from the user agent; null without a user agent.
  */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent?.trim()) return null;
-  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, READ));
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, MAX_PARSED_LENGTH));
   const version = browser.version?.split('.')[0];
   const system = [os.name, os.name === 'Windows' ? os.versionName : undefined].filter(Boolean).join(' ');
   const parts = [[browser.name, version].filter(Boolean).join(' '), platform.model ?? system].filter(Boolean);
-  return (browser.name ? parts.join(' · ') : (userAgent.split(/[/\s]/)[0] ?? '')).slice(0, LONGEST);
+  return (browser.name ? parts.join(' · ') : (userAgent.split(/[/\s]/)[0] ?? '')).slice(0, MAX_LENGTH);
 }

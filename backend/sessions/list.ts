@@ -21,10 +21,10 @@ interface Row {
 }
 
 /**
- * What counts as a session of a user: not one that is over, and not an admin's who acts as them. An admin's own are also
- * those in which they act as somebody else.
+ * Selects the active sessions of a user: without those in which an admin impersonates them, but with those in
+ * which they impersonate others.
  */
-const COUNTED = `s.expires_at > now() and (
+const ACTIVE = `s.expires_at > now() and (
   (s.user_id = $1 and s.impersonated_by is null)
   or (s.impersonated_by = $1::text
     and exists (select 1 from sessions p where p.id = s.parent_session_id and p.expires_at > now())))`;
@@ -33,38 +33,38 @@ const PAGE = `
   select s.id, s.token, s.ip_address, s.user_agent, s.created_at::text, s.updated_at::text, s.expires_at::text,
          s.impersonated_by, u.id as user_id, coalesce(nullif(u.name, ''), u.email) as user_name
   from sessions s join users u on u.id = s.user_id
-  where ${COUNTED} order by s.id = $4 desc, s.created_at desc, s.id desc limit $2 offset $3`;
+  where ${ACTIVE} order by s.id = $4 desc, s.created_at desc, s.id desc limit $2 offset $3`;
 
-const TOTAL = `select count(*)::int as total from sessions s where ${COUNTED}`;
+const TOTAL = `select count(*)::int as total from sessions s where ${ACTIVE}`;
 
-const HOW = { mode: 'list', table: 'sessions' } as const;
+const QUERY_OPTIONS = { mode: 'list', table: 'sessions' } as const;
 
-/** A user's sessions, as the visitor asks for them. */
-interface Asked {
+/** A request for a page of a user's sessions. */
+interface ListRequest {
   readonly user: string;
   readonly query: { readonly start: number; readonly end: number };
   readonly res: Response;
-  /** In a demo an account is everybody's: nobody is to learn from it where other visitors are. */
+  /** Set in a demo, whose shared accounts would reveal the IP addresses of other visitors. */
   readonly hidesAddresses: boolean;
 }
 
 /**
- * Answers with a page of a user's sessions and how many there are: the one that asks, then the newest first. Tokens
- * stay where they are.
+ * Returns a page of a user's sessions, the current session first and then the newest first, without their
+ * tokens. Sets X-Total-Count to the number of sessions.
  */
-export async function listSessions({ query }: Database, asked: Asked) {
-  const { user, res, hidesAddresses } = asked;
-  const { start, end } = asked.query;
+export async function listSessions({ query }: Database, request: ListRequest) {
+  const { user, res, hidesAddresses } = request;
+  const { start, end } = request.query;
   const { id: current } = requireSessionOf(res);
   const [rows, [counted]] = await Promise.all([
-    query<Row>({ sql: PAGE, parameters: [user, end - start, start, current], ...HOW }),
-    query<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [user], ...HOW }),
+    query<Row>({ sql: PAGE, parameters: [user, end - start, start, current], ...QUERY_OPTIONS }),
+    query<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [user], ...QUERY_OPTIONS }),
   ]);
   res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
-  return { status: 200, body: rows.map((row) => shown(row, { current, hidesAddresses })) } as const;
+  return { status: 200, body: rows.map((row) => toSessionItem(row, { current, hidesAddresses })) } as const;
 }
 
-function shown(
+function toSessionItem(
   row: Row,
   { current, hidesAddresses }: { current: string; hidesAddresses: boolean },
 ): SessionItem {

@@ -3,7 +3,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { RestoreAdminSession } from '../impersonation/restore-admin-session.ts';
 import type { FindSession, RequestSession } from './session-store.ts';
 
-/** Puts a session's end off again, on the answer under way. */
+/** Extends a session's expiry and sets its cookie on the response. */
 export type RenewSession = (req: Parameters<RequestHandler>[0], res: Response) => Promise<void>;
 
 interface SessionLoaders {
@@ -13,8 +13,8 @@ interface SessionLoaders {
 }
 
 /**
- * Finds out whose request it is, for all guards and handlers below; it refuses nobody.
- * The session's end is put off once a day.
+ * Returns middleware that loads the request's session for all guards and handlers after it. It rejects no
+ * request. Extends the session's expiry once a day.
  */
 export function loadSession({ find, renew, restoreAdminSession }: SessionLoaders): RequestHandler {
   return async (req, res, next) => {
@@ -25,14 +25,15 @@ export function loadSession({ find, renew, restoreAdminSession }: SessionLoaders
   };
 }
 
-/** The session of the request, if it has one. */
+/** Returns the session of the request, or null. */
 export function sessionOf(res: Response): RequestSession | null {
   return (res.locals.session as RequestSession | null | undefined) ?? null;
 }
 
 /**
- * The session of a request that must have one.
- * @throws ApiError UNAUTHENTICATED when it has none.
+ * Returns the session of the request.
+ *
+ * @throws ApiError UNAUTHENTICATED if it has none.
  */
 export function requireSessionOf(res: Response): RequestSession {
   const session = sessionOf(res);
@@ -40,13 +41,13 @@ export function requireSessionOf(res: Response): RequestSession {
   return session;
 }
 
-/** Lets only signed-in users through: others get 401. */
+/** Middleware that requires a session: throws ApiError UNAUTHENTICATED (401) without one. */
 export const requireSession: RequestHandler = (_req, res, next) => {
   requireSessionOf(res);
   next();
 };
 
-/** Lets only users through whose role may do this: 401 without a session, 403 without the right. */
+/** Returns middleware that requires a right: 401 without a session, 403 without the right. */
 export function requireRight(resource: string, action: string): RequestHandler {
   return (_req, res, next) => {
     if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');

@@ -1,7 +1,9 @@
 import type { Auth } from '#backend/auth/auth.ts';
 import type { RenewSession } from './middleware.ts';
 
-/** Lets better-auth put the session's end off, and hands its new cookie on. */
+/**
+ * Creates the function that extends a session through better-auth and copies its new cookie to the response.
+ */
 export function createRenewSession(auth: Auth): RenewSession {
   return async (req, res) => {
     const headers = new Headers({ cookie: req.headers.cookie ?? '' });

@@ -16,7 +16,7 @@ const sessionOf = async (cookie: string) => (await (await init(cookie)).json()).
 const books = async (cookie: string) =>
   (await fetch(`${server.url}/api/books`, { headers: { cookie } })).status;
 
-/** Signs somebody in and changes what the database says of them. */
+/** Signs a user in and changes their row in the database. */
 const signedIn = async (email: string) => {
   const cookie = await server.signIn(email);
   const { id, user } = await sessionOf(cookie);
@@ -34,7 +34,7 @@ const signedIn = async (email: string) => {
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 describe('the session of a request', () => {
-  it('opens what its role may do, and nothing is open without one', async () => {
+  it('allows what its role may do, and nothing is allowed without a session', async () => {
     const { cookie } = await signedIn('reader@example.com');
     expect(await books(cookie)).toBe(200);
     const refused = await fetch(`${server.url}/api/books`);
@@ -42,7 +42,7 @@ describe('the session of a request', () => {
     expect(await refused.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('does not open what its role may not do', async () => {
+  it('does not allow what its role may not do', async () => {
     const { cookie } = await signedIn('writer@example.com');
     const json = JSON.stringify({ title: 'Mine' });
     const headers = { cookie, 'content-type': 'application/json' };
@@ -51,7 +51,7 @@ describe('the session of a request', () => {
     expect(await refused.json()).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('ends with a ban, from the next request on, and comes back when the ban is over', async () => {
+  it('is invalid during a ban from the next request on, and valid again when the ban is over', async () => {
     const { cookie, updateUser } = await signedIn('banned@example.com');
     await updateUser({ banned: true, ban_expires: null });
     expect(await books(cookie)).toBe(401);
@@ -59,7 +59,7 @@ describe('the session of a request', () => {
     expect(await books(cookie)).toBe(200);
   });
 
-  it('has the role of this moment', async () => {
+  it('has the user’s current role', async () => {
     const { cookie, updateUser } = await signedIn('promoted@example.com');
     await updateUser({ role: 'admin' });
     expect(await sessionOf(cookie)).toMatchObject({
@@ -70,13 +70,13 @@ describe('the session of a request', () => {
     expect(await sessionOf(cookie)).toMatchObject({ user: { role: 'user' } });
   });
 
-  it('is over at its end', async () => {
+  it('is invalid after its expiry', async () => {
     const { cookie, updateSession } = await signedIn('expired@example.com');
     await updateSession({ expires_at: inDays(-1) });
     expect(await sessionOf(cookie)).toBeNull();
   });
 
-  it('has its end put off once a day, and the cookie with it', async () => {
+  it('is extended once a day, together with its cookie', async () => {
     const { cookie, updateSession } = await signedIn('daily@example.com');
     expect((await init(cookie)).headers.getSetCookie()).toEqual([]);
     await updateSession({ expires_at: inDays(28.5) });
@@ -86,7 +86,7 @@ describe('the session of a request', () => {
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 29.9 * DAY);
   });
 
-  it('is refused when the cookie is not signed by us', async () => {
+  it('is rejected if the cookie’s signature is invalid', async () => {
     const { cookie } = await signedIn('forged@example.com');
     const [, signed = ''] = /session_token=([^;]+)/.exec(cookie) ?? [];
     const token = decodeURIComponent(signed).split('.')[0] ?? '';
@@ -101,7 +101,7 @@ describe('the session of a request', () => {
     expect(await sessionOf(`bindery.session_token=${token}`)).toBeNull();
   });
 
-  it('shows its token nowhere', async () => {
+  it('never exposes its token', async () => {
     const visitor = server.browser();
     const entered = await visitor.enterCode(
       'secret@example.com',
@@ -118,7 +118,7 @@ describe('the session of a request', () => {
     for (const answer of answers) expect(answer).not.toContain(token);
   });
 
-  it('can be ended by its id through better-auth, but only by its owner', async () => {
+  it('can be ended by its id through better-auth, but only by its user', async () => {
     const { cookie, user } = await signedIn('owner@example.com');
     const { id } = await sessionOf(cookie);
     const revoke = (by: string) =>
@@ -133,7 +133,7 @@ describe('the session of a request', () => {
     expect(await sessionOf(cookie)).toBeNull();
   });
 
-  it('must be younger than a day for what cannot be undone', async () => {
+  it('must be younger than a day for sensitive actions', async () => {
     const { cookie, updateSession } = await signedIn('old@example.com');
     const call = (path: string, json: object) =>
       fetch(`${server.url}/api/auth${path}`, {

@@ -10,8 +10,8 @@ import { readSignedToken } from './signed-cookie.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * One read for everything a request wants to know of its session. A ban or an expiry holds from this read on; whoever
- * acts as somebody else does so no longer than the session that this was begun from.
+ * Selects everything about a request's session in one statement. Excludes banned users and expired sessions,
+ * and impersonation sessions whose parent session has ended.
  */
 const STATEMENT = `
   select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by,
@@ -39,22 +39,23 @@ interface Row {
   readonly theme: string | null;
 }
 
-/** The session a request comes with, and what only the server needs to know of it. */
+/** The session of a request, with fields that only the server needs. */
 export interface RequestSession extends CurrentSession {
   readonly createdAt: Date;
-  /** Used for longer than a day since its end was last put off: time to do so again. */
+  /** Whether more than a day has passed since its expiry was last extended. */
   readonly needsRenewal: boolean;
 }
 
-/** Finds the session of a request; null when there is none, or when it no longer counts. */
+/** Returns the session of a request; null if there is none or it is no longer valid. */
 export type FindSession = (request: CookieRequest) => Promise<RequestSession | null>;
 
-/** As much of a request as its session is found by. */
+/** The part of a request that its session is found by. */
 type CookieRequest = { readonly headers: Pick<IncomingMessage['headers'], 'cookie'> };
 
 /**
- * Checks sessions the cheap way: the cookie's signature without the database, then one prepared statement.
- * Nothing is remembered between requests, so that revoking, banning, signing out and deleting hold at once.
+ * Creates the function that finds a request's session: it verifies the cookie's signature without the
+ * database, then runs one prepared statement. Nothing is cached between requests, so that revoking, banning,
+ * signing out and deleting take effect immediately.
  */
 export function createFindSession(options: {
   read: Database['query'];
@@ -97,7 +98,7 @@ function sessionFrom(row: Row, rights: Rights): RequestSession {
   };
 }
 
-/** A role that is not one of ours has the rights of everybody. */
+/** Returns the role; an unknown one counts as `user`. */
 function roleOf(role: string | null): Role {
   return roles.find((known) => known === role) ?? 'user';
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.close());
 
-/** Somebody who is signed in several times over. */
+/** Creates a user with several sessions. */
 const userWithSessions = async (count: number) => {
   const made = await ctx.user();
   const browsers: Browser[] = [];
@@ -28,7 +28,7 @@ const tokenOf = (browser: Browser) =>
   decodeURIComponent(/session_token=([^;]+)/.exec(browser.cookies)?.[1] ?? '').split('.')[0]!;
 
 describe('the sessions of a user', () => {
-  it('come five at a time, the newest first, with their number', async () => {
+  it('are listed in pages of five, newest first, with the total count', async () => {
     const { id } = await userWithSessions(6);
     const { items, total } = await list(ctx.admin, `/api/users/${id}/sessions`);
     expect(total).toBe(6);
@@ -41,7 +41,7 @@ describe('the sessions of a user', () => {
     expect(items).not.toContainEqual(rest.items[0]);
   });
 
-  it('refuse a page that is none, by its name', async () => {
+  it('are rejected for an invalid page, with the name of the parameter', async () => {
     const { status, body } = await ctx.call(
       ctx.admin,
       'GET',
@@ -51,7 +51,7 @@ describe('the sessions of a user', () => {
     expect(body.errors._end[0].key).toBe('errors.pageTooLarge');
   });
 
-  it('carry a fingerprint and no token, whoever asks and whichever way', async () => {
+  it('have a fingerprint and no token, on every endpoint and for every user', async () => {
     const { id, browsers } = await userWithSessions(1);
     const [own] = browsers as [Browser];
     const token = tokenOf(own);
@@ -72,7 +72,7 @@ describe('the sessions of a user', () => {
     expect(items[0]).toMatchObject({ current: true, fingerprint: expect.stringMatching(/^[\da-f]{8}$/) });
   });
 
-  it('end one at a time, from the next request on', async () => {
+  it('can be ended one at a time, from the next request on', async () => {
     const { id, browsers } = await userWithSessions(2);
     const [first, second] = browsers as [Browser, Browser];
     const { items } = await list(second, '/api/account/sessions');
@@ -83,21 +83,21 @@ describe('the sessions of a user', () => {
     expect((await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions/${other.id}`)).status).toBe(404);
   });
 
-  it('end all at once', async () => {
+  it('can be ended all at once', async () => {
     const { id, browsers } = await userWithSessions(2);
     expect((await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions`)).status).toBe(204);
     for (const browser of browsers) expect(await ctx.session(browser)).toBeNull();
   });
 
-  it('are not there for somebody who is not there', async () => {
+  it('return 404 for a user who does not exist', async () => {
     const nobody = '/api/users/01890000-0000-7000-8000-000000000000/sessions';
     expect((await ctx.call(ctx.admin, 'GET', nobody)).status).toBe(404);
     expect((await ctx.call(ctx.admin, 'DELETE', nobody)).status).toBe(404);
   });
 });
 
-describe('the own sessions', () => {
-  it('begin with the one that asks, though others are newer', async () => {
+describe('a user’s own sessions', () => {
+  it('list the current session first, even if others are newer', async () => {
     const { browsers } = await userWithSessions(7);
     const { items } = await list(browsers[0] as Browser, '/api/account/sessions');
     expect(items.map(({ current }) => current)).toEqual([true, false, false, false, false]);
@@ -117,7 +117,7 @@ describe('the own sessions', () => {
     expect(items[0]?.ipAddress).toBe('2001:db8:1:2::');
   });
 
-  it('end one at a time, but only the own ones', async () => {
+  it('can be ended one at a time, but not those of other users', async () => {
     const [mine, theirs] = [await userWithSessions(2), await userWithSessions(1)];
     const [first, second] = mine.browsers as [Browser, Browser];
     const [stranger] = theirs.browsers as [Browser];
@@ -133,7 +133,7 @@ describe('the own sessions', () => {
     expect(await ctx.session(second)).toBeNull();
   });
 
-  it('end all but the one that asks', async () => {
+  it('can be ended all except the current one', async () => {
     const { browsers } = await userWithSessions(3);
     const [first, ...others] = browsers as [Browser, ...Browser[]];
     expect((await ctx.call(first, 'DELETE', '/api/account/sessions')).status).toBe(204);
@@ -141,7 +141,7 @@ describe('the own sessions', () => {
     for (const other of others) expect(await ctx.session(other)).toBeNull();
   });
 
-  it('end by the id that sign-in gives in place of the token', async () => {
+  it('can be ended by the id that sign-in returns in place of the token', async () => {
     const { id, browsers } = await userWithSessions(2);
     const [first, second] = browsers as [Browser, Browser];
     const listed = (await ctx.call(first, 'GET', '/api/auth/list-sessions')).body as { token: string }[];

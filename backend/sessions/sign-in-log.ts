@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
 import { historyEntry } from '#backend/database/history.ts';
 
-type Begun = Record<string, unknown> & { readonly id: string; readonly userId: string };
+type NewSession = Record<string, unknown> & { readonly id: string; readonly userId: string };
 
 /**
- * Keeps a line of history for everybody who signs in. A session is deleted when it ends, so its own row could not
- * say how many there were. An admin who acts as somebody else is no sign-in.
+ * Records every sign-in in the history, because a session's own row is deleted when it ends. Impersonation
+ * does not count as a sign-in.
  */
 export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
   id: 'sign-in-log',
@@ -16,7 +16,7 @@ export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
       databaseHooks: {
         session: {
           create: {
-            after: async ({ id, userId, impersonatedBy }: Begun) => {
+            after: async ({ id, userId, impersonatedBy }: NewSession) => {
               if (impersonatedBy) return;
               const line = { resource: 'sessions', record: id, actor: userId, changes: {} };
               await db

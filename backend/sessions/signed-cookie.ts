@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The token inside a signed session cookie, or undefined when the signature is not ours.
- * The format is better-auth's: `token.signature`, the signature an HMAC-SHA-256 in base64, all of it URL-encoded.
+ * Returns the token inside a signed session cookie, or undefined if the signature is invalid. The format is
+ * better-auth's: `token.signature`, URL-encoded, where the signature is an HMAC-SHA-256 in base64.
  */
 export function readSignedToken(cookie: string, secret: string): string | undefined {
   const value = decoded(cookie);
@@ -14,7 +14,7 @@ export function readSignedToken(cookie: string, secret: string): string | undefi
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
-/** The other way round: the value of a cookie that carries a token. */
+/** Signs a token and returns the value of its cookie. The inverse of `readSignedToken`. */
 export function signToken(token: string, secret: string): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return encodeURIComponent(`${token}.${signature}`);

@@ -11,7 +11,7 @@ afterAll(() => ctx?.close());
 const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000).toISOString();
 
 describe('a ban', () => {
-  it('ends the sessions at once and keeps from signing in, until it is lifted', async () => {
+  it('ends the user’s sessions immediately and prevents sign-in until it is lifted', async () => {
     const { id, email } = await ctx.user();
     const browser = await ctx.signedIn(email);
     const until = inAnHour();
@@ -34,14 +34,14 @@ describe('a ban', () => {
     expect((await ctx.history(id)).map(({ changes }) => changes.banned?.after)).toContain(true);
   });
 
-  it('is over when its end has come', async () => {
+  it('is over after its end', async () => {
     const { id, email } = await ctx.user();
     await ctx.call(ctx.admin, 'POST', `/api/users/${id}/ban`, { until: inAnHour() });
     await ctx.rows(`update users set ban_expires = now() - interval '1 minute' where id = $1`, [id]);
     expect(await ctx.session(await ctx.signedIn(email))).not.toBeNull();
   });
 
-  it('takes no end that is over, and says so at the field', async () => {
+  it('rejects an end in the past with an error at the field', async () => {
     const { id } = await ctx.user();
     const { status, body } = await ctx.call(ctx.admin, 'POST', `/api/users/${id}/ban`, {
       until: '2020-01-01T00:00:00Z',
@@ -50,7 +50,7 @@ describe('a ban', () => {
     expect(body.errors.until[0].key).toBe('errors.tooEarly');
   });
 
-  it('is not for oneself, by either way', async () => {
+  it('is rejected for oneself, through both endpoints', async () => {
     const refused = { body: { code: 'YOU_CANNOT_BAN_YOURSELF' } };
     const userId = ctx.adminId;
     expect(await ctx.call(ctx.admin, 'POST', `/api/users/${userId}/ban`, {})).toMatchObject(refused);
@@ -62,7 +62,7 @@ describe('a ban', () => {
     expect(await ctx.session(ctx.admin)).not.toBeNull();
   });
 
-  it('is given and lifted by the official client as well, by the same rules', async () => {
+  it('can be set and lifted through the official client as well, by the same rules', async () => {
     const { id, email } = await ctx.user();
     const browser = await ctx.signedIn(email);
     const { body } = await ctx.call(ctx.admin, 'POST', '/api/auth/admin/ban-user', {
@@ -76,13 +76,13 @@ describe('a ban', () => {
     expect(lifted.body.user).toMatchObject({ banned: false });
   });
 
-  it('is not for somebody who is not there', async () => {
+  it('returns 404 for a user who does not exist', async () => {
     const nobody = '/api/users/01890000-0000-7000-8000-000000000000/ban';
     expect((await ctx.call(ctx.admin, 'POST', nobody, {})).status).toBe(404);
     expect((await ctx.call(ctx.admin, 'DELETE', nobody)).status).toBe(404);
   });
 
-  it('ends what a banned admin does as somebody else', async () => {
+  it('ends the impersonations of a banned admin', async () => {
     const { id, browser } = await ctx.newAdmin();
     const other = await ctx.user();
     await ctx.call(browser, 'POST', `/api/users/${other.id}/impersonate`);

@@ -2,17 +2,17 @@ import type { Auth } from '#backend/auth/auth.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { fieldError } from '#contract/validation.ts';
 
-/** A ban as an admin gives it. */
+/** A ban as set by an admin. */
 export interface Ban {
   readonly reason?: string | null | undefined;
-  /** ISO 8601; a ban without an end lasts until somebody lifts it. */
+  /** End of the ban (ISO 8601); without it, the ban lasts until it is lifted. */
   readonly until?: string | null | undefined;
 }
 
 /**
- * Bans a user, which ends their sessions.
+ * Bans a user and ends their sessions.
  *
- * @throws ApiError INVALID for an end that is over, NOT_FOUND, YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
+ * @throws ApiError INVALID for an end in the past, NOT_FOUND, YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
  */
 export async function banUser(auth: Auth, id: string, { reason, until }: Ban): Promise<void> {
   if (until && Date.parse(until) <= Date.now()) {
@@ -24,7 +24,7 @@ export async function banUser(auth: Auth, id: string, { reason, until }: Ban): P
 }
 
 /**
- * Lifts a ban. Somebody who is not banned stays so.
+ * Lifts a ban. Does nothing if the user is not banned.
  *
  * @throws ApiError NOT_FOUND.
  */
@@ -32,7 +32,7 @@ export async function liftBan(auth: Auth, id: string): Promise<void> {
   await change(auth, id, { banned: false, banReason: null, banExpires: null });
 }
 
-/** Goes through better-auth, where the rules about users stand around every write. */
+/** Updates the user through better-auth, so that the write hooks run. */
 async function change(auth: Auth, id: string, values: Record<string, unknown>) {
   const { internalAdapter } = await auth.$context;
   const changed = await internalAdapter.updateUser(id, { ...values, updatedAt: new Date() });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.close());
 
-/** An admin in two browsers: in one of them as somebody else. */
+/** An admin with two browsers, one of which impersonates a user. */
 const impersonation = async () => {
   const { id, email } = await ctx.user({ role: 'admin' });
   const [acting, other] = [await ctx.signedIn(email), await ctx.signedIn(email)];
@@ -28,7 +28,7 @@ const list = async (browser: Browser, path = '/api/account/sessions') =>
   (await ctx.call(browser, 'GET', path)).body as SessionItem[];
 const currentSession = async (browser: Browser) => (await list(browser)).find(({ current }) => current)!.id;
 
-/** Whether the impersonation goes on, as either server says. */
+/** Returns whether the impersonation is still active, which both servers must agree on. */
 const goesOn = async ({ acting }: Impersonation) => {
   const answers = [ctx.server.url, sibling].map((url) =>
     fetch(`${url}/api/books`, { headers: { cookie: acting.cookies } }),
@@ -68,20 +68,23 @@ const ENDINGS: Readonly<Record<string, (begun: Impersonation) => Promise<unknown
   'the admin is banned': ({ id }) => ctx.call(ctx.admin, 'POST', `/api/users/${id}/ban`, {}),
 };
 
-describe('what an admin’s session has begun as somebody else', () => {
-  it.each(Object.entries(ENDINGS))('ends with that session on every server, when %s', async (_, end) => {
-    const begun = await impersonation();
-    expect(await goesOn(begun)).toBe(true);
-    await end(begun);
-    expect(await goesOn(begun)).toBe(false);
-    expect(await ctx.session(begun.acting)).toBeNull();
-    const left = 'select 1 from sessions where impersonated_by = $1';
-    expect(await ctx.rows(left, [begun.id])).toEqual([]);
-    const lines = (await ctx.history(begun.user.id)).filter(({ changes }) => changes.impersonated);
-    expect(lines.map(({ changes }) => changes.impersonated?.after)).toEqual([false, true]);
-  });
+describe('an impersonation session', () => {
+  it.each(Object.entries(ENDINGS))(
+    'ends with its parent session on every server, when %s',
+    async (_, end) => {
+      const begun = await impersonation();
+      expect(await goesOn(begun)).toBe(true);
+      await end(begun);
+      expect(await goesOn(begun)).toBe(false);
+      expect(await ctx.session(begun.acting)).toBeNull();
+      const left = 'select 1 from sessions where impersonated_by = $1';
+      expect(await ctx.rows(left, [begun.id])).toEqual([]);
+      const lines = (await ctx.history(begun.user.id)).filter(({ changes }) => changes.impersonated);
+      expect(lines.map(({ changes }) => changes.impersonated?.after)).toEqual([false, true]);
+    },
+  );
 
-  it('goes on when another session of the admin ends', async () => {
+  it('stays valid when another session of the admin ends', async () => {
     const begun = await impersonation();
     await ctx.call(
       ctx.admin,
@@ -91,13 +94,13 @@ describe('what an admin’s session has begun as somebody else', () => {
     expect(await goesOn(begun)).toBe(true);
   });
 
-  it('does not outlive that session where this runs out', async () => {
+  it('ends when its parent session expires', async () => {
     const begun = await impersonation();
     await ctx.rows('update sessions set expires_at = now() where id = $1', [begun.own]);
     expect(await goesOn(begun)).toBe(false);
   });
 
-  it('is not begun by a session that ends at the same moment, or ends with it', async () => {
+  it('does not survive if it is started while its parent session ends', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, email } = await ctx.user({ role: 'admin' });
       const [browser, user] = [await ctx.signedIn(email), await ctx.user()];
@@ -110,7 +113,7 @@ describe('what an admin’s session has begun as somebody else', () => {
     }
   });
 
-  it('is among the admin’s own sessions, by whom it is as, and ends alone from there', async () => {
+  it('is listed among the admin’s sessions with the impersonated user, and can be ended from there', async () => {
     const begun = await impersonation();
     const { other, user, id } = begun;
     const impersonating = { id: user.id, name: 'Grace Hopper' };
@@ -126,13 +129,13 @@ describe('what an admin’s session has begun as somebody else', () => {
     expect((await list(other)).map((item) => item.impersonating)).toEqual([null, null]);
   });
 
-  it('tells nobody through sign-in which session it was begun from', async () => {
+  it('does not expose its parent session through sign-in', async () => {
     const { acting, own } = await impersonation();
     for (const path of ['/api/auth/get-session', '/api/auth/list-sessions'])
       expect(await (await acting.fetch(path)).text()).not.toContain(own);
   });
 
-  it('ends all, however many there are', async () => {
+  it('ends with its parent session, even if that one has started many', async () => {
     const { id, other, user } = await impersonation();
     const parent = await currentSession(other);
     await ctx.rows(

@@ -18,7 +18,10 @@ import { recordChanges, recordImpersonation, userChanges } from './history.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, requireKnownRole } from './policy.ts';
 import { lockUser, type Transaction, type UserRow } from './user.ts';
 
-/** The rules about users around the writes of sign-in to them and to their sessions. */
+/**
+ * Returns the hooks that enforce the user policy and record history on better-auth's writes to users and
+ * sessions.
+ */
 export function userWriteHooks(counts: CountCache): Readonly<Record<'user' | 'session', WriteHooks>> {
   return {
     user: {
@@ -26,7 +29,7 @@ export function userWriteHooks(counts: CountCache): Readonly<Record<'user' | 'se
       update: updateUser,
       delete: deleteUser,
       onBegin: () => {
-        // What refers to a user may go along.
+        // Deleting a user may also delete records that refer to it.
         const ends = ['users', ...cascadeTargets('users', resources)].map((name) => counts.beginWrite(name));
         return () => {
           for (const end of ends) end(undefined);
@@ -37,7 +40,7 @@ export function userWriteHooks(counts: CountCache): Readonly<Record<'user' | 'se
   };
 }
 
-/** Adds a user, with their first line of history: somebody who signs up is the one who did it. */
+/** Creates a user and records it in the history. On sign-up the actor is the new user. */
 async function createUser({ db, adapter }: TransactionContext, query: Creation) {
   const { role } = query.data as { role?: unknown };
   beforeCreateUser({ role });
@@ -56,7 +59,7 @@ async function createUser({ db, adapter }: TransactionContext, query: Creation) 
   return user;
 }
 
-/** A user has one thing that nobody else may have. */
+/** Returns the error for a duplicate email address, the only unique column of users. */
 function addressTaken() {
   return new APIError('UNPROCESSABLE_ENTITY', {
     code: 'USER_ALREADY_EXISTS',
@@ -72,7 +75,7 @@ async function updateUser(inside: TransactionContext, query: Change) {
   const update = { ...(await beforeUpdateUser(db, user, query.update)), updatedAt: time };
   const changed = await mapUniqueViolation(adapter.update<UserRow>({ ...query, update }), addressTaken);
   const changes = userChanges(user, changed ?? user);
-  // Whoever signs in has no session yet: they prove by that, with a code or through a provider, that the address is theirs.
+  // During sign-in there is no session yet, and the user verifies the address by a code or a provider.
   const actor = currentActor() ?? (query.update.emailVerified === true ? user.id : null);
   await recordChanges(db, { user: user.id, action: 'update', changes, actor });
   return changed;
@@ -91,12 +94,12 @@ async function deleteUser(inside: TransactionContext, where: Where) {
   await recordChanges(db, { user: user.id, action: 'delete', changes: userChanges(user, {}) });
 }
 
-/** Begins a session, and records it where it is one of an admin who acts as somebody else. */
+/** Creates a session. Records impersonation in the history. */
 async function createSession({ db, adapter }: TransactionContext, query: Creation) {
   const { impersonatedBy: admin } = query.data as { impersonatedBy?: string | null };
   if (!admin) return adapter.create(query);
   const parentSessionId = await lockedSessionHere(db);
-  // What ended by its hour is recorded now, where the admin has not come back from it by themself.
+  // Records the end of expired impersonation sessions that the admin did not stop.
   await endSessions(db, { begunBy: admin, over: true });
   const data = { ...query.data, parentSessionId };
   const session = await adapter.create<Record<string, unknown>, Record<string, string>>({ ...query, data });
@@ -105,9 +108,10 @@ async function createSession({ db, adapter }: TransactionContext, query: Creatio
 }
 
 /**
- * Keeps the session of the request from being ended before what is begun from it is there to be ended too.
+ * Locks the session of the request and returns its id, so that it cannot be ended while a session is started
+ * from it.
  *
- * @throws ApiError UNAUTHENTICATED where it has been ended already.
+ * @throws ApiError UNAUTHENTICATED if it has already been ended.
  */
 async function lockedSessionHere(db: Transaction): Promise<string> {
   const id = sessionHere()?.id;
@@ -117,7 +121,7 @@ async function lockedSessionHere(db: Transaction): Promise<string> {
   return id;
 }
 
-/** Ends sessions; where they are all of a user's, also those that the user has begun as somebody else. */
+/** Ends sessions. If all sessions of a user are meant, also those in which the user impersonates others. */
 async function removeSessions({ db, adapter }: TransactionContext, where: Where): Promise<number> {
   const [{ field, value } = { field: '', value: null }, ...others] = where;
   if (field === 'userId' && others.length === 0) return endSessions(db, { userId: String(value) });

@@ -3,32 +3,33 @@ import type { Database } from '#backend/database/connection.ts';
 import { recordImpersonation } from './history.ts';
 import type { Transaction } from './user.ts';
 
-/**
- * Which sessions are to end: all of a user's, those begun as somebody else included; of these all but one, or a single
- * one; some by their ids or by a token; or those that an admin has begun as somebody else, maybe only those whose time
- * is over.
- */
+/** Selects the sessions to end. The conditions are combined with AND. */
 export interface SessionSelection {
+  /** All sessions of a user, including those in which they impersonate others. */
   readonly userId?: string;
   readonly id?: string;
   readonly ids?: readonly string[];
+  /** The id of a session to keep. */
   readonly except?: string;
+  /** The impersonation sessions of an admin. */
   readonly begunBy?: string;
   readonly token?: string;
+  /** Only expired sessions. */
   readonly over?: boolean;
 }
 
 /**
- * Ends sessions from the next request on, on every server, and with them those that were begun from them as somebody
- * else. Returns how many were meant and ended.
+ * Ends the selected sessions and the impersonation sessions started from them, on all servers from the next
+ * request on.
  *
- * @throws Error when the selection names neither a user nor a session.
+ * @returns the number of selected sessions.
+ * @throws Error if the selection names neither a user nor a session.
  */
 export async function endSessions(db: Transaction, ending: SessionSelection): Promise<number> {
   const { userId, id, ids, except, begunBy, token, over } = ending;
-  // Without any of these, the sessions of all users would end.
+  // Without any of these conditions, the sessions of all users would end.
   if (!(userId || id || ids || begunBy || token)) throw new Error('Which sessions are to end is not said.');
-  // Locked first: a session that is being begun from one of these right now is there by the time they are deleted.
+  // Locks the rows first, so that a session being started from one of them is visible when they are deleted.
   let query = db.selectFrom('sessions').select('id').orderBy('id').forUpdate();
   if (userId)
     query = query.where((any) => any.or([any('user_id', '=', userId), any('impersonated_by', '=', userId)]));
@@ -38,9 +39,9 @@ export async function endSessions(db: Transaction, ending: SessionSelection): Pr
   if (begunBy) query = query.where('impersonated_by', '=', begunBy);
   if (token) query = query.where('token', '=', token);
   if (over) query = query.where('expires_at', '<=', sql<Date>`now()`);
-  const meant = (await query.execute()).map((row) => String(row.id));
-  if (meant.length > 0) await deleteWithBegun(db, meant);
-  return meant.length;
+  const targets = (await query.execute()).map((row) => String(row.id));
+  if (targets.length > 0) await deleteWithBegun(db, targets);
+  return targets.length;
 }
 
 async function deleteWithBegun(db: Transaction, ids: readonly string[]): Promise<void> {
@@ -58,7 +59,7 @@ async function deleteWithBegun(db: Transaction, ids: readonly string[]): Promise
       });
 }
 
-/** The same in a transaction of its own. */
+/** Runs `endSessions` in its own transaction. */
 export function endSessionsNow(database: Database, ending: SessionSelection): Promise<number> {
   return database.kysely.transaction().execute((transaction) => endSessions(transaction, ending));
 }

@@ -2,7 +2,7 @@ import { type Changes, historyEntry } from '#backend/database/history.ts';
 import { currentActor } from '#backend/sessions/actor.ts';
 import { historyFields, type Transaction, type UserRow } from './user.ts';
 
-/** What became different between two states of a user, as JSON; a user who is not there has no fields. */
+/** Returns the changes between two states of a user as JSON. A user that does not exist is `{}`. */
 export function userChanges(before: Partial<UserRow>, after: Partial<UserRow>): Changes {
   const changes: Record<string, Changes[string]> = {};
   for (const field of historyFields) {
@@ -12,7 +12,7 @@ export function userChanges(before: Partial<UserRow>, after: Partial<UserRow>): 
   return changes;
 }
 
-/** Adds a row to a user's history, in the transaction of the change itself. Without changes there is none. */
+/** Adds an entry to a user's history, in the transaction of the change. Does nothing without changes. */
 export async function recordChanges(
   db: Transaction,
   change: { user: string; action: 'create' | 'update' | 'delete'; changes: Changes; actor?: string | null },
@@ -23,7 +23,7 @@ export async function recordChanges(
   await db.insertInto('history').values(line).execute();
 }
 
-/** Records that an admin began, or ceased, to act as a user. */
+/** Records the start or end of impersonation in the history of the impersonated user. */
 export function recordImpersonation(
   db: Transaction,
   { user, admin, begins }: { user: string; admin: string; begins: boolean },

@@ -6,9 +6,9 @@ import { can } from '#contract/rights.ts';
 import { requireDeletable } from './policy.ts';
 
 /**
- * What holds where an admin's client names a user. The same id in capitals is the same user, which better-auth's
- * own check for oneself does not know; and it ends a user's sessions before it deletes them, too late for a
- * refusal to leave all as it was.
+ * Lowercases the user id on better-auth's admin endpoints: its check against acting on one's own account
+ * compares strings, so an id in upper case would bypass it. Also checks whether a user may be deleted
+ * beforehand, because better-auth ends the user's sessions before it deletes the user.
  */
 export const normalizeUserIds = (db: Kysely<Tables>): BetterAuthPlugin => ({
   id: 'named-people',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.close());
 
-/** better-auth's own client, in a browser of ours. */
+/** better-auth's own client with the cookies of a test browser. */
 const clientOf = (browser: Browser) =>
   createAuthClient({
     baseURL: ctx.server.url,
@@ -27,7 +27,7 @@ const clientOf = (browser: Browser) =>
   });
 
 describe("better-auth's own client", () => {
-  it('signs in by code and out again', async () => {
+  it('signs in by code and signs out', async () => {
     const browser = ctx.server.browser();
     const client = clientOf(browser);
     const email = ctx.newAddress();
@@ -63,13 +63,13 @@ describe("better-auth's own client", () => {
     expect((await admin.removeUser({ userId })).error).toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 
-  it('hears of our own rules as of its own', async () => {
+  it('gets the errors of our own rules like better-auth’s', async () => {
     const { admin } = clientOf(ctx.admin);
     const refused = await admin.setRole({ userId: ctx.adminId, role: 'user' });
     expect(refused.error).toMatchObject({ status: 403, code: 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE' });
   });
 
-  it('acts as somebody else and comes back', async () => {
+  it('impersonates a user and stops again', async () => {
     const { browser, id } = await ctx.newAdmin();
     const client = clientOf(browser);
     const { id: userId } = await ctx.user();
@@ -79,7 +79,7 @@ describe("better-auth's own client", () => {
     expect((await client.getSession()).data?.session).toMatchObject({ userId: id });
   });
 
-  it('forms an organisation', async () => {
+  it('creates and manages an organisation', async () => {
     const { organization } = clientOf(ctx.admin);
     const made = await organization.create({ name: 'The Guild', slug: 'the-guild' });
     const full = await organization.getFullOrganization({ query: { organizationId: made.data?.id ?? '' } });

@@ -5,8 +5,8 @@ import type { Tables } from '#backend/database/connection.ts';
 import { endSessions } from './end-sessions.ts';
 
 /**
- * Ends all other sessions of a user at once, in better-auth's place: it ends them one by one, and knows nothing of those
- * that an admin has begun as somebody else.
+ * Replaces better-auth's endpoint that ends a user's other sessions: it ends them one by one, and misses the
+ * sessions in which an admin impersonates others.
  */
 export const otherSessions = (db: Kysely<Tables>): BetterAuthPlugin => ({
   id: 'other-sessions',

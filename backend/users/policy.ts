@@ -7,14 +7,15 @@ import { deleteOrphanedOrganizations, requireAnotherOwner } from '../organizatio
 import { endSessions } from './end-sessions.ts';
 import type { Transaction, UserChange, UserRow } from './user.ts';
 
-/** One number for all servers on a database: whoever takes an admin away holds it until the transaction ends. */
-const ADMINS = 7_421_306;
+/** Key of the advisory lock that transactions hold while they remove an admin; the same on all servers. */
+const LAST_ADMIN_LOCK = 7_421_306;
 
 /**
- * What has to hold, and to happen, before a user is changed, wherever the change comes from.
+ * Validates and runs the side effects of updating a user, for every code path that does so.
  *
- * @returns the change together with what follows from it: another address is not verified.
- * @throws ApiError when it bans or demotes the one who acts, or the last admin, or names a role that does not exist.
+ * @returns the change, with `emailVerified: false` if the address changes.
+ * @throws ApiError if it bans or demotes the acting user or the last admin, if the role does not exist, or if
+ *   a change   of role or address does not come from a fresh session.
  */
 export async function beforeUpdateUser(
   db: Transaction,
@@ -30,7 +31,7 @@ export async function beforeUpdateUser(
     if (bans) throw new ApiError('YOU_CANNOT_BAN_YOURSELF');
   }
   const movesAddress = change.email !== undefined && change.email !== user.email;
-  // Either would let whoever holds a forgotten session become somebody else.
+  // Either would let an attacker with a stolen session take over an account.
   if (changesRole || movesAddress) requireFreshSession();
   if (user.role === 'admin' && (changesRole || bans)) await refuseLosingLastAdmin(db, user);
   if (bans) await endSessions(db, { userId: user.id });
@@ -39,19 +40,19 @@ export async function beforeUpdateUser(
 }
 
 /**
- * What has to hold before a user is made.
+ * Validates the creation of a user.
  *
- * @throws ApiError when an admin is made from a session that is older than a day.
+ * @throws ApiError SESSION_EXPIRED if an admin is created from a session that is older than a day.
  */
 export function beforeCreateUser({ role }: { readonly role?: unknown }): void {
   if (role === 'admin') requireFreshSession();
 }
 
 /**
- * Tries out whether a user may be deleted, before anything of theirs is.
+ * Checks whether a user may be deleted, before any of their data is.
  *
- * @throws ApiError when it is the last admin, or the only owner of an organisation that others belong to; or when
- *   whoever deletes it has not signed in within a day.
+ * @throws ApiError if they are the last admin or the only owner of an organisation with other members, or if
+ *   the acting   user's session is older than a day.
  */
 export async function requireDeletable(db: Transaction, user: Pick<UserRow, 'id' | 'role'>): Promise<void> {
   requireFreshSession();
@@ -60,10 +61,10 @@ export async function requireDeletable(db: Transaction, user: Pick<UserRow, 'id'
 }
 
 /**
- * What has to hold, and to happen, before a user is deleted. Their own sessions go with them, and the
- * organisations that nobody else belongs to.
+ * Validates and runs the side effects of deleting a user: ends their impersonation sessions, and deletes the
+ * organisations of which they are the only member. Their own sessions are deleted with the user.
  *
- * @throws ApiError when they may not be deleted.
+ * @throws ApiError if the user may not be deleted, see `requireDeletable`.
  */
 export async function beforeDeleteUser(db: Transaction, user: UserRow): Promise<void> {
   await requireDeletable(db, user);
@@ -71,7 +72,7 @@ export async function beforeDeleteUser(db: Transaction, user: UserRow): Promise<
   await deleteOrphanedOrganizations(db, user.id);
 }
 
-/** @throws ApiError INVALID for anything but one of the two roles. */
+/** @throws ApiError INVALID if the role does not exist. */
 export function requireKnownRole(role: unknown): void {
   if (roles.some((known) => known === role)) return;
   const options = roles.join(', ');
@@ -81,12 +82,13 @@ export function requireKnownRole(role: unknown): void {
 }
 
 /**
- * Two admins who take each other's role at the same moment wait for one another here, and only one succeeds.
+ * Requires another active admin. Concurrent calls are serialized by a lock, so that two admins who demote
+ * each other cannot both succeed.
  *
- * @throws ApiError LAST_ADMIN when there is no other admin who could take over.
+ * @throws ApiError LAST_ADMIN if there is no other active admin.
  */
 async function refuseLosingLastAdmin(db: Transaction, { id }: Pick<UserRow, 'id'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(ADMINS)})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(LAST_ADMIN_LOCK)})`.execute(db);
   const others = await db
     .selectFrom('users')
     .select('id')

@@ -4,23 +4,23 @@ import { currentActor } from '#backend/sessions/actor.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
 import type { Transaction, UserRow } from './user.ts';
 
-/** The rules around the writes of admins to users, inside the transaction of each. */
+/** Enforces the user policy on writes through the users resource, inside their transactions. */
 export const userHooks: ResourceHooks = {
   extraHistoryFields: ['impersonated'],
   beforeCreate: async (values) => {
     beforeCreateUser(values);
-    return named({ name: null, ...values });
+    return withName({ name: null, ...values });
   },
   beforeUpdate: ({ before, values }, write) =>
-    beforeUpdateUser(dbOf(write), before as UserRow, named(values)),
+    beforeUpdateUser(dbOf(write), before as UserRow, withName(values)),
   beforeDelete: async (before, write) => {
     if (currentActor() === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
     await beforeDeleteUser(dbOf(write), before as UserRow);
   },
 };
 
-/** Sign-in keeps a name that is not known yet as an empty text. */
-function named(values: RecordValues): RecordValues {
+/** Converts a null name to an empty string, which is how better-auth stores a missing name. */
+function withName(values: RecordValues): RecordValues {
   return 'name' in values ? { ...values, name: values.name ?? '' } : values;
 }
 

@@ -17,14 +17,14 @@ interface Parts {
   readonly settings: Pick<Settings, 'isDemo'>;
 }
 
-/** What admins do to users besides the endpoints that every resource has. */
+/** Returns the router with the admin endpoints for users that are not part of the resource API. */
 export function userEndpoints({ auth, database, settings }: Parts): Router {
   const { isDemo: hidesAddresses } = settings;
   return endpoints(userRoutes, {
     listSessions: {
       ...guardedBy(requireRight('session', 'list')),
       handler: async ({ params, query, res }) => {
-        await mustExist(database, params.id);
+        await requireUser(database, params.id);
         return listSessions(database, { user: params.id, query, res, hidesAddresses });
       },
     },
@@ -39,7 +39,7 @@ export function userEndpoints({ auth, database, settings }: Parts): Router {
     revokeSessions: {
       ...guardedBy(requireRight('session', 'revoke')),
       handler: async ({ params: { id } }) => {
-        await mustExist(database, id);
+        await requireUser(database, id);
         await endSessionsNow(database, { userId: id });
         return done;
       },
@@ -73,7 +73,7 @@ export function userEndpoints({ auth, database, settings }: Parts): Router {
   });
 }
 
-async function mustExist({ query }: Database, id: string) {
+async function requireUser({ query }: Database, id: string) {
   const users = await query({ sql: 'select 1 from users where id = $1', parameters: [id] });
   if (users.length === 0) throw new ApiError('NOT_FOUND');
 }

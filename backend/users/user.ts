@@ -3,26 +3,27 @@ import type { Tables } from '#backend/database/connection.ts';
 import { timeAfter } from '#backend/database/time.ts';
 import resources from '#resources.config';
 
-/** The way to the tables, inside a transaction wherever something is written. */
+/** Database access; inside a transaction for all writes. */
 export type Transaction = Kysely<Tables>;
 
-/** A user's row as rules and history look at it, by the names of fields. */
+/** A user's row by field names, as policy and history use it. */
 export type UserRow = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly email: string;
   readonly role?: string | null | undefined;
 };
 
-/** The fields of a user that are about to become different. */
+/** The changed fields of a user. */
 export type UserChange = Readonly<Record<string, unknown>>;
 
-/** The fields whose changes are kept in the history: those that admins see. */
+/** The fields recorded in the history: those of the users resource. */
 export const historyFields: readonly string[] = Object.keys(resources.users.fields);
 
 /**
- * Keeps a user from being changed by anybody else until the transaction ends.
+ * Locks a user's row until the transaction ends.
  *
- * @returns the time of the change: later than that of the last one, whichever server made it.
+ * @returns the timestamp of the change, which is later than the previous one even if another server made
+ *   that.
  */
 export async function lockUser(db: Transaction, id: string): Promise<Date> {
   const time = timeAfter(sql.ref('updated_at')).as('time');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 describe('creating a user', () => {
-  it('makes one who can sign in by code, under the address in lower case', async () => {
+  it('creates one who can sign in by code, with the address in lower case', async () => {
     const made = await ctx.user({ email: 'Grace@Example.com', name: 'Grace' });
     expect(made).toMatchObject({ email: 'grace@example.com', name: 'Grace', role: 'user', banned: false });
     expect(await ctx.session(await ctx.signedIn('grace@example.com'))).toMatchObject({
@@ -17,14 +17,14 @@ describe('creating a user', () => {
     });
   });
 
-  it('says at the field that an address is taken', async () => {
+  it('returns an error at the field for a taken address', async () => {
     const { email } = await ctx.user();
     const { status, body } = await ctx.call(ctx.admin, 'POST', '/api/users', { email: email.toUpperCase() });
     expect(status).toBe(409);
     expect(body.errors.email[0].key).toBe('errors.unique');
   });
 
-  it('counts them, whichever way they come and go', async () => {
+  it('updates the count, however users are created and deleted', async () => {
     const total = async () => {
       const { headers } = await ctx.call(ctx.admin, 'GET', '/api/users?_end=1');
       return Number(headers.get('X-Total-Count'));
@@ -38,7 +38,7 @@ describe('creating a user', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  it('keeps in the history that they verified their address themselves, by signing in', async () => {
+  it('records in the history that the user verified the address by signing in', async () => {
     const { id, email } = await ctx.user({ name: 'Grace' });
     await ctx.signedIn(email);
     const [line] = await ctx.history(id);
@@ -49,7 +49,7 @@ describe('creating a user', () => {
     });
   });
 
-  it('keeps who did it in the history', async () => {
+  it('records the acting admin in the history', async () => {
     const { id, email } = await ctx.user();
     const [line] = await ctx.history(id);
     expect(line).toMatchObject({ action: 'create', actor: { id: ctx.adminId } });
@@ -58,7 +58,7 @@ describe('creating a user', () => {
 });
 
 describe('changing a user', () => {
-  it('gives another role from their next request on', async () => {
+  it('applies a new role from the user’s next request on', async () => {
     const { id, email } = await ctx.user();
     const browser = await ctx.signedIn(email);
     expect((await ctx.call(browser, 'GET', '/api/users')).status).toBe(403);
@@ -68,7 +68,7 @@ describe('changing a user', () => {
     expect((await ctx.call(browser, 'GET', '/api/users')).status).toBe(403);
   });
 
-  it('makes another address an unverified one', async () => {
+  it('marks a new address as unverified', async () => {
     const { id, email } = await ctx.user();
     await ctx.signedIn(email);
     const moved = ctx.newAddress();
@@ -81,19 +81,19 @@ describe('changing a user', () => {
     });
   });
 
-  it('says at the field that the new address is taken', async () => {
+  it('returns an error at the field if the new address is taken', async () => {
     const [{ id }, { email }] = [await ctx.user(), await ctx.user()];
     const { status, body } = await ctx.call(ctx.admin, 'PATCH', `/api/users/${id}`, { email });
     expect(status).toBe(409);
     expect(body.errors.email[0].key).toBe('errors.unique');
   });
 
-  it('takes an empty name for one that is not known', async () => {
+  it('treats an empty name as a missing one', async () => {
     const { id } = await ctx.user({ name: 'Grace' });
     expect((await ctx.call(ctx.admin, 'PATCH', `/api/users/${id}`, { name: null })).status).toBe(200);
   });
 
-  it('lets nobody change their own role', async () => {
+  it('does not let admins change their own role', async () => {
     const own = `/api/users/${ctx.adminId}`;
     expect(await ctx.call(ctx.admin, 'PATCH', own, { role: 'user' })).toMatchObject({
       status: 403,
@@ -101,7 +101,7 @@ describe('changing a user', () => {
     });
   });
 
-  it('ends the sessions that a former admin has begun as somebody else', async () => {
+  it('ends the impersonations of a demoted admin', async () => {
     const { browser, id } = await ctx.newAdmin();
     const other = await ctx.user();
     await ctx.call(browser, 'POST', `/api/users/${other.id}/impersonate`);
@@ -113,7 +113,7 @@ describe('changing a user', () => {
 });
 
 describe('deleting a user', () => {
-  it('ends their sessions and takes their accounts along, but keeps their history', async () => {
+  it('deletes their sessions and accounts, but keeps their history', async () => {
     const { id, email } = await ctx.user();
     const browser = await ctx.signedIn(email);
     expect((await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}`)).status).toBe(204);
@@ -123,7 +123,7 @@ describe('deleting a user', () => {
     expect((await ctx.history(id))[0]).toMatchObject({ action: 'delete', actor: { id: ctx.adminId } });
   });
 
-  it('is not for oneself, however the id is written', async () => {
+  it('is rejected for oneself, in upper and lower case of the id', async () => {
     const { id, browser } = await ctx.newAdmin();
     const refused = { body: { code: 'YOU_CANNOT_REMOVE_YOURSELF' } };
     for (const own of [id, id.toUpperCase()]) {
@@ -134,7 +134,7 @@ describe('deleting a user', () => {
     }
   });
 
-  it('that is refused leaves their sessions as they were', async () => {
+  it('leaves their sessions intact if it is rejected', async () => {
     const { id, email } = await ctx.user();
     const browser = await ctx.signedIn(email);
     const { body: guild } = await ctx.call(browser, 'POST', '/api/auth/organization/create', {
@@ -153,8 +153,8 @@ describe('deleting a user', () => {
   });
 });
 
-describe('an admin whose session was begun more than a day ago', () => {
-  it('signs in again before they hand out rights or addresses, or delete somebody', async () => {
+describe('an admin whose session is older than a day', () => {
+  it('must sign in again to change roles or addresses or to delete a user', async () => {
     const { id, browser } = await ctx.newAdmin();
     const user = await ctx.user();
     await ctx.rows(`update sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
@@ -196,7 +196,7 @@ describe('the last admin', () => {
   const onlyAdmins = (...ids: string[]) =>
     ctx.rows(`update users set role = case when id = any($1) then 'admin' else 'user' end`, [ids]);
 
-  it.each(ways)('stays when two admins %s each other at the same moment', async (_way, request) => {
+  it.each(ways)('remains when two admins %s each other concurrently', async (_way, request) => {
     const [one, two] = [await ctx.newAdmin(), await ctx.newAdmin()];
     await onlyAdmins(one.id, two.id);
     const answers = await Promise.all([
@@ -209,7 +209,7 @@ describe('the last admin', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('cannot delete their own account either, and stays signed in', async () => {
+  it('cannot delete their own account, and stays signed in', async () => {
     const { status, body } = await ctx.call(ctx.admin, 'POST', '/api/auth/delete-user', {});
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'LAST_ADMIN' });
     expect(await ctx.session(ctx.admin)).not.toBeNull();

@@ -8,7 +8,7 @@ let turnstile: Server;
 let server: TestServer;
 const checked: unknown[] = [];
 beforeAll(async () => {
-  // Stands in for Cloudflare, which takes the answer of a user and no other.
+  // Replaces Cloudflare; accepts only the captcha response of a human.
   turnstile = createServer(async (req, res) => {
     const question = (await json(req)) as { response: string };
     checked.push(question);
@@ -35,8 +35,8 @@ const ask = (answer?: string) =>
     headers: answer ? { 'x-captcha-response': answer } : {},
   });
 
-describe('a code, where a captcha is set up', () => {
-  it('is sent to who has solved it', async () => {
+describe('a code, when a captcha is configured', () => {
+  it('is sent when the captcha has been solved', async () => {
     expect((await ask('person')).status).toBe(200);
     expect(checked.at(-1)).toMatchObject({ secret: 'secret', response: 'person' });
   });
@@ -45,13 +45,13 @@ describe('a code, where a captcha is set up', () => {
     [undefined, 400, 'MISSING_RESPONSE'],
     ['robot', 403, 'VERIFICATION_FAILED'],
     ['breaks', 503, 'SERVICE_UNAVAILABLE'],
-  ])('is not sent to who answers %j: %i %s', async (answer, status, code) => {
+  ])('is not sent for the captcha response %j: %i %s', async (answer, status, code) => {
     const refused = await ask(answer);
     expect(refused.status).toBe(status);
     expect(await refused.json()).toMatchObject({ code, requestId: expect.any(String) });
   });
 
-  it('comes with the key that the page needs, and the page may load the captcha', async () => {
+  it('has its captcha key in the initial data, and the page’s CSP allows the captcha', async () => {
     const page = await fetch(`${server.url}/login`);
     expect(await page.text()).toContain('"captchaSiteKey":"site"');
     expect(page.headers.get('content-security-policy')).toContain(

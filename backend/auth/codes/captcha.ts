@@ -3,7 +3,9 @@ import { captcha } from 'better-auth/plugins';
 import type { Settings } from '#backend/settings.ts';
 import { SEND } from './codes.ts';
 
-/** Turnstile before a code is sent, where its keys are set. */
+/**
+ * Returns the plugin that requires a Turnstile captcha before a code is sent; none if no keys are configured.
+ */
 export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugin[] {
   if (!keys) return [];
   const turnstile = captcha({
@@ -23,7 +25,7 @@ export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugi
   ];
 }
 
-/** The plugin calls it an unknown error when Turnstile does not answer, which helps nobody. */
+/** Replaces the plugin's "unknown error" with a 503 when Turnstile cannot be reached. */
 function unreachable() {
   const body = { code: 'SERVICE_UNAVAILABLE', message: 'The captcha cannot be checked right now' };
   return Response.json(body, { status: 503 });

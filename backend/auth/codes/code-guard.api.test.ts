@@ -3,7 +3,7 @@ import type { Browser } from '#backend/testing/browser.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
 
-// A trusted proxy says where a visitor comes from: who is not on the machine itself has no loosened limits.
+// A trusted proxy sets the client's IP address: only loopback requests have loosened limits.
 let server: TestServer;
 let sibling: string;
 beforeAll(async () => {
@@ -22,13 +22,13 @@ const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padSta
 const codeOf = async (answer: Response) => (await answer.json()).code as string;
 const mailsTo = (email: string) => server.outbox(email).length;
 
-/** Asks for a code on one of both servers; returns whether there was one. */
+/** Requests a code on one of the two servers; returns the response's status. */
 const ask = async (browser: Browser, email: string, at = server.url) =>
   (await browser.fetch(at + SEND, { json: { email, type: 'sign-in' } })).status;
 const guess = async (browser: Browser, email: string, otp: string, at = server.url) =>
   codeOf(await browser.fetch(at + SIGN_IN, { json: { email, otp } }));
 
-/** Strangers who ask for a code, at both servers in turn, and guess until they are refused; returns the answers. */
+/** Attackers request codes from both servers and guess until they are rejected; returns the error codes. */
 const attack = async (email: string, networks: readonly string[], guesses: number) => {
   const answers: string[] = [];
   for (let first = 0; first < networks.length; first += 40) {
@@ -52,7 +52,7 @@ const networks = (count: number, address: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => address(number));
 
 describe('a code', () => {
-  it('ends after three tries, also with the right one', async () => {
+  it('is invalid after three attempts, even if the right code is entered', async () => {
     const visitor = server.browser('203.0.113.1');
     const code = await visitor.askForCode('three@example.com');
     for (let tries = 0; tries < 3; tries++)
@@ -60,7 +60,7 @@ describe('a code', () => {
     expect(await guess(visitor, 'three@example.com', code)).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('has no more tries when 60 guesses arrive at the same moment, at two servers', async () => {
+  it('allows no more attempts when 60 guesses arrive concurrently at two servers', async () => {
     const email = 'flood@example.com';
     const visitor = server.browser('203.0.113.1');
     const code = await visitor.askForCode(email);
@@ -71,7 +71,7 @@ describe('a code', () => {
     expect(await guess(visitor, email, code)).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('is not taken away by a refusal to send another', async () => {
+  it('stays valid when a request for another code is rejected', async () => {
     const email = 'again@example.com';
     const owner = server.browser('198.51.100.1');
     let code = '';
@@ -81,7 +81,7 @@ describe('a code', () => {
     expect((await owner.enterCode(email, code)).status).toBe(200);
   });
 
-  it('is not taken away by strangers’ guesses', async () => {
+  it('stays valid when attackers guess', async () => {
     const email = 'kept@example.com';
     const owner = server.browser('198.51.100.1');
     const code = await owner.askForCode(email);
@@ -93,7 +93,7 @@ describe('a code', () => {
     expect((await owner.enterCode(email, code)).status).toBe(200);
   });
 
-  it('that nobody has asked for costs nobody anything', async () => {
+  it('that was not requested cannot be guessed, and guesses do not keep the owner from signing in', async () => {
     const email = 'unasked@example.com';
     const guesses = networks(60, (number) => `10.1.${number}.1`).map((network) =>
       guess(server.browser(network), email, '000000'),
@@ -103,7 +103,7 @@ describe('a code', () => {
   });
 });
 
-/** Attacks from elsewhere, and where the owner is meanwhile. */
+/** Attacks from other networks: name, number of attackers, guesses each, and their IP addresses. */
 const attacks = [
   ['36 strangers with 9 guesses each', 36, 9, (n: number) => `192.0.2.${n}`],
   ['340 strangers with many guesses', 340, 9, (n: number) => `${10 + (n % 36)}.${n & 255}.0.1`],
@@ -120,30 +120,30 @@ describe.each(attacks)('%s', (name, count, guesses, address) => {
     answers = await attack(email, networks(count, address), guesses);
   }, 240_000);
 
-  it('never keep the owner out of a new browser on a network of their own, also at a second try', async () => {
+  it('never keep the owner from signing in with a new browser, even at a second request', async () => {
     const browser = server.browser('203.0.113.7');
     await browser.askForCode(email);
     await expect(browser.signIn(email)).resolves.toBeUndefined();
   });
 
-  it('leave the browsers that have signed in before a share of their own', async () => {
+  it('do not use up the quota of browsers that have signed in before', async () => {
     for (let codes = 0; codes < 4; codes++) await known.askForCode(email);
     await expect(known.signIn(email)).resolves.toBeUndefined();
   });
 
-  it('leave new browsers a share of their own on networks that the owner has signed in from', async () => {
+  it('do not use up the quota of new browsers on networks from which the owner has signed in', async () => {
     await expect(server.browser('203.0.113.200').signIn(email)).resolves.toBeUndefined();
   });
 
-  it(`never have more than ${GUESSES_AN_HOUR} guesses compared, nor ${MAILS_AN_HOUR} mails sent, in an hour`, () => {
+  it(`cause at most ${GUESSES_AN_HOUR} compared guesses and ${MAILS_AN_HOUR} mails per hour`, () => {
     if (guesses > 0) expect(compared(answers)).toBeGreaterThan(0);
     expect(compared(answers)).toBeLessThanOrEqual(GUESSES_AN_HOUR);
     expect(mailsTo(email)).toBeLessThanOrEqual(MAILS_AN_HOUR);
   });
 });
 
-describe('the limit of mails to a mailbox', () => {
-  it('counts an IPv6 network as one, whichever of its addresses are used', async () => {
+describe('the mail quota of a mailbox', () => {
+  it('counts all addresses of an IPv6 network as one', async () => {
     const asked = async (email: string, network: (number: number) => string) => {
       const statuses = networks(12, network).map((from) => ask(server.browser(from), email));
       return (await Promise.all(statuses)).filter((status) => status === 200).length;
@@ -153,7 +153,7 @@ describe('the limit of mails to a mailbox', () => {
     expect(same).toBeLessThan(await asked('far@example.com', (number) => `2${number % 3}0${number}:db8::1`));
   });
 
-  it('counts an address with a tag for the mailbox that it is delivered to', async () => {
+  it('counts a tagged address for its mailbox', async () => {
     const statuses = networks(60, (number) => `${number * 4 + 1}.0.0.1`).map((network, number) =>
       ask(server.browser(network), `tagged+${number}@example.com`),
     );
@@ -162,7 +162,7 @@ describe('the limit of mails to a mailbox', () => {
     expect(sent).toBeLessThanOrEqual(MAILS_AN_HOUR);
   });
 
-  it('is that of the address that a code goes to, whatever else the body names', async () => {
+  it('applies to the address that the code goes to, whatever else the body contains', async () => {
     const signedIn = server.browser('203.0.113.9');
     await signedIn.signIn('mover@example.com');
     const statuses: number[] = [];
@@ -175,7 +175,7 @@ describe('the limit of mails to a mailbox', () => {
     expect(mailsTo('target@example.com')).toBeLessThanOrEqual(MAILS_AN_HOUR);
   });
 
-  it('counts the invitations of everybody together', async () => {
+  it('counts the invitations of all users together', async () => {
     const statuses: number[] = [];
     for (const email of ['one@example.com', 'two@example.com']) {
       const owner = server.browser('203.0.113.9');

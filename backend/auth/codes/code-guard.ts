@@ -9,33 +9,33 @@ import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './c
 import type { MailKind } from './mail-quota.ts';
 import type { MailQuotas } from './mail-quotas.ts';
 
-/** The longest address that mail can carry (RFC 5321). */
-const LONGEST_ADDRESS = 254;
+/** Maximum length of an email address (RFC 5321). */
+const MAX_ADDRESS_LENGTH = 254;
 const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
 
 const CHANGE_EMAIL = '/email-otp/change-email';
 const GUESSES = new Set([SIGN_IN, '/email-otp/verify-email', CHANGE_EMAIL]);
 const TO_NEW_ADDRESS = new Set([SEND_TO_NEW_ADDRESS, CHANGE_EMAIL]);
-/** As long as its cookie, a browser is known; a network changes hands sooner. */
+/** A browser stays known as long as its cookie lives; a network for less, because it changes hands sooner. */
 const KNOWN = '400 days';
 const KNOWN_NETWORK = '90 days';
 
 interface Guard {
   readonly rateLimiter: RateLimiter;
   readonly quotas: MailQuotas;
-  /** Whether mails reach the mail server at present. */
+  /** Returns whether the mail server can be reached. */
   readonly mailWorks: () => Promise<boolean>;
-  /** In a demo: the only addresses that may sign in. */
+  /** The only addresses that may sign in; set in a demo. */
   readonly onlyFor: readonly string[] | undefined;
 }
 
-/** better-auth's answer to a code that has been tried too often. */
+/** better-auth's error for a code that has been tried too often. */
 const TOO_MANY_ATTEMPTS = { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts' } as const;
 
 /**
- * Keeps codes from being guessed, and their owners from being kept out. A code comes with its tries, which nobody but
- * the browser that asked for it can use up, so that only the codes are rationed: see mail-quota.ts. Browsers that have
- * signed in to the address before have a share of their own.
+ * Prevents codes from being guessed without letting an attacker lock out the owner. Each code has a fixed
+ * number of attempts that only the browser that requested it can use, so only the number of codes is limited:
+ * see mail-quota.ts. Browsers that have signed in with the address before have a quota of their own.
  */
 export function codeGuard(guard: Guard): BetterAuthPlugin {
   return {
@@ -56,14 +56,14 @@ export function codeGuard(guard: Guard): BetterAuthPlugin {
 const beforeSending = (guard: Guard) =>
   createAuthMiddleware(async (ctx) => {
     const address = addressIn(ctx);
-    if (address.length > LONGEST_ADDRESS) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
-    mustBeAllowed(guard, address);
+    if (address.length > MAX_ADDRESS_LENGTH) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
+    requireAllowedAddress(guard, address);
     if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
-      // Other codes are only for the own address; whether it is anybody's is not for strangers to know.
+      // Other codes only go to the user's own address. The response is the same, so no account is revealed.
       const session = await getSessionFromCtx(ctx);
       if (session?.user.email !== address) return ctx.json({ success: true });
     }
-    // Asked before anybody knows whose address it is, so that the answer is the same for all.
+    // Checked before the address is looked up, so the response is the same for all addresses.
     if (!(await guard.mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
     await countCode(guard, address);
     return undefined;
@@ -72,11 +72,11 @@ const beforeSending = (guard: Guard) =>
 const beforeGuess = (guard: Guard) =>
   createAuthMiddleware(async (ctx) => {
     const address = addressIn(ctx);
-    mustBeAllowed(guard, address);
+    requireAllowedAddress(guard, address);
     await countGuess(guard, address);
   });
 
-/** From now on the browser and its network are known at the address. */
+/** Marks the browser and its network as known for the address. */
 const afterSignIn = ({ rateLimiter, quotas }: Guard) =>
   createAuthMiddleware(async ({ context }) => {
     const address = context.newSession?.user.email;
@@ -88,26 +88,28 @@ const afterSignIn = ({ rateLimiter, quotas }: Guard) =>
   });
 
 /** @throws ApiError DEMO_MODE for an address that may not sign in. */
-function mustBeAllowed({ onlyFor }: Guard, address: string) {
+function requireAllowedAddress({ onlyFor }: Guard, address: string) {
   if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
 }
 
-/** @throws ApiError TOO_MANY_REQUESTS where the mailbox, or this visitor's share of it, gets no more codes. */
+/**
+ * @throws ApiError TOO_MANY_REQUESTS if the quota of the mailbox, or this visitor's share of it, is used up.
+ */
 async function countCode({ rateLimiter, quotas }: Guard, address: string) {
   await rateLimiter.sweep();
   await quotas.prune();
   const tries = key('tries', address, currentClient().browser);
   if (await quotas.take(address, await kindOf(rateLimiter, address)))
     return rateLimiter.allow(tries, CODE_TRIES);
-  // What is entered now is answered as what it is: a try too many. An earlier code keeps its tries.
+  // Without a code, a guess is rejected as one attempt too many. An earlier code keeps its attempts.
   await rateLimiter.allowNone(tries);
   throw new ApiError('TOO_MANY_REQUESTS');
 }
 
-/** Returns which share of the mailbox a code for this visitor is taken from. */
+/** Returns the quota that a code for this visitor counts against. */
 async function kindOf(rateLimiter: RateLimiter, address: string): Promise<MailKind> {
   const { browser, network } = currentClient();
-  // Both are always looked up, so that it is the same work for all.
+  // Both are always queried, so that timing does not depend on the address.
   const [isKnown, isOnKnownNetwork] = await Promise.all([
     rateLimiter.isRemembered(key('known', address, browser)),
     rateLimiter.isRemembered(key('network', address, networkOf(network))),
@@ -116,20 +118,20 @@ async function kindOf(rateLimiter: RateLimiter, address: string): Promise<MailKi
   return isOnKnownNetwork ? 'knownNetwork' : 'unknown';
 }
 
-/** @throws APIError where no code waits for the browser, or its tries are used up: nothing is compared then. */
+/** @throws APIError if the browser has no pending code or no attempts left; the code is not compared then. */
 async function countGuess({ rateLimiter }: Guard, address: string) {
   const left = await rateLimiter.take(key('tries', address, currentClient().browser));
   if (left === undefined) throw new APIError('BAD_REQUEST', INVALID_OTP);
   if (left < 0) throw new APIError('FORBIDDEN', TOO_MANY_ATTEMPTS);
 }
 
-/** Reads the address that a code goes to, and no other that the body names besides. */
+/** Returns the address that the code goes to, ignoring any other address in the body. */
 function addressIn({ path, body }: { path: string; body?: Record<string, unknown> }) {
   const address = TO_NEW_ADDRESS.has(path) ? body?.newEmail : body?.email;
   return typeof address === 'string' ? address.toLowerCase() : '';
 }
 
-/** A short key, whatever was given for an address, and one that does not tell the address. */
+/** Returns a hashed key of fixed length that does not reveal the address. */
 function key(kind: string, address: string, whose = 'all') {
   return `${kind} ${createHash('sha256').update(`${address} ${whose}`).digest('base64url')}`;
 }

@@ -3,7 +3,7 @@ import type { Browser } from '#backend/testing/browser.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
-/** How long pages say that a code lives. */
+/** Validity of a code as stated by the pages. */
 let stated: number;
 beforeAll(async () => {
   server = await startServer();
@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 const SECOND = 1000;
 const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
-/** What a code is for: how it is asked for, and how it is entered. */
+/** The purposes of codes, each with the requests that send and enter a code. */
 const purposes = {
   'to sign in': {
     ask: { path: 'send-verification-otp', body: { email: 'reader@example.com', type: 'sign-in' } },
@@ -34,7 +34,7 @@ const purposes = {
 describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
   const to = 'newEmail' in ask.body ? ask.body.newEmail : ask.body.email;
 
-  /** Asks for a code and waits for its mail. */
+  /** Requests a code and waits for its mail. */
   const codeFor = async (browser: Browser) => {
     const before = server.outbox(to).length;
     await browser.call(`/api/auth/email-otp/${ask.path}`, { json: ask.body });
@@ -49,7 +49,7 @@ describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
     return browser;
   };
 
-  it('is refused when the minutes that the page and the mail state are over', async () => {
+  it('is rejected after the validity that the page and the mail state', async () => {
     const browser = await signedIn();
     const mail = await codeFor(browser);
     expect(mail?.text).toContain(`Valid for ${stated / 60_000} minutes`);
@@ -57,7 +57,7 @@ describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
     expect((await entered(browser, mail?.code)).body).toMatchObject({ code: 'OTP_EXPIRED' });
   });
 
-  it('is taken until just before', async () => {
+  it('is accepted until just before', async () => {
     const browser = await signedIn();
     const mail = await codeFor(browser);
     later(stated - 20 * SECOND);
@@ -65,6 +65,6 @@ describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
   });
 });
 
-it('pages state five minutes', () => {
+it('pages state a validity of five minutes', () => {
   expect(stated).toBe(5 * 60_000);
 });

@@ -4,7 +4,7 @@ import { generateRandomString } from 'better-auth/crypto';
 import { z } from 'zod';
 import { CODE_LENGTH, CODE_MINUTES, type CodeMails, SEND, SEND_TO_NEW_ADDRESS, sendCode } from './codes.ts';
 
-/** A code that is wanted: for which address, and what better-auth calls it. */
+/** A requested code: better-auth's type, the recipient, and the name that it is stored under. */
 interface Wanted {
   readonly type: 'sign-in' | 'change-email';
   readonly email: string;
@@ -24,9 +24,10 @@ const WANTED: Readonly<Record<string, (ctx: GenericEndpointContext) => Promise<W
 };
 
 /**
- * Sends codes in better-auth's place, which first looks for the user: a row takes longer than none, and the code
- * for an address that somebody has already is dropped, so that its tries are answered in another way. Here every
- * address gets a code by the same steps, and what is not sent is decided off the request.
+ * Replaces better-auth's code sending, which looks up the user first and so reveals by timing whether an
+ * address has an account. It also drops the code for an address that is taken, which makes the attempts fail
+ * differently. Here every address gets a code by the same steps, and whether to send it is decided after the
+ * response.
  */
 export function codeSending(mails: CodeMails, hash: (code: string) => Promise<string>): BetterAuthPlugin {
   return {
@@ -37,7 +38,7 @@ export function codeSending(mails: CodeMails, hash: (code: string) => Promise<st
           matcher: ({ path = '' }) => path in WANTED,
           handler: createAuthMiddleware(async (ctx) => {
             const wanted = await WANTED[ctx.path]?.(ctx);
-            // What is wrong about the call itself, better-auth refuses.
+            // better-auth itself rejects an invalid request.
             if (!wanted || !z.email().safeParse(wanted.email).success) return undefined;
             const { type, email, name } = wanted;
             const otp = generateRandomString(CODE_LENGTH, '0-9');

@@ -3,43 +3,47 @@ import type { Mailer } from '#backend/mail/mailer.ts';
 import { type CodePurpose, codeMail } from '#backend/mail/messages.ts';
 import { currentClient } from '../visitor.ts';
 
-/** How many digits a code has. */
+/** Number of digits of a code. */
 export const CODE_LENGTH = 6;
-/** How long a code can be entered; this and the next two are told to the pages. */
+/** How long a code is valid. This constant and the next two are also sent to the pages. */
 export const CODE_MINUTES = 5;
-/** How often a code may be tried. */
+/** Maximum number of attempts per code. */
 export const CODE_TRIES = 3;
-/** How long pages wait before they offer to send another. */
+/** How long pages wait before they offer to send another code. */
 export const RESEND_SECONDS = 30;
 
-/** Where better-auth sends codes: to sign in, or to verify the own address. */
+/** better-auth's endpoint that sends a code to sign in or to verify the user's own address. */
 export const SEND = '/email-otp/send-verification-otp';
-/** Where it sends one to the address that is to become the own one. */
+/** better-auth's endpoint that sends a code to the user's new address. */
 export const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
-/** Where a code is entered to sign in. */
+/** better-auth's endpoint that signs in with a code. */
 export const SIGN_IN = '/sign-in/email-otp';
 
-/** How better-auth refuses a code; where we do so ourselves, nobody is to see the difference. */
+/**
+ * better-auth's error for a wrong code. Our own checks return the same, so that they cannot be told apart.
+ */
 export const INVALID_OTP = { code: 'INVALID_OTP', message: 'Invalid OTP' } as const;
 
-/** The answer to the right code for an address that has no account and may not get one. */
+/** The error for a correct code if the address has no account and may not get one. */
 export const ACCOUNT_NOT_FOUND = { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found' } as const;
 
-/** What better-auth calls the purposes of a code that we send. */
+/** Maps better-auth's code types to the purposes of our mails. */
 const PURPOSES: Readonly<Record<string, CodePurpose>> = {
   'sign-in': 'signIn',
   'email-verification': 'signIn',
   'change-email': 'changeEmail',
 };
 
-/** Codes are kept as a keyed hash: with six digits, a plain one would be guessed back in no time. */
+/**
+ * Returns the keyed hash (HMAC) that codes are stored as: a plain hash of six digits is trivial to reverse.
+ */
 export function codeHash(secret: string) {
   return async (code: string) => createHmac('sha256', secret).update(`code:${code}`).digest('base64url');
 }
 
 /**
- * Where better-auth keeps codes: under the browser that asked for them. Nobody else can try one, and nobody
- * else's asking or guessing takes one away.
+ * Makes better-auth store codes per browser that requested them. No other browser can try a code, and
+ * requests or guesses from elsewhere do not invalidate it.
  */
 export const codesByBrowser = {
   default: 'plain' as const,
@@ -51,15 +55,15 @@ export const codesByBrowser = {
   ),
 };
 
-/** How a code reaches its owner: `isWanted` says whether there is one, or may be. */
+/** How codes are mailed. `isWanted` returns whether the address has an account or may get one. */
 export interface CodeMails {
   readonly mailer: Mailer;
   readonly isWanted: (address: string, purpose: CodePurpose) => Promise<boolean>;
 }
 
 /**
- * Posts the mail with a code, in the language of the visitor who asked for it. Whether the address is worth one
- * is found out off the request, so that neither the answer nor its time tells known addresses from unknown ones.
+ * Queues the mail with a code, in the visitor's language. Whether the address gets one is decided after the
+ * response, so that neither the response nor its timing reveals whether the address has an account.
  */
 export function sendCode(asked: { email: string; otp: string; type: string }, mails: CodeMails): void {
   const purpose = PURPOSES[asked.type];

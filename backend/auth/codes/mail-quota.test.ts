@@ -9,13 +9,13 @@ const OWNER_IPV6 = '2a02:908:1234:5678::1';
 
 const KINDS = ['known', 'knownNetwork', 'invitation'] as const;
 
-/** A mailbox whose mails are counted, with a clock that tests turn on. */
+/** A mailbox with a mail quota and a clock that tests advance. */
 class Mailbox {
   grants: Grant[] = [];
   now = 0;
   #browsers = 0;
 
-  /** Asks for a mail, from a browser of its own unless told otherwise; returns whether there is one. */
+  /** Requests a mail, by default from a new browser; returns whether it is allowed. */
   ask(address: string, kind: MailKind = 'unknown', browser = `browser ${this.#browsers++}`): boolean {
     const sender = { kind, browser, network: networkOf(address) };
     const share = shareFor(recent(this.grants, this.now), sender);
@@ -23,7 +23,7 @@ class Mailbox {
     return share !== undefined;
   }
 
-  /** The most mails within any span of time. */
+  /** Returns the maximum number of mails within any window of the given length. */
   most(span: number): number {
     const within = this.grants.map(({ at }) => this.grants.filter((g) => g.at >= at && g.at < at + span));
     return Math.max(0, ...within.map(({ length }) => length));
@@ -31,7 +31,7 @@ class Mailbox {
 }
 
 const hex = (number: number) => number.toString(16);
-/** Where strangers come from: the address of each by their number. */
+/** Attackers' IP addresses by their number, for each kind of attack. */
 const attacks: [string, (number: number) => string][] = [
   ['one network', () => '10.1.2.3'],
   ['one IPv6 network', (n) => `2001:db8:7:7:${hex(n)}::1`],
@@ -44,8 +44,8 @@ const attacks: [string, (number: number) => string][] = [
   ['both families', (n) => (n % 2 ? `2001:db8:${hex(n)}::1` : `10.${n & 255}.0.1`)],
 ];
 
-describe.each(attacks)('when a thousand strangers in %s ask for codes', (_, address) => {
-  it.each([OWNER, OWNER_IPV6])('somebody at %s gets one, and another one after it', (owner) => {
+describe.each(attacks)('when a thousand attackers in %s request codes', (_, address) => {
+  it.each([OWNER, OWNER_IPV6])('a user at %s still gets two codes', (owner) => {
     const mailbox = new Mailbox();
     for (let stranger = 0; stranger < 1000; stranger++) mailbox.ask(address(stranger));
     expect(mailbox.ask(owner, 'unknown', 'owner')).toBe(true);
@@ -55,7 +55,7 @@ describe.each(attacks)('when a thousand strangers in %s ask for codes', (_, addr
 });
 
 describe('a mailbox', () => {
-  /** Everybody asks for as much as there is, for a day. */
+  /** All kinds of clients use up their quotas for a day. */
   const fullDay = (address: (number: number) => string) => {
     const mailbox = new Mailbox();
     for (let number = 0; number < 24 * 60; number++, mailbox.now += 60_000) {
@@ -66,15 +66,15 @@ describe('a mailbox', () => {
   };
   const anywhere = (n: number) => `${(n * 97) % 223}.${(n * 31) % 251}.${n % 255}.1`;
 
-  it('gets at most 30 mails in any hour, and codes for at most 90 guesses', () => {
+  it('gets at most 30 mails per hour, and codes for at most 90 guesses', () => {
     const mailbox = fullDay(anywhere);
     expect(mailbox.most(HOUR)).toBeGreaterThan(20);
     expect(mailbox.most(HOUR)).toBeLessThanOrEqual(30);
-    // The codes that were sent in the minutes before an hour can be guessed within it.
+    // Codes that were sent in the minutes before an hour can be guessed within it.
     expect(mailbox.most(QUOTA_MINUTES * 60_000) * CODE_TRIES).toBeLessThanOrEqual(90);
   });
 
-  it('can be guessed into by strangers with odds of 1 in 750 a day, from one network 1 in 2,150', () => {
+  it('can be broken into by guessing with odds of 1 in 750 a day, from one network 1 in 2,150', () => {
     const guesses = (address: (number: number) => string) => {
       const mailbox = fullDay(address);
       return mailbox.grants.filter(({ kind }) => kind === 'unknown').length * CODE_TRIES;
@@ -83,7 +83,7 @@ describe('a mailbox', () => {
     expect(guesses(() => '10.1.2.3')).toBeLessThanOrEqual(1_000_000 / 2_000);
   });
 
-  it('has shares for known browsers, known networks and invitations, whatever strangers do', () => {
+  it('has separate quotas for known browsers, known networks and invitations, whatever attackers do', () => {
     const mailbox = new Mailbox();
     for (let stranger = 0; stranger < 1000; stranger++) mailbox.ask(anywhere(stranger));
     expect(mailbox.ask(anywhere(1))).toBe(false);
@@ -97,7 +97,7 @@ describe('a mailbox', () => {
     expect(mailbox.grants.length).toBeLessThanOrEqual(30);
   });
 
-  it('is full for nobody longer than an hour and the life of a code', () => {
+  it('is never full for longer than an hour and the validity of a code', () => {
     const mailbox = new Mailbox();
     for (let stranger = 0; stranger < 1000; stranger++) mailbox.ask(anywhere(stranger));
     expect(mailbox.ask('10.1.2.3')).toBe(false);
@@ -105,7 +105,7 @@ describe('a mailbox', () => {
     expect(mailbox.ask('10.1.2.3')).toBe(true);
   });
 
-  it('holds nothing against a network whose codes were entered', () => {
+  it('does not restrict a network whose codes were entered', () => {
     const mailbox = new Mailbox();
     for (let codes = 0; codes < 15; codes++) {
       expect(mailbox.ask(OWNER)).toBe(true);

@@ -2,33 +2,36 @@ import { sharedBits } from '#backend/http/network.ts';
 import { CODE_MINUTES } from './codes.ts';
 
 /*
- * Why these numbers (docs/decisions/sign-in-codes.md has the whole reasoning). A code can be tried three times
- * and only by the browser that asked for it, so 30 codes are 90 guesses. Networks that nobody has signed in from
- * get 20 of them, 60 guesses at one of a million codes: when strangers use up all of it day and night, the odds that
- * they hit are 1 in 753 a day; from a single network 1 in 2,150 a day.
+ * Why these numbers (full reasoning: docs/decisions/sign-in-codes.md). A code allows three attempts, only from the
+ * browser that requested it, so 30 codes allow 90 guesses. Unknown networks get 20 codes, which is 60 guesses at one
+ * of a million codes. Attackers who use all of it all day succeed with odds of 1 in 753 a day; from a single
+ * network 1 in 2,150 a day.
  */
 
-/** Mails to one mailbox in any hour. Nobody uses up another's share. */
+/** Maximum mails to one mailbox per hour, by kind. The quotas are independent of each other. */
 const SHARES = {
   /** Codes for browsers that have signed in with the address before. */
   known: 5,
-  /** Codes for other browsers on networks that it has been signed in from before. */
+  /** Codes for other browsers on networks from which the address has signed in before. */
   knownNetwork: 3,
-  /** Codes for everybody else, and for those two when their own share is used up. */
+  /** Codes for all other browsers, and for the two kinds above once their own quota is used up. */
   unknown: 20,
   invitation: 2,
 } as const;
 
-/** A code lives on past the end of its hour: guesses at it must not add to those of the next. */
+/**
+ * Grants count for an hour plus the lifetime of a code, so that guesses at late codes do not add to the next
+ * hour.
+ */
 export const QUOTA_MINUTES = 60 + CODE_MINUTES;
 
-/** How much sooner a network is refused for each mail that it has caused itself. */
+/** Additional mails withheld from a network for each mail that it has already caused. */
 const COST_OF_A_REPEAT = 2;
 
 /**
- * How many mails are withheld from a network for the leading bits that it shares with another one that has asked:
- * `[bits, mails]`, straight lines in between. Addresses close to each other are easy to come by, addresses far apart
- * are not, so that the last mails are for who is far from all others.
+ * How many mails are withheld from a network by the number of leading bits that it shares with a network that
+ * has requested some: `[bits, mails]`, interpolated linearly. An attacker easily gets addresses close to each
+ * other, but not far apart, so the last mails are reserved for networks far from all others.
  */
 const WITHHELD = {
   ipv4: [
@@ -46,21 +49,21 @@ const WITHHELD = {
   ],
 } as const;
 
-/** Whom a mail is for, or on whose account it goes. */
+/** The quota that a mail counts against. */
 export type MailKind = keyof typeof SHARES;
 
-/** Who causes a mail. */
+/** The client that causes a mail. */
 export interface Sender {
   readonly kind: MailKind;
   readonly browser: string;
-  /** As `networkOf` gives it. */
+  /** The network as returned by `networkOf`. */
   readonly network: string;
 }
 
-/** A mail that was allowed; `at` is in milliseconds. */
+/** A mail that was allowed; `at` is a timestamp in milliseconds. */
 export interface Grant extends Sender {
   readonly at: number;
-  /** Its code was entered: whoever asked reads the mailbox. */
+  /** Whether its code was entered, which proves that the client can read the mailbox. */
   readonly isProven?: boolean;
 }
 
@@ -69,7 +72,7 @@ export function recent(grants: readonly Grant[], now: number): Grant[] {
   return grants.filter(({ at }) => at > now - QUOTA_MINUTES * 60_000);
 }
 
-/** Returns the share that a mail can be taken from, or undefined where the mailbox gets no more of them. */
+/** Returns the quota that a mail counts against, or undefined if it is used up. */
 export function shareFor(grants: readonly Grant[], sender: Sender): MailKind | undefined {
   const usedBy = (kind: MailKind) => grants.filter((grant) => grant.kind === kind);
   if (sender.kind !== 'unknown' && usedBy(sender.kind).length < SHARES[sender.kind]) return sender.kind;
@@ -78,8 +81,8 @@ export function shareFor(grants: readonly Grant[], sender: Sender): MailKind | u
 }
 
 /**
- * The fuller the share, the farther a network must be from those that have asked in vain, and the less it may have
- * asked in vain itself.
+ * Returns whether the `unknown` quota allows a mail. The more of it is used, the farther the network must be
+ * from those with unproven requests, and the fewer unproven requests it may have itself.
  */
 function mayAskAsUnknown(used: readonly Grant[], { browser, network }: Sender) {
   const inVain = used.filter(({ isProven }) => !isProven);

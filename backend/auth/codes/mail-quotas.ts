@@ -8,13 +8,13 @@ import { type Grant, type MailKind, QUOTA_MINUTES, recent, shareFor } from './ma
 
 const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
 
-/** Allows mails, see `mailQuotas`. */
+/** Limits mails per mailbox, see `mailQuotas`. */
 export interface MailQuotas {
   /** Returns whether the visitor may have a mail sent to an address, and counts it if so. */
   take(address: string, kind: MailKind): Promise<boolean>;
-  /** Notes that the visitor has entered a code that went to an address. */
+  /** Marks the visitor's grants for an address as proven, after the code from its mail was entered. */
   prove(address: string): Promise<void>;
-  /** Deletes what no longer counts. */
+  /** Deletes expired rows. */
   prune(): Promise<void>;
 }
 
@@ -24,9 +24,10 @@ interface Parts {
 }
 
 /**
- * Limits the mails to a mailbox over all servers: the row of the mailbox stays locked from the reading to the writing.
- * The database's clock counts, which is the same for all. Known and unknown addresses cost the same. No mail is sent, and so none counted, on the
- * own machine in local mode, where all visitors share one network, and in a demo, whose codes are shown to everybody.
+ * Creates the limiter of mails per mailbox, shared by all servers: the mailbox's row stays locked between
+ * read and write, and times come from the database's clock. Known and unknown addresses run the same
+ * statements. Nothing is counted for loopback requests in local mode, where all visitors share one network,
+ * nor in a demo, which shows codes.
  */
 export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuotas {
   return {
@@ -49,14 +50,14 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
         await keep(db, { key, grants: grants.map(proven) });
       }),
     prune: async () => {
-      // Rows that somebody else holds are left alone: two servers that delete the same ones would wait for each other.
+      // Skips locked rows, so that two servers that prune at the same time do not wait for each other.
       await sql`delete from mail_quotas where key in
         (select key from mail_quotas where expires_at <= now() for update skip locked)`.execute(kysely);
     },
   };
 }
 
-/** Locks the row of a mailbox, which it makes where there is none, and returns what counts of it. */
+/** Inserts the mailbox's row if necessary, locks it, and returns its unexpired grants. */
 async function lock(db: Kysely<Tables>, key: string) {
   const { rows } = await sql<{ grants: string; now: number }>`
     insert into mail_quotas (key, grants, expires_at) values (${key}, '[]', now() + ${LIFE})
@@ -75,7 +76,7 @@ function proven(grant: Grant): Grant {
   return grant.browser === currentClient().browser ? { ...grant, isProven: true } : grant;
 }
 
-/** A hash that does not tell the address. `ada+news@` and `ada@` are one mailbox (RFC 5233). */
+/** Returns a hash that does not reveal the address. `ada+news@` and `ada@` are one mailbox (RFC 5233). */
 function mailboxKey(address: string) {
   const [, user = '', domain = ''] = /^([^+]*).*(@[^@]*)$/s.exec(address.toLowerCase()) ?? [];
   return createHash('sha256')

@@ -5,13 +5,13 @@ import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts'
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
 import { IS_KNOWN } from '../sign-up-policy.ts';
 
-// How long an answer takes must not tell whether an address is known. Time itself cannot be tested without chance;
-// that the same statements are sent to the database, and as many, can.
+// Response times must not reveal whether an address has an account. Timing cannot be tested reliably, but
+// that the same statements are sent to the database can.
 
 const UNKNOWN = 'unknown@example.com';
 const KNOWN = 'known@example.com';
 const PAST_THE_QUOTA = 12;
-/** The quota of a mailbox is for visitors from elsewhere; each address that is asked for has its own. */
+/** The mail quota only applies to requests that are not from loopback. Each address has its own quota. */
 const ELSEWHERE = '203.0.113.7';
 
 describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
@@ -24,7 +24,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       await allowUnlimitedCalls(server);
       const id = '01900000-0000-7000-8000-000000000001';
       await server.database.kysely.insertInto('users').values({ id, name: 'Known', email: KNOWN }).execute();
-      // The first call of all prepares more than the others.
+      // The first request prepares more statements than later ones.
       await guess(server.browser(ELSEWHERE), 'first@example.com');
       recording = recordStatements();
     });
@@ -39,20 +39,20 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       await ask(browser, email);
       return browser.enterCode(email, '000000');
     };
-    /** What a call costs the database before it is answered. */
+    /** Returns the statements that a request runs before its response. */
     const work = async (call: Promise<unknown>) => {
       recording.taken();
       await call;
       return recording.taken().filter((statement) => statement !== IS_KNOWN);
     };
 
-    it('asking for a code is the same work', async () => {
+    it('requesting a code runs the same statements', async () => {
       const known = await work(ask(server.browser(ELSEWHERE), KNOWN));
       expect(known.length).toBeGreaterThan(3);
       expect(await work(ask(server.browser(ELSEWHERE), UNKNOWN))).toEqual(known);
     });
 
-    it('so is a wrong code, and each further one', async () => {
+    it('each wrong code runs the same statements', async () => {
       const guesses = async (email: string) => {
         const browser = server.browser(ELSEWHERE);
         await ask(browser, email);
@@ -65,12 +65,12 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       expect(await guesses(UNKNOWN)).toEqual(known);
     });
 
-    it('so is a guess where nobody has asked for a code', async () => {
+    it('a guess without a requested code runs the same statements', async () => {
       const known = await work(server.browser(ELSEWHERE).enterCode(KNOWN, '000000'));
       expect(await work(server.browser(ELSEWHERE).enterCode(UNKNOWN, '000000'))).toEqual(known);
     });
 
-    it('so is asking past the quota of the mailbox, by cost and by answer, and a guess after it', async () => {
+    it('requests beyond the mail quota, and guesses after them, run the same statements', async () => {
       const past = async (email: string) => {
         const seen: unknown[] = [];
         for (let asked = 0; asked < PAST_THE_QUOTA; asked++) {
@@ -88,7 +88,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       expect(await past(UNKNOWN)).toEqual(known);
     });
 
-    it('so is changing one’s own to it, and each wrong code that follows, by cost and by answer', async () => {
+    it('changing one’s own address to it, and each wrong code, run the same statements', async () => {
       const browser = server.browser(ELSEWHERE);
       await browser.signIn(ADMIN);
       const change = async (newEmail: string) => {
@@ -102,7 +102,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
         }
         return { costs, codes };
       };
-      // The first call of all is counted in rows of its own.
+      // The first request inserts rows of its own.
       await change('first@example.com');
       const known = await change(KNOWN);
       expect(known.codes).toContain('TOO_MANY_ATTEMPTS');

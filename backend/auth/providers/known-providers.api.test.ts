@@ -24,7 +24,7 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     ...more,
   });
 
-  /** Goes the whole way from the button to where the visitor ends up, as a browser would. */
+  /** Follows all redirects from the sign-in button to the final page, as a browser would. */
   const signInAs = async (server: TestServer, someone: IdentityProviderUser) => {
     const browser = server.browser();
     const json = { provider: provider.id, callbackURL: '/app', errorCallbackURL: '/login/error' };
@@ -35,20 +35,20 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     return { end: end.href.replace(server.url, ''), session, browser };
   };
 
-  it('makes an account for a newcomer', async () => {
+  it('creates an account for a new user', async () => {
     const { end, session } = await signInAs(open, user('newcomer'));
     expect(end).toBe('/app');
     expect(session.user).toMatchObject({ ...user('newcomer'), role: 'user', emailVerified: true });
   });
 
-  it('makes a name fit that is none for us', async () => {
+  it('sanitizes an invalid name', async () => {
     const name = `<b>Grace</b>\n${'x'.repeat(300)}`;
     const { session } = await signInAs(open, { email: 'odd@example.com', name });
     expect(session.user.name).toMatch(/^b Grace \/b {2}x+$/);
     expect(session.user.name).toHaveLength(255);
   });
 
-  it('opens the account of before, also where sign-up is closed', async () => {
+  it('signs in to the existing account, even while sign-up is closed', async () => {
     const before = closed.browser();
     await before.signIn(ADMIN);
     const { end, session } = await signInAs(closed, user('admin'));
@@ -57,19 +57,19 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     expect((await signInAs(closed, user('admin'))).session.user.id).toBe(session.user.id);
   });
 
-  it('tells newcomers where sign-up is closed', async () => {
+  it('shows new users that sign-up is closed', async () => {
     const { end, session } = await signInAs(closed, user('stranger'));
     expect(session).toBeNull();
     expect(end).toBe('/login/error?error=signup_disabled');
   });
 
-  it('tells who refused', async () => {
+  it('shows that access was denied', async () => {
     const { end, session } = await signInAs(open, 'refuses');
     expect(session).toBeNull();
     expect(end).toBe('/login/error?error=access_denied');
   });
 
-  it('tells who is banned', async () => {
+  it('shows a banned user that they are banned', async () => {
     const { session } = await signInAs(open, user('banned'));
     const { id } = session.user;
     await open.database.kysely.updateTable('users').set({ banned: true }).where('id', '=', id).execute();
@@ -78,14 +78,14 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     expect(again.end).toMatch(/^\/login\/error\?error=BANNED_USER&/);
   });
 
-  it('opens nobody’s account by an address that is not verified there', async () => {
+  it('does not sign in to an account by an address that the provider has not verified', async () => {
     await open.signIn('victim@example.com');
     const { end, session } = await signInAs(open, user('victim', { email_verified: false }));
     expect(session).toBeNull();
     expect(end).toMatch(/^\/login\/error\?error=account_not_linked/);
   });
 
-  it('lets nobody wait in an account whose address is another’s: it goes to who proves it', async () => {
+  it('does not let an attacker pre-register an address: the account goes to the user who verifies it', async () => {
     const squatter = await signInAs(open, user('owner', { email_verified: false }));
     expect(squatter.session.user.emailVerified).toBe(false);
     const owner = open.browser();
@@ -95,14 +95,14 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     expect((await signInAs(open, user('owner', { email_verified: false }))).session).toBeNull();
   });
 
-  it('makes nobody the first admin by an address that is not verified there', async () => {
+  it('does not make a user the first admin by an address that the provider has not verified', async () => {
     const { session, end } = await signInAs(open, user('admin', { email_verified: false }));
     expect(session).toBeNull();
     expect(end).toMatch(/^\/login\/error\?error=/);
     expect((await signInAs(open, user('admin'))).session.user).toMatchObject({ role: 'admin' });
   });
 
-  it('believes no code that the provider did not give', async () => {
+  it('rejects a code that the provider did not issue', async () => {
     const browser = open.browser();
     const json = { provider: provider.id, callbackURL: '/app', errorCallbackURL: '/login/error' };
     const begun = await browser.fetch('/api/auth/sign-in/social', { json });
@@ -112,7 +112,7 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     expect(end).toContain('/login/error?error=invalid_code');
   });
 
-  it('believes no answer that was meant for another browser', async () => {
+  it('rejects a callback that was meant for another browser', async () => {
     const json = { provider: provider.id, callbackURL: '/app', errorCallbackURL: '/login/error' };
     const begun = await open.browser().fetch('/api/auth/sign-in/social', { json });
     const back = standin.visit(new URL((await begun.json()).url), user('thief'));

@@ -5,20 +5,20 @@ import { genericOAuth } from 'better-auth/plugins';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Settings } from '#backend/settings.ts';
 
-/** better-auth's id of the one provider that is known by its issuer. */
+/** better-auth's id of the configured OpenID Connect provider. */
 export const OIDC = 'oidc';
 
-/** Where better-auth is told by its id which provider to use. */
-const NAMING = new Set(['/sign-in/social', '/link-social', '/callback/:id']);
-/** How long a visitor waits for an issuer that does not answer. */
-const PATIENCE_MS = 5_000;
+/** The endpoints that take a provider id. */
+const PROVIDER_PATHS = new Set(['/sign-in/social', '/link-social', '/callback/:id']);
+/** Timeout of the issuer's discovery document. */
+const DISCOVERY_TIMEOUT_MS = 5_000;
 
 type Context = Parameters<NonNullable<BetterAuthPlugin['init']>>[0];
 type Provider = Context['socialProviders'][number];
 
 /**
- * Any OpenID Connect provider, known by its issuer; its ID tokens must verify. What it says of itself is read at the
- * start without waiting for it, and where that failed, again whenever somebody wants to sign in with it.
+ * Returns the plugin for an OpenID Connect provider, configured by its issuer. ID tokens must verify. The
+ * discovery document is fetched at startup without waiting for it, and again on sign-in if that failed.
  */
 export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
   if (!oidc) return [];
@@ -33,24 +33,24 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
     disableSignUp: !signUp,
   };
   const plugin = genericOAuth({ config: [provider] });
-  const isThere = finder(plugin);
+  const ensureProvider = createProviderLoader(plugin);
   return [
     {
       ...plugin,
       init: (context) => {
-        // The one list that all requests share, so that what is added later holds for all that follow.
+        // All requests share this array, so that a provider added later is available to them.
         const socialProviders = [...context.socialProviders];
-        void isThere(context, socialProviders);
+        void ensureProvider(context, socialProviders);
         return { context: { socialProviders } };
       },
       hooks: {
         before: [
           {
             matcher: ({ path, body, params }) =>
-              NAMING.has(path ?? '') && (body?.provider ?? params?.id) === OIDC,
+              PROVIDER_PATHS.has(path ?? '') && (body?.provider ?? params?.id) === OIDC,
             handler: createAuthMiddleware(async ({ path, context }) => {
-              const found = await isThere(context, context.socialProviders);
-              // Who comes back from it is told by a page, not by the body of an error.
+              const found = await ensureProvider(context, context.socialProviders);
+              // The callback shows an error page instead of an error body.
               if (!found && path !== '/callback/:id') throw new ApiError('UNAVAILABLE');
             }),
           },
@@ -60,22 +60,24 @@ export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {
   ];
 }
 
-/** Finds out whether the provider is in a list of them, and looks for it where it is not: once for all who ask. */
-function finder(plugin: ReturnType<typeof genericOAuth>) {
+/**
+ * Returns a function that adds the provider to the list if necessary; concurrent calls share one discovery.
+ */
+function createProviderLoader(plugin: ReturnType<typeof genericOAuth>) {
   let search: Promise<boolean> | undefined;
 
-  const look = async (context: Context, providers: Provider[]) => {
+  const discover = async (context: Context, providers: Provider[]) => {
     const reading = plugin.init({ ...context, socialProviders: [] });
-    const read = await Promise.race([reading, wait(PATIENCE_MS, undefined, { ref: false })]);
+    const read = await Promise.race([reading, wait(DISCOVERY_TIMEOUT_MS, undefined, { ref: false })]);
     const [found] = read?.context.socialProviders ?? [];
-    // Of two that were on their way at once, the first is enough.
+    // Of two concurrent discoveries, only the first is added.
     if (found && !providers.some(({ id }) => id === OIDC)) providers.unshift(found);
     return Boolean(found);
   };
 
   return async (context: Context, providers: Provider[]): Promise<boolean> => {
     if (providers.some(({ id }) => id === OIDC)) return true;
-    search ??= look(context, providers)
+    search ??= discover(context, providers)
       .catch(() => false)
       .finally(() => {
         search = undefined;

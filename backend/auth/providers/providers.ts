@@ -3,7 +3,7 @@ import type { Settings } from '#backend/settings.ts';
 import type { PublicSettings } from '#contract/init.ts';
 import { OIDC } from './openid-connect.ts';
 
-/** The ways to sign in beside the code that are set up, as the login page shows them. */
+/** Returns the configured sign-in providers for the login page. */
 export function shownProviders({ github, google, oidc }: Settings): PublicSettings['providers'] {
   return [
     ...(github ? [{ id: 'github', label: 'GitHub' }] : []),
@@ -12,7 +12,10 @@ export function shownProviders({ github, google, oidc }: Settings): PublicSettin
   ];
 }
 
-/** GitHub and Google, where their keys are set. Nobody gets an account by them while sign-up is closed. */
+/**
+ * Returns better-auth's options for GitHub and Google if configured. They cannot sign up users while it is
+ * closed.
+ */
 export function socialProviders(settings: Settings): NonNullable<BetterAuthOptions['socialProviders']> {
   const { github, google, signUp } = settings;
   return {

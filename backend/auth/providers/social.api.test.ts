@@ -23,7 +23,7 @@ afterAll(async () => {
   await provider?.close();
 });
 
-/** Goes the whole way from the button to where the visitor ends up, as a browser would. */
+/** Follows all redirects from the sign-in button to the final page, as a browser would. */
 const signInAs = async (server: TestServer, someone: IdentityProviderUser) => {
   provider.someone = someone;
   const browser = server.browser();
@@ -43,18 +43,18 @@ const signInAs = async (server: TestServer, someone: IdentityProviderUser) => {
 };
 
 describe('signing in with an OpenID Connect provider', () => {
-  it('is offered under the label from the settings', async () => {
+  it('is offered with the label from the settings', async () => {
     const { settings } = await (await fetch(`${open.url}/api/fn/init`)).json();
     expect(settings.providers).toEqual([{ id: 'oidc', label: 'Company account' }]);
   });
 
-  it('makes an account for a newcomer', async () => {
+  it('creates an account for a new user', async () => {
     const { end, session } = await signInAs(open, { email: 'newcomer@example.com', name: 'New Comer' });
     expect(end.href).toBe(`${open.url}/app`);
     expect(session.user).toMatchObject({ email: 'newcomer@example.com', name: 'New Comer', role: 'user' });
   });
 
-  it('opens the account that is there already, where the provider vouches for the address', async () => {
+  it('signs in to the existing account if the provider has verified the address', async () => {
     const before = open.browser();
     await before.signIn('both@example.com');
     const { session: own } = await (await before.fetch('/api/fn/init')).json();
@@ -62,7 +62,7 @@ describe('signing in with an OpenID Connect provider', () => {
     expect(session.user.id).toBe(own.user.id);
   });
 
-  it('does not open it where the provider does not', async () => {
+  it('does not sign in to the existing account if the provider has not verified the address', async () => {
     await open.signIn('victim@example.com');
     const { end, session } = await signInAs(open, {
       email: 'victim@example.com',
@@ -73,20 +73,20 @@ describe('signing in with an OpenID Connect provider', () => {
     expect(end.pathname).toBe('/login/error');
   });
 
-  it('tells newcomers where sign-up is closed', async () => {
+  it('shows new users that sign-up is closed', async () => {
     const { end, session } = await signInAs(closed, { email: 'stranger@example.com', name: 'Stranger' });
     expect(session).toBeNull();
     expect(end.pathname + end.search).toBe('/login/error?error=signup_disabled');
   });
 
-  it('tells who was refused, or refused', async () => {
+  it('shows that access was denied', async () => {
     const { end, session } = await signInAs(open, 'refuses');
     expect(session).toBeNull();
     expect(end.pathname).toBe('/login/error');
     expect(end.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('tells when the answer of the provider belongs to nobody here', async () => {
+  it('shows an error if the provider’s callback matches no sign-in', async () => {
     const answer = await open.browser().fetch('/api/auth/callback/oidc?code=x&state=y');
     const end = new URL(answer.headers.get('location') ?? '', open.url);
     expect(end.origin + end.pathname).toBe(`${open.url}/login/error`);
@@ -103,21 +103,21 @@ describe('signing in with an OpenID Connect provider', () => {
     '/.//evil.example.com',
     '/app/..//evil.example.com',
     '/app/%2e%2e//evil.example.com',
-  ])('never ends at %s', async (elsewhere) => {
+  ])('never redirects to %s', async (elsewhere) => {
     const ways = { callbackURL: '/app', errorCallbackURL: '/login/error', newUserCallbackURL: '/app' };
     for (const name of Object.keys(ways)) {
       const json = { provider: 'oidc', ...ways, [name]: elsewhere };
       const refused = await open.browser().fetch('/api/auth/sign-in/social', { json });
       expect({ name, status: refused.status }).toEqual({ name, status: 403 });
     }
-    // Mails of ours carry no links, but anybody else's may carry this one.
+    // Our mails contain no links, but an attacker's mail may contain this one.
     const link = new URLSearchParams({ token: 'none', callbackURL: elsewhere });
     const followed = await open.browser().fetch(`/api/auth/verify-email?${link}`);
     expect(followed.status).toBe(403);
     expect(followed.headers.get('location')).toBeNull();
   });
 
-  it('works again once an issuer can be reached that could not be at the start of the server', async () => {
+  it('works once the issuer can be reached, even if it could not when the server started', async () => {
     const away = createServer((_req, res) => res.destroy());
     await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve));
     const { port } = away.address() as AddressInfo;
@@ -139,7 +139,7 @@ describe('signing in with an OpenID Connect provider', () => {
     away.close();
   });
 
-  it('keeps nobody waiting who signs in by code, while the issuer does not answer', async () => {
+  it('does not delay sign-in by code while the issuer does not respond', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -152,7 +152,7 @@ describe('signing in with an OpenID Connect provider', () => {
     silent.closeAllConnections();
   });
 
-  it('is not there without its settings', async () => {
+  it('is not available without its settings', async () => {
     const json = { provider: 'github', callbackURL: '/app' };
     const answer = await open.browser().fetch('/api/auth/sign-in/social', { json });
     expect(await answer.json()).toMatchObject({ code: 'PROVIDER_NOT_FOUND' });

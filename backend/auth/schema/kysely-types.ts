@@ -3,8 +3,8 @@ import { getAuthTables } from 'better-auth/db';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 
 /**
- * MikroORM's connection hands timestamps and, on PostgreSQL, long integers over as text, while better-auth
- * counts on dates and numbers. This turns them into that, by the columns of better-auth's own tables.
+ * Returns a Kysely plugin that converts the column values of better-auth's tables: MikroORM's connection
+ * returns timestamps and, on PostgreSQL, bigints as strings, while better-auth expects Date and number.
  */
 export function authTypes(options: BetterAuthOptions): KyselyPlugin {
   const dates = columnsOf(options, 'date');

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Which mails went to a mailbox of late; `auth/codes/mail-quotas.ts` reads and writes it. */
+/** The recent mails to each mailbox, used by `auth/codes/mail-quotas.ts`. */
 export const MailQuota = defineEntity({
   name: 'MailQuota',
   tableName: 'mail_quotas',
   properties: {
-    /** A hash of the mailbox. */
+    /** Hash of the mailbox's address. */
     key: p.text().primary(),
-    /** The grants that count, as JSON. */
+    /** The unexpired grants as JSON. */
     grants: p.text(),
     expiresAt: p.datetime().index(),
   },

@@ -11,8 +11,8 @@ const CORE = {
 } as const;
 
 /**
- * Names every table of better-auth and its plugins in our way: snake_case, tables in the plural.
- * The names are stated one by one in the options, so better-auth's own check of the schema goes on working.
+ * Adds our naming convention to better-auth's options: snake_case, plural table names. Every name is set
+ * explicitly, so that better-auth's own schema check keeps working.
  */
 export function withOurNames<Options extends BetterAuthOptions>(options: Options): Options {
   const core = getAuthTables({ rateLimit: { storage: 'database' } });

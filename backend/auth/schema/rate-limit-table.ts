@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Counts how often something was tried in a running hour; `auth/budgets.ts` says what is counted. */
+/** The counters of attempts, used by `auth/rate-limiter.ts`. */
 export const CodeBudget = defineEntity({
   name: 'CodeBudget',
   tableName: 'code_budgets',

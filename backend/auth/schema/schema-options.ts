@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import { admin, emailOTP, organization } from 'better-auth/plugins';
 import { withOurNames } from './names.ts';
 
-/** What a user may set about themself, kept with the account so that it follows them to other devices. */
+/** Additional columns of users. Preferences are stored with the account so that they apply on all devices. */
 export const userFields = {
   onboardedAt: { type: 'date', required: false, input: false },
   language: { type: 'string', required: false },
@@ -10,8 +10,8 @@ export const userFields = {
 } as const;
 
 /**
- * Which session of an admin a session as somebody else was begun from. The reference lets no such session outlive that
- * one, whatever ends it.
+ * Additional columns of sessions. An impersonation session references the admin session that started it and
+ * is deleted with it by the foreign key, whatever ends the admin session.
  */
 export const sessionFields = {
   parentSessionId: {
@@ -23,7 +23,7 @@ export const sessionFields = {
   },
 } as const;
 
-/** The part of better-auth's options that decides about tables: the same whatever the settings say. */
+/** The better-auth options that define the tables. They do not depend on the settings. */
 export const schemaOptions: BetterAuthOptions = withOurNames({
   user: { additionalFields: userFields },
   session: { additionalFields: sessionFields },

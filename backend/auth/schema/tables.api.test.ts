@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('better-auth finds everything it needs in the tables that our migrations make', async () => {
+it('our migrations create every table and column that better-auth needs', async () => {
   const { toBeCreated, toBeAdded } = await getMigrations(server.auth.options);
   expect(toBeCreated).toEqual([]);
   expect(toBeAdded).toEqual([]);

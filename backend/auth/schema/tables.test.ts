@@ -5,10 +5,13 @@ import { authEntities } from './tables.ts';
 
 const tables = Object.values(authEntities()).map(({ tableName = '' }) => tableName);
 
-it.each(tables.filter((table) => table !== 'users'))('no entry takes the table %s from sign-in', (table) => {
-  const name = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const mistakes = check({ [name]: { fields: { name: text() }, rights: {} } });
-  expect(mistakes.map(({ key, problem }) => `${key} ${problem}`)).toContainEqual(
-    expect.stringMatching(/^name is a name that the product itself uses;/),
-  );
-});
+it.each(tables.filter((table) => table !== 'users'))(
+  'no resource may use the table name %s of sign-in',
+  (table) => {
+    const name = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const mistakes = check({ [name]: { fields: { name: text() }, rights: {} } });
+    expect(mistakes.map(({ key, problem }) => `${key} ${problem}`)).toContainEqual(
+      expect.stringMatching(/^name is a name that the product itself uses;/),
+    );
+  },
+);

@@ -12,13 +12,13 @@ const COLUMN_TYPES: Record<string, string> = {
   json: 'json',
 };
 
-/** What we look rows up by, beyond what better-auth does. */
-const LOOKED_UP = new Set(['impersonatedBy']);
+/** Columns that we query by and index in addition to better-auth's own. */
+const INDEXED = new Set(['impersonatedBy']);
 
 /**
- * The tables of sign-in, sessions, users and organisations as MikroORM entities, by better-auth's name for
- * each (`user`, `session`, …), so that our own migrations make them. What better-auth asks for is the source:
- * a plugin that needs another column gives it here, and so in the next migration, by itself.
+ * Returns better-auth's tables as MikroORM entities by model name (`user`, `session`, …), so that our
+ * migrations create them. They are derived from better-auth's schema: a column that a plugin adds appears
+ * here, and in the next migration, automatically.
  */
 export function authEntities(): Record<string, EntitySchema> {
   const tables = getAuthTables(schemaOptions);
@@ -41,7 +41,10 @@ export function authEntities(): Record<string, EntitySchema> {
   return { ...entities, codeBudget: CodeBudget as EntitySchema, mailQuota: MailQuota as EntitySchema };
 }
 
-/** better-auth makes ids of its own for some verifications: a hash of what only one process at a time may do. */
+/**
+ * Returns the type of the id. Verifications have text ids, because better-auth uses hashes as ids for some
+ * locks.
+ */
 function idType(model: string) {
   return model === 'verification' ? 'text' : 'uuid';
 }
@@ -60,7 +63,7 @@ function property(name: string, field: DBFieldAttribute, entityOf: (table: strin
   return {
     ...shared,
     type: field.bigint ? 'bigint' : (COLUMN_TYPES[String(field.type)] ?? 'text'),
-    index: Boolean((field.index || LOOKED_UP.has(name)) && !field.unique),
+    index: Boolean((field.index || INDEXED.has(name)) && !field.unique),
     ...(typeof field.defaultValue === 'boolean' && { default: field.defaultValue }),
     ...(typeof field.defaultValue === 'number' && { default: field.defaultValue }),
     ...(/^(created|updated)At$/.test(name) && field.required !== false && { defaultRaw: 'now()' }),
