@@ -42,7 +42,7 @@ export interface CurrentSession {
 export interface PublicSettings {
   readonly baseUrl: string;
   readonly isDemo: boolean;
-  /** Where users ask and report: a page, or a mail address with `mailto:` before it. */
+  /** Where users get support: a page, or a `mailto:` address. */
   readonly supportUrl: string;
   readonly environment: { readonly name: string; readonly emoji: string; readonly color: string } | null;
   /** Whether an unknown address may sign up by signing in. */
