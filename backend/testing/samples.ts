@@ -63,7 +63,7 @@ const samples: Readonly<Record<KindName, Sample>> = {
 
 const matching = new WeakMap<ResourceField, readonly string[]>();
 
-/** A text that matches the pattern of a field, and whatever else the field asks for. */
+/** Returns a text that matches the pattern of a field and is valid otherwise. */
 const matchingText = (field: ResourceField, { pattern, number }: { pattern: RegExp; number: number }) => {
   const known = matching.get(field);
   const schema = fieldKind(field.kind).schema(z, field);
@@ -73,8 +73,8 @@ const matchingText = (field: ResourceField, { pattern, number }: { pattern: RegE
 };
 
 /**
- * A record of a resource as the API takes it, with a value in every field a caller may write. References take the ids
- * that are given under their names.
+ * Generates a valid request body for a resource, with a value in every writable field. References get the ids that
+ * are given under their field names.
  */
 export const sampleOf = (
   resource: Resource,
