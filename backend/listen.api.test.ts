@@ -12,7 +12,7 @@ const open = async (settings: Record<string, string>) => {
   return port.number;
 };
 
-/** What is answered at an address of this machine; undefined where nobody listens. */
+/** Returns the response at an address of this machine; undefined if nothing listens there. */
 const answerAt = async (host: string, number: number) => {
   const answer = await fetch(`http://${host}:${number}`).catch(() => undefined);
   return answer?.text();
@@ -20,7 +20,7 @@ const answerAt = async (host: string, number: number) => {
 
 const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
 const hasIPv6 = interfaces.some(({ address }) => address === '::1');
-/** Addresses of this machine that are not the two by which it calls itself. */
+/** The addresses of this machine other than the two loopback ones. */
 const others = [
   '127.0.0.2',
   ...interfaces.filter((at) => !at.internal && at.family === 'IPv4').map((at) => at.address),
@@ -50,7 +50,7 @@ test('a public server listens on every address, unless HOST names one', async ()
   const number = await open(PUBLIC);
 
   for (const address of ['127.0.0.1', ...others]) {
-    // Only Linux answers at every address that begins with 127.
+    // Only Linux accepts every address in 127.0.0.0/8 as loopback.
     if (address === '127.0.0.2' && process.platform !== 'linux') continue;
     expect(await answerAt(address, number)).toBe('here');
   }

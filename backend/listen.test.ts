@@ -8,7 +8,7 @@ afterEach(() => {
   for (const agent of agents.splice(0)) agent.destroy();
 });
 
-/** A client with one connection, which it keeps as long as it is let. */
+/** A client with one keep-alive connection. */
 function client(port: Listener) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
@@ -36,7 +36,7 @@ describe('a port that closes and lingers', () => {
     const closed = port.close({ lingers: true }).then(() => {
       isClosed = true;
     });
-    // Longer than the port looks for idle connections.
+    // Longer than the interval at which the listener checks for idle connections.
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(isClosed).toBe(false);
     const answers = await Promise.all(clients.map((ask) => ask()));

@@ -134,14 +134,14 @@ async function started(settings: Record<string, string> = {}) {
   return starting;
 }
 
-/** Starts what cannot start, and returns what it says of that. */
+/** Starts a server that fails to start; returns its output. */
 async function failed(settings: Record<string, string>) {
   const { code, errors } = await (await folder.start(settings)).ended;
   expect(code).toBe(1);
   return errors;
 }
 
-/** A visitor who reads their codes in the terminal. */
+/** A client that reads its codes from the terminal. */
 function visitor() {
   return new Browser(server.url, (to) =>
     [...server.output().matchAll(/✉ +(\S+): (\d{6})/g)]

@@ -6,7 +6,7 @@ import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
 
 const postgres = process.env.TEST_DATABASE_URL;
 
-// PGlite belongs to one process.
+// PGlite can only be used by one process.
 describe.skipIf(!postgres)('two servers that start on an empty database', () => {
   const folder = new ServerFolder();
   const name = `bindery_test_${randomBytes(6).toString('hex')}`;

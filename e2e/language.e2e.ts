@@ -7,7 +7,7 @@ const accountLanguage = async (page: Page) =>
 const chosenHere = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'i18next')?.value;
 
-/** Somebody who chose Swahili on another device. */
+/** A user who chose Swahili on another device. */
 async function swahiliSpeaker(page: Page): Promise<string> {
   const email = newcomer();
   await signInThrough(page.request, email);

@@ -3,8 +3,8 @@ import { type IdentityProvider, startIdentityProvider } from '#backend/testing/i
 import { ServerFolder, type ServerProcess } from '#backend/testing/server-process.ts';
 import { startTurnstile, type Turnstile } from './support/turnstile.ts';
 
-// Signing in at a real OpenID Connect provider, closed sign-up, and the robot check: only servers of their own can be
-// set up for those.
+// Signing in with a real OpenID Connect provider, closed sign-up, and the captcha: each needs a server with its own
+// settings.
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -14,7 +14,7 @@ let closed: string;
 const folders: ServerFolder[] = [];
 const servers: ServerProcess[] = [];
 
-/** Starts a server that offers the provider; returns its address. */
+/** Starts a server that offers the provider; returns its URL. */
 async function serverWith(settings: Record<string, string>): Promise<string> {
   const folder = new ServerFolder();
   const server = await folder.start({ ...provider.settings, ...settings });

@@ -163,7 +163,7 @@ test('an admin whose time as somebody else is over comes back by themself', asyn
   const banner = page.getByRole('complementary', { name: 'Impersonation' });
   await expect(banner).toBeVisible();
 
-  // The server's own clock cannot be put forward: this is what it answers then.
+  // The server's clock cannot be changed, so its response is mocked.
   await page.route('**/api/fn/init*', (route) => route.fulfill({ json: init }));
   await page.clock.fastForward('59:00');
   await expect(banner).toBeVisible();

@@ -8,7 +8,7 @@ import { hostileText } from './hostile-values.ts';
 import { type Endpoint, type FuzzRequest, type Operation, requestTo, shown } from './requests.ts';
 import { send } from './send-request.ts';
 
-/** As many in every run of the tests; `npm run fuzz` sends more of them, and others each time. */
+/** A fixed number and seed in the tests; `npm run fuzz` sends more requests, and different ones each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 const AT_ONCE = 10;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Whatever is wrong with the answers to some requests that are sent at once. */
+/** Sends some requests concurrently; returns what is wrong with their responses. */
 const problemsWith = async (requests: readonly FuzzRequest[]): Promise<string[]> => {
   const problems = requests.map(async (request) => {
     const problem = verdicts.problemOf(request.endpoint, await send(server, request));
@@ -43,7 +43,7 @@ const problemsWith = async (requests: readonly FuzzRequest[]): Promise<string[]>
 };
 
 describe('whatever a program sends', () => {
-  // On failure fast-check prints the seed, and the fewest requests that it takes.
+  // On failure fast-check prints the seed, and the smallest failing set of requests.
   it('is answered as the OpenAPI document says: no failure of ours, no HTML', {
     timeout: PATIENCE_MS,
   }, async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** How an answer is packed for a visitor who takes brotli. */
+/** Returns the content encoding of a response for a client that accepts brotli. */
 const packing = (path: string) =>
   new Promise<string | undefined>((resolve, reject) => {
     get(server.url + path, { headers: { 'accept-encoding': 'br' } }, (answer) => {

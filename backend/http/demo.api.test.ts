@@ -25,7 +25,7 @@ const isRoute = (value: object): value is Route => 'method' in value && 'path' i
 const routesIn = (router: object): Route[] =>
   Object.values(router).flatMap((value) => (isRoute(value) ? [value] : routesIn(value)));
 
-/** What better-auth offers by HTTP, as it was set up. */
+/** The HTTP endpoints of better-auth, as configured. */
 const signInRoutes = (): Route[] =>
   signInEndpoints(server.auth).map((endpoint) => {
     const [method = '', path] = endpoint.split(' ');
@@ -40,7 +40,7 @@ const call = ({ method, path }: Route) =>
     ...(method !== 'GET' && { body: '{}' }),
   });
 
-/** What a visitor of a demo may send. */
+/** The requests that are allowed in a demo. */
 const OPEN = [
   '/api/auth/sign-in/email-otp',
   '/api/auth/sign-out',

@@ -5,7 +5,7 @@ import { beQuiet } from './log.ts';
 
 beQuiet();
 
-/** An answer under way, of which is kept what is sent. */
+/** A fake response that records what is sent. */
 class Answer {
   statusCode = 200;
   headersSent = false;

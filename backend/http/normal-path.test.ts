@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { guardedPath, normalisePath } from './normalize-path.ts';
 
-/** The address that a request has in the end, or what is refused about it. */
+/** Returns the normalized URL of a request, or the error. */
 const normalised = (url: string) => {
   const req = { url, originalUrl: url } as Request;
   let refused: unknown;

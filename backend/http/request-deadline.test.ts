@@ -12,7 +12,7 @@ const DEADLINE_MS = 200;
 
 let server: Server;
 let url: string;
-/** Ends what the request to /late is waiting for; resolves once its handler has done all it does. */
+/** Releases the handler of /late; resolves once it has finished. */
 let late: { end(): void; readonly done: Promise<unknown> };
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await seed(server.database, resources);
   cookie = await server.signIn(ADMIN);
   const run = (sql: string) => server.database.execute({ sql, parameters: [] });
-  // What PostgreSQL says when a file can grow no further.
+  // PostgreSQL's error when a file cannot grow any further.
   await run(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
   for (const table of ['books', 'users', 'sessions', 'verifications', 'code_budgets'])

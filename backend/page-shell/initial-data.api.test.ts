@@ -13,7 +13,7 @@ const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
 const HTML =
   '<html lang="en" dir="ltr"><head><script type="application/json" id="init"></script></head><body></body></html>';
 
-/** A page in place of the built one, that asks for the same data first. */
+/** Replaces the built page, with the same initial data. */
 const frontend = {
   assets: (_req: unknown, _res: unknown, next: () => void) => next(),
   page: async () => HTML,

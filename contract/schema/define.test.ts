@@ -13,7 +13,7 @@ import {
 
 const rights = { admin: ['read'] } as const;
 
-/** What defineResources says of entries which the types would not let through. */
+/** Returns the error text of defineResources for entries that the types would reject. */
 const complaintAbout = (entries: object): string => {
   try {
     defineResources(entries as Entries as never);

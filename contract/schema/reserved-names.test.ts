@@ -12,7 +12,7 @@ import {
 const rights = { admin: ['read'] } as const;
 const fields = { name: text() };
 
-/** The lines about mistakes in these entries, whatever the types say of them. */
+/** Returns the mistakes in these entries, one per line, bypassing the types. */
 const complaintsAbout = (entries: object): string[] => {
   try {
     defineResources(entries as Entries);

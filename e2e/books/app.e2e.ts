@@ -14,7 +14,7 @@ test.describe('a reader of books', () => {
     await expect(page.getByText(/^Showing 40 of 1\d\d$/)).toBeVisible();
     await expect(books(page)).toHaveCount(40);
 
-    // The button goes with the last piece, and the focus on to what came.
+    // The button disappears with the last page, and the focus moves to the new records.
     await page.getByRole('searchbox').fill('the');
     await expect(page.getByText(/^2\d results for the$/)).toBeVisible();
     await page.getByRole('button', { name: 'Load more' }).press('Enter');
