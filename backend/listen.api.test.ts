@@ -56,14 +56,14 @@ test('a public server listens on every address, unless HOST names one', async ()
   }
 });
 
-test('a port that is taken on one of the addresses is taken', async () => {
+test('listening fails if the port is taken on one of the addresses', async () => {
   const number = await open({ HOST: hasIPv6 ? '::1' : '127.0.0.1' });
 
   await expect(listen(readSettings({ PORT: String(number) }))).rejects.toMatchObject({ code: 'EADDRINUSE' });
   expect(await answerAt('127.0.0.1', number)).toBe(hasIPv6 ? undefined : 'here');
 });
 
-test('closing waits for what came by either address', async () => {
+test('closing waits for requests on every address', async () => {
   const number = await open({});
   const answers = [];
   const handling = Promise.withResolvers<void>();

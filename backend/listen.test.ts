@@ -28,7 +28,7 @@ async function listening(): Promise<Listener> {
 }
 
 describe('a port that closes and lingers', () => {
-  it('answers once more on every connection that is kept alive, and closes it by that', async () => {
+  it('answers one more request on every keep-alive connection, then closes it', async () => {
     const port = await listening();
     const clients = Array.from({ length: 20 }, () => client(port));
     await Promise.all(clients.map((ask) => ask()));
@@ -54,7 +54,7 @@ describe('a port that closes and lingers', () => {
     await closed;
   });
 
-  it('ends connections that nobody uses once their time has run out', async () => {
+  it('closes idle connections after their keep-alive timeout', async () => {
     const port = await listening();
     port.server.keepAliveTimeout = 100;
     await client(port)();
@@ -63,7 +63,7 @@ describe('a port that closes and lingers', () => {
 });
 
 describe('a port that closes at once', () => {
-  it('ends connections that nobody uses', async () => {
+  it('closes idle connections', async () => {
     const port = await listening();
     await client(port)();
     const began = performance.now();

@@ -43,7 +43,7 @@ test('the code of a sign-in appears in the terminal', async () => {
   expect(await admin.fetch('/api/users')).toMatchObject({ status: 200 });
 });
 
-test('told to stop, it finishes the request under way, takes no more and ends well', async () => {
+test('on SIGTERM it finishes the pending request, accepts no more and exits with 0', async () => {
   const underWay = request(`${server.url}/api/auth/email-otp/send-verification-otp`, {
     method: 'POST',
     headers: { expect: '100-continue', 'content-type': 'application/json', origin: server.url },

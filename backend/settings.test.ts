@@ -18,7 +18,7 @@ function problemsOf(variables: Record<string, string>) {
 }
 
 describe('settings', () => {
-  it('needs nothing to run on the own machine', () => {
+  it('needs no setting in local mode', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
       port: 3000,
@@ -34,7 +34,7 @@ describe('settings', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '  ' }).port).toBe(3000);
   });
 
-  it('names all wrong settings at once, with what each should be', () => {
+  it('lists all invalid settings at once, with what each should be', () => {
     const problems = problemsOf({
       PORT: 'abc',
       VITE_IS_DEMO: 'yes',
@@ -111,7 +111,7 @@ describe('settings', () => {
     expect(problemsOf({ SUPPORT_URL: 'javascript:alert(1)' })).toContain('SUPPORT_URL="javascript:alert(1)"');
   });
 
-  it('wants the keys of a sign-in provider together', () => {
+  it('requires the keys of a sign-in provider together', () => {
     expect(problemsOf({ GITHUB_CLIENT_ID: 'id' })).toContain('GITHUB_CLIENT_SECRET must be set too');
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' })).toContain(
       'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET must be set too',
@@ -122,7 +122,7 @@ describe('settings', () => {
     });
   });
 
-  it('gives up on the database only after the database itself has given up', () => {
+  it('requires a query timeout greater than the statement timeout', () => {
     const limits = { DATABASE_STATEMENT_TIMEOUT_MS: '5000', DATABASE_QUERY_TIMEOUT_MS: '5000' };
     expect(problemsOf(limits)).toContain('DATABASE_QUERY_TIMEOUT_MS must be more than');
     expect(problemsOf({ ...limits, DATABASE_QUERY_TIMEOUT_MS: '6000' })).toBe('none');

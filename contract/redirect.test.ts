@@ -42,7 +42,7 @@ test('the login page is told the whole address to come back to', () => {
   );
 });
 
-test('nobody is sent from the login page to a page that is not for them', () => {
+test('the login page never redirects to a page without access', () => {
   const away = (redirect: string, isManager: boolean) => awayFromLogin({ redirect, isManager });
   expect(away('/manager/books', false)).toBe('/app');
   expect(away('/manager', false)).toBe('/app');

@@ -70,11 +70,11 @@ interface Report {
 
 const refusals = lint([...REFUSED, ...ALLOWED]);
 
-test.each(REFUSED)('%s may not say: %s', (file, statement) => {
+test.each(REFUSED)('%s may not contain: %s', (file, statement) => {
   expect(refusals).toContain(`${file} ${statement}`);
 });
 
-test.each(ALLOWED)('%s may say: %s', (file, statement) => {
+test.each(ALLOWED)('%s may contain: %s', (file, statement) => {
   expect(refusals).not.toContain(`${file} ${statement}`);
 });
 

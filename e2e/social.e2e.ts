@@ -42,7 +42,7 @@ const continueThere = async (page: Page, url: string) => {
   await page.getByRole('button', { name: 'Company account' }).click();
 };
 
-test('a newcomer and a known user sign in, and who refuses is told so', async ({ page }) => {
+test('a newcomer and a known user sign in, and a denied consent is reported', async ({ page }) => {
   const url = await serverWith({});
 
   provider.someone = { email: 'newcomer@example.com', name: 'New Comer' };
@@ -70,7 +70,7 @@ test('a newcomer is told where sign-up is closed', async ({ page }) => {
   await expect(page.getByText('You need an account to login')).toBeVisible();
 });
 
-test('a code is sent to who passes the robot check, and to nobody else', async ({ page }) => {
+test('a code is sent only after the captcha is passed', async ({ page }) => {
   await turnstile.appearsOn(page);
   await page.clock.install();
   await page.goto(`${closed}/login`);
@@ -99,7 +99,7 @@ test('a code is sent to who passes the robot check, and to nobody else', async (
   await expect(page.getByText('A new code is on its way.')).toBeVisible();
 });
 
-test('the robot check that cannot be loaded says so', async ({ page }) => {
+test('a captcha that cannot be loaded shows an error', async ({ page }) => {
   await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
   await page.goto(`${closed}/login`);
   await expect(page.getByText('The robot check cannot be reached')).toBeVisible();

@@ -42,9 +42,9 @@ const problemsWith = async (requests: readonly FuzzRequest[]): Promise<string[]>
   return (await Promise.all(problems)).flat();
 };
 
-describe('whatever a program sends', () => {
+describe('any request', () => {
   // On failure fast-check prints the seed, and the smallest failing set of requests.
-  it('is answered as the OpenAPI document says: no failure of ours, no HTML', {
+  it('gets a response that the OpenAPI document allows: no 500, no HTML', {
     timeout: PATIENCE_MS,
   }, async () => {
     const some = fc.array(requestTo(endpoints), { minLength: AT_ONCE, maxLength: AT_ONCE });
@@ -54,7 +54,7 @@ describe('whatever a program sends', () => {
     await fc.assert(isAnswered, { numRuns: REQUESTS / AT_ONCE, seed: SEED, endOnFailure: REQUESTS > 2000 });
   });
 
-  it('to where no endpoint is, is answered by the one error body', { timeout: PATIENCE_MS }, async () => {
+  it('to an unknown endpoint gets the standard error body', { timeout: PATIENCE_MS }, async () => {
     const path = fc.array(hostileText, { minLength: 1, maxLength: 3 });
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND');
     const isRefused = fc.asyncProperty(method, path, async (asked, parts) => {
@@ -67,7 +67,7 @@ describe('whatever a program sends', () => {
     await fc.assert(isRefused, { numRuns: PAGES, seed: SEED });
   });
 
-  it('as the address of a page, is answered by a page', { timeout: PATIENCE_MS }, async () => {
+  it('for a page gets a page', { timeout: PATIENCE_MS }, async () => {
     const at = fc.constantFrom('/login', '/login/verify', '/app/books', '/manager/users', '/outbox', '/x');
     const isPage = fc.asyncProperty(at, hostileText, hostileText, async (page, name, value) => {
       const query = [name, value].map((part) => encodeURIComponent(part.toWellFormed()));

@@ -48,7 +48,7 @@ const OPEN = [
 ];
 
 describe('a demo', () => {
-  it('refuses every write of every endpoint, ours and those of sign-in', async () => {
+  it('rejects every write of every endpoint, ours and those of better-auth', async () => {
     const writes = [...routesIn(contract), ...signInRoutes()].filter(
       ({ method, path }) => method !== 'GET' && !OPEN.includes(path),
     );
@@ -72,7 +72,7 @@ describe('a demo', () => {
     '/api/auth/%63allback/github',
     '/API/auth/Callback/github/',
     '/api/auth//callback/github',
-  ])('refuses what writes although it is asked for by GET, however it is written: %s', async (path) => {
+  ])('rejects GET requests with side effects, however the path is written: %s', async (path) => {
     const { body } = await raw(server.url, { path, headers: { cookie: admin } });
     expect(body).toMatchObject({ code: 'DEMO_MODE' });
   });
@@ -107,7 +107,7 @@ describe('a demo', () => {
     }
   });
 
-  it('lets nobody else in', async () => {
+  it('lets no other account sign in', async () => {
     const json = { email: 'visitor@example.com', type: 'sign-in' };
     const asked = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
     expect(asked.status).toBe(403);

@@ -47,7 +47,7 @@ const refused = (record: object) => {
   return result.success ? 'taken' : fieldErrors(result.error.issues);
 };
 
-describe('a value that is taken', () => {
+describe('a valid value is accepted', () => {
   it.each([
     ['text is trimmed', { title: '  ab ' }, { title: 'ab' }],
     ['an empty optional text is null', { code: '  ' }, { code: null }],
@@ -133,7 +133,7 @@ describe('a change', () => {
 });
 
 describe('a whole record that is put back as it was read', () => {
-  it('passes over what is read-only and takes a reference as it came out', () => {
+  it('ignores read-only fields and accepts references in their output form', () => {
     const read = {
       id: ID,
       title: 'abc',

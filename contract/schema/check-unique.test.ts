@@ -63,7 +63,7 @@ describe('a unique rule', () => {
   });
 });
 
-describe('what becomes of former values', () => {
+describe('the replacement of a former value', () => {
   const complaintOf = (options: object) =>
     complaintAbout({ fields: { state: select(['new', 'worn'], options as never) } });
 

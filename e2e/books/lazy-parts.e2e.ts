@@ -22,7 +22,7 @@ async function loseFirst(page: Page, files: RegExp): Promise<ReadonlySet<string>
 const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox');
 
 test.describe('one lost packet', () => {
-  test('is not noticed by who opens the palette', async ({ page }) => {
+  test('is not noticed when opening the palette', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/manager/books');
     await expect(rows(page)).toHaveCount(20);
@@ -32,7 +32,7 @@ test.describe('one lost packet', () => {
     expect([...lost].some((path) => path.includes('palette'))).toBe(true);
   });
 
-  test('is not noticed by who goes to another page', async ({ page }) => {
+  test('is not noticed when navigating to another page', async ({ page }) => {
     await signIn(page, USER);
     await page.goto('/app');
     await expect(heading(page)).toBeVisible();

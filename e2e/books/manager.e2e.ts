@@ -5,7 +5,7 @@ import { choose, heading, makeBook, newTitle, rows, toast } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-test('who is signed out meanwhile signs in again, and comes back', async ({ page, context }) => {
+test('a user whose session has ended signs in again, and returns to the page', async ({ page, context }) => {
   await page.goto('/manager/books?_sort=author');
   await expect(rows(page)).toHaveCount(20);
   await context.clearCookies();
@@ -13,7 +13,7 @@ test('who is signed out meanwhile signs in again, and comes back', async ({ page
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Fbooks%3F_sort%3Dauthor$/);
 });
 
-test('who is signed out while filling in a form finds what was typed there again', async ({
+test('a user whose session ends while filling in a form finds their input again', async ({
   page,
   context,
 }) => {

@@ -79,7 +79,7 @@ describe.each([
 
   const bookAt = async (id: string) => (await elsewhere.get(`/api/books/${id}`)).json();
 
-  test('who has signed in by a mailed code stays signed in', async () => {
+  test('a user who signed in with a mailed code stays signed in', async () => {
     await visitor.open('/manager/account');
     await visitor.sees('text', ADMIN);
     await visitor.open('/login');

@@ -73,7 +73,7 @@ const knock = async ([, endpoint, body]: EndpointAccess, kind: SessionKind) => {
 };
 
 describe('every endpoint', () => {
-  it('says whom it is for', () => {
+  it('has an access rule', () => {
     const app = createApp({
       ...server,
       resources: lendingLibrary,
@@ -88,7 +88,7 @@ describe('every endpoint', () => {
     expect(stated.filter((endpoint) => !served.includes(endpoint))).toEqual([]);
   });
 
-  it('of sign-in says whom it is for', () => {
+  it('of better-auth has an access rule', () => {
     const offered = signInEndpoints(server.auth);
     const stated = signInAccess.map(([, endpoint]) => path(endpoint));
     expect(offered.filter((endpoint) => !stated.includes(endpoint))).toEqual([]);
