@@ -29,7 +29,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('a start says where the server is, who may sign in and where their codes appear', () => {
+test('a start prints the URL of the server, who may sign in and where their codes appear', () => {
   expect(server.output()).toContain(`Bindery is ready: ${server.url}\n`);
   expect(server.output()).toContain('Accounts: admin@example.com (admin) and user@example.com (user)\n');
   expect(server.output()).toContain(`Sign-in codes appear here and at ${server.url}/outbox\n`);
@@ -63,7 +63,7 @@ test('on SIGTERM it finishes the pending request, accepts no more and exits with
   server = await started();
 });
 
-test('Ctrl-C ends it well, and another start goes on with its data and with the sessions of its users', async () => {
+test('Ctrl-C stops it cleanly, and the next start keeps its data and the sessions of its users', async () => {
   const admin = visitor();
   await admin.signIn(ADMIN);
   server.signal('SIGINT');
@@ -102,7 +102,7 @@ test('a database that cannot be reached ends the start with one line that names 
   );
 });
 
-test('wrong settings end the start, all named at once', async () => {
+test('invalid settings end the start, all reported at once', async () => {
   const lines = await failed({ PORT: 'abc', VITE_IS_DEMO: 'yes', ADMIN_EMAIL: 'nobody' });
 
   expect(lines.split('\n')).toEqual([

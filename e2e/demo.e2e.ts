@@ -20,7 +20,7 @@ test.afterAll(async () => {
   folder.remove();
 });
 
-test('a demo shows everything, and says of every change that it is a demo', async ({ page }) => {
+test('a demo shows everything, and rejects every change with a message', async ({ page }) => {
   const visitor = await request.newContext({
     baseURL: server.url,
     extraHTTPHeaders: { origin: server.url },

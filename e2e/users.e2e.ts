@@ -98,7 +98,7 @@ test.describe('the sessions of a user', () => {
   });
 });
 
-test('a ban ends what the user does at once, until it is lifted', async ({ page, browser }) => {
+test('a ban ends the sessions of a user at once, until it is lifted', async ({ page, browser }) => {
   const user = await createUser(page);
   const device = await signedIn(browser, user);
   await page.goto(user.address);

@@ -117,20 +117,20 @@ describe('a write that carries the session', () => {
     ['our host on another port', { origin: 'http://127.0.0.1:1' }],
     ['another site, says the browser', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour of our site, says the browser', { 'sec-fetch-site': 'same-site' }],
-  ])('is refused from %s, below /api/auth as elsewhere', async (_, headers) => {
+  ])('is rejected from %s, below /api/auth and elsewhere', async (_, headers) => {
     for (const path of ['/api/auth/sign-out', '/api/fn/init', '/api/books']) {
       expect((await post(path, { cookie, ...(headers as Record<string, string>) })).status).toBe(403);
     }
   });
 
-  it('is let through from our own pages, and from programs', async () => {
+  it('is accepted from our own pages, and from clients other than browsers', async () => {
     expect((await post('/api/fn/init', { cookie, origin: server.url })).status).toBe(200);
     expect((await post('/api/fn/init', { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await post('/api/fn/init', { cookie })).status).toBe(200);
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it('has headers against MIME sniffing, framing and referrer leaks', async () => {
     const { headers } = await fetch(`${server.url}/api/fn/init`);
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");

@@ -41,13 +41,13 @@ describe('the OpenAPI document', () => {
     expect(described).toBeDefined();
   });
 
-  it('describes sign-in where it is, and not what is switched off', () => {
+  it('contains the auth endpoints at their paths, except the disabled ones', () => {
     expect(document.paths).toHaveProperty(['/api/auth/email-otp/send-verification-otp', 'post']);
     expect(document.paths).toHaveProperty(['/api/auth/sign-in/email-otp', 'post']);
     expect(Object.keys(document.paths)).not.toContain('/api/auth/email-otp/check-verification-otp');
   });
 
-  it('names filters, headers of a page and the ETag of a record', () => {
+  it('contains filters, the headers of a list page and the ETag of a record', () => {
     const list = document.paths['/api/books']!.get!;
     const names = list.parameters!.map(({ name }) => name);
     expect(names).toEqual(

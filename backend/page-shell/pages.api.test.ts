@@ -33,7 +33,7 @@ describe('a page', () => {
     expect(first.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is written in the language of the visitor from the start', async () => {
+  it('is served in the language of the visitor', async () => {
     const html = async (headers: Record<string, string>, query = '') =>
       (await page(`/login${query}`, headers)).text();
     expect(await html({ 'accept-language': 'sw-KE, fr;q=0.8' })).toContain('<html lang="sw" dir="ltr">');

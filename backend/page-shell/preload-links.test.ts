@@ -39,7 +39,7 @@ const calls = (url: string) =>
   );
 
 describe('the links of a page', () => {
-  it('announce styles, code and texts in the language of the visitor', () => {
+  it('include styles, code and texts in the language of the visitor', () => {
     expect(links({ ...visit, url: '/login?redirect=/app', session: null })).toBe(
       '<link rel="stylesheet" crossorigin href="/assets/login.css">' +
         '<link rel="modulepreload" crossorigin href="/assets/login.js">' +
@@ -47,7 +47,7 @@ describe('the links of a page', () => {
     );
   });
 
-  it('announce no other language', () => {
+  it('include no other language', () => {
     const arabic = links({ url: '/login', language: 'ar', session: null });
     expect(arabic).toContain('/assets/ar.json');
     expect(arabic).toContain('/assets/ar.js');
@@ -79,7 +79,7 @@ describe('the links of a page', () => {
 });
 
 describe('the preloaded calls', () => {
-  it('are those that the page makes, with what its address says', () => {
+  it('are those that the page makes, with the parameters of its URL', () => {
     expect(calls('/manager')).toEqual(['/api/dashboard']);
     expect(calls('/manager/books?searchTerm=poe&_sort=author&lng=fr')).toEqual([
       '/api/books?_end=20&amp;_order=asc&amp;_sort=author&amp;_start=0&amp;q=poe',
@@ -98,8 +98,8 @@ describe('the preloaded calls', () => {
   });
 });
 
-describe('the first call of a page', () => {
-  it('has the parameters of its address', () => {
+describe('the call for the initial data of a page', () => {
+  it('has the parameters of the URL', () => {
     expect(firstCall({ ...visit, url: '/app/books/7?lng=fr' })).toBe('/api/books/7');
     expect(firstCall({ ...visit, url: '/app/books?lng=fr' })).toBe('/api/books?_start=0&_end=20');
     expect(firstCall({ ...visit, url: '/app/books?searchTerm=' })).toBe('/api/books?_start=0&_end=20');

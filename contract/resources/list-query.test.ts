@@ -48,7 +48,7 @@ describe('a list', () => {
     expect(asked({ id: ids })).toMatchObject({ start: 0, end: 50 });
   });
 
-  it('looks for nothing when the term is blank', () => {
+  it('ignores a blank search term', () => {
     expect(asked({ q: '  ' }).q).toBeUndefined();
   });
 });

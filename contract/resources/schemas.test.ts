@@ -67,7 +67,7 @@ describe('a valid value is accepted', () => {
   });
 });
 
-describe('a value that is refused says which rule it breaks', () => {
+describe('an invalid value is rejected with the error key', () => {
   it.each([
     ['title', { title: undefined }, 'errors.required', 'Title is required'],
     ['title', { title: '   ' }, 'errors.required', 'Title is required'],
@@ -119,15 +119,15 @@ describe('a value that is refused says which rule it breaks', () => {
 });
 
 describe('a change', () => {
-  it('touches only what it names', () => {
+  it('contains only the given fields', () => {
     expect(update.parse({ pages: 3 })).toEqual({ pages: 3 });
   });
 
-  it('brings no defaults with it', () => {
+  it('adds no defaults', () => {
     expect(update.parse({})).toEqual({});
   });
 
-  it('may empty an optional field', () => {
+  it('may set an optional field to null', () => {
     expect(update.parse({ code: null, day: '' })).toEqual({ code: null, day: null });
   });
 });

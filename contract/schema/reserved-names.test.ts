@@ -82,7 +82,7 @@ test('a missing key of an entry is one line', () => {
   ]);
 });
 
-test('a field that is none, and a reference to what every object has, are one line each', () => {
+test('a value that is no field, and a reference to a member of Object.prototype, are one line each', () => {
   expect(complaintsAbout({ books: { fields: { name: undefined }, rights } })).toEqual([
     '  books.fields.name: undefined is not made by one of the field builders',
   ]);

@@ -6,7 +6,7 @@ const books = (page: Page) => page.getByRole('main').getByRole('listitem').getBy
 test.describe('a reader of books', () => {
   test.beforeEach(({ page }) => signIn(page, USER));
 
-  test('walks through the books piece by piece', async ({ page }) => {
+  test('loads the books page by page', async ({ page }) => {
     await page.goto('/app/books');
     await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();
     await expect(books(page)).toHaveCount(20);

@@ -106,7 +106,7 @@ test.describe('a book', () => {
     await expect(page.getByLabel('Title')).toBeFocused();
   });
 
-  test('that somebody else has changed meanwhile is not overwritten unseen', async ({ page }) => {
+  test('that another user has changed meanwhile is not overwritten without a warning', async ({ page }) => {
     const { id, address } = await makeBook(page, newTitle('Waiting'));
     await page.goto(`${address}/update`);
     await page.getByLabel('Publisher').fill('Mine');
@@ -124,7 +124,7 @@ test.describe('a book', () => {
     expect(book).toMatchObject({ publisher: 'Mine', author: 'Goretti Kyomuhendo' });
   });
 
-  test('that somebody else has changed meanwhile is not deleted unseen', async ({ page }) => {
+  test('that another user has changed meanwhile is not deleted without a warning', async ({ page }) => {
     const { id, address } = await makeBook(page, newTitle('Beyond the Horizon'));
     await page.goto(address);
     await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
@@ -138,7 +138,7 @@ test.describe('a book', () => {
     await expect(toast(page, 'Book deleted')).toBeVisible();
   });
 
-  test('is not left unsaved by mistake', async ({ page }) => {
+  test('warns before leaving a form with unsaved changes', async ({ page }) => {
     const { address } = await makeBook(page, newTitle('Snakepit'));
     await page.goto(`${address}/update`);
     await page.getByLabel('Author').fill('Moses Isegawa');
@@ -151,7 +151,7 @@ test.describe('a book', () => {
     await expect(page).toHaveURL(new RegExp(`${address}$`));
   });
 
-  test('that is not there is a page that could not be found', async ({ page }) => {
+  test('that does not exist shows the page for 404', async ({ page }) => {
     await page.goto('/manager/books/01890000-0000-7000-8000-000000000000');
     await expect(heading(page)).toHaveText('This page could not be found');
   });

@@ -128,7 +128,7 @@ describe.each([
     await visitor.sees('heading', 'Books');
   });
 
-  test('a change by somebody else is not overwritten unseen', async () => {
+  test('a change by another user is not overwritten without a warning', async () => {
     const id = await makeBook(newTitle('Waiting'));
     await visitor.open(`/manager/books/${id}/update`);
     await visitor.type('Publisher', 'Mine');
