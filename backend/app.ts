@@ -85,7 +85,8 @@ export function createApp({
   app.set('etag', false);
 
   app.use(normalisePath, refuseUnknownHost(settings));
-  // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow network.
+  // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow
+  // network.
   app.use(frontend.assets);
   app.use(requestId, securityHeaders(settings), compression());
 

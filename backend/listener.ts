@@ -16,9 +16,9 @@ export interface Listener {
   /** Sets the request handler; requests that arrived earlier have been waiting for it. */
   setHandler(handler: RequestListener): void;
   /**
-   * Stops accepting connections and waits for pending requests. With `lingers`, keep-alive connections stay usable for
-   * their announced timeout, and each closes after its next response: otherwise a client that is just sending a request
-   * would see its connection reset.
+   * Stops accepting connections and waits for pending requests. With `lingers`, keep-alive connections stay usable
+   * for their announced timeout, and each closes after its next response: otherwise a client that is just sending a
+   * request would see its connection reset.
    */
   close(options?: { readonly lingers?: boolean }): Promise<void>;
 }

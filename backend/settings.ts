@@ -137,7 +137,9 @@ export function readSettings(variables: Record<string, string | undefined>) {
     /** Local mode: only this machine reaches the server, so no mail server is needed and some limits are off. */
     isLocal,
     isDemo: values.VITE_IS_DEMO,
-    /** Shows codes at /outbox: to this machine in local mode, to everybody in a demo, whose two accounts are shared. */
+    /**
+     * Shows codes at /outbox: to this machine in local mode, to everybody in a demo, whose two accounts are shared.
+     */
     showsCodes: isLocal || values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
     /** Where users get support: a page, or a `mailto:` address. */

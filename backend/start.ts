@@ -9,7 +9,9 @@ import { BUILD_FOLDER, buildWhenOutOfDate } from './page-shell/build.ts';
 import { serve } from './server.ts';
 import { loadSettings } from './settings.ts';
 
-/** Starts the server and prints its URL. Opens the port first: it gives the clearest error if a server already runs. */
+/**
+ * Starts the server and prints its URL. Opens the port first: it gives the clearest error if a server already runs.
+ */
 export async function start(): Promise<void> {
   const settings = loadSettings();
   const port = await listen(settings);

@@ -8,7 +8,7 @@ export const contract = createRoutes(resources);
 export type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 
 /**
- * Creates a typed client for integrators: `createClient({ baseUrl: 'https://…' }).books.list({ query: { q: 'poe' } })`.
- * `headers` are sent with every call. A browser sends the session cookie automatically.
+ * Creates a typed client for integrators: `createClient({ baseUrl: 'https://…' }).books.list({ query: { q: 'poe' }
+ * })`. `headers` are sent with every call. A browser sends the session cookie automatically.
  */
 export const createClient = (options: ClientOptions) => createClientOf(contract, options);

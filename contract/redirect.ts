@@ -3,8 +3,8 @@ const here = 'https://here.invalid';
 const areas = /^\/(app|manager)(\/|$)/;
 
 /**
- * Returns the normalized path of a `redirect` parameter if it is inside our areas; undefined otherwise, which prevents
- * open redirects to other sites.
+ * Returns the normalized path of a `redirect` parameter if it is inside our areas; undefined otherwise, which
+ * prevents open redirects to other sites.
  */
 export function safeRedirect(target: string | null): string | undefined {
   if (!target?.startsWith('/') || !URL.canParse(target, here)) return undefined;

@@ -79,9 +79,9 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
 };
 
 /**
- * Converts the issues of a failed zod check to errors by field. Parse with `{ reportInput: true }`, which distinguishes
- * missing values from invalid ones. An unknown member is an error under its own name: the map has no prototype, so
- * `constructor` is a key like any other.
+ * Converts the issues of a failed zod check to errors by field. Parse with `{ reportInput: true }`, which
+ * distinguishes missing values from invalid ones. An unknown member is an error under its own name: the map has no
+ * prototype, so `constructor` is a key like any other.
  */
 export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> => {
   const errors: Record<string, FieldError[]> = Object.create(null);

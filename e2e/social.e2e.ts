@@ -61,7 +61,7 @@ test('a newcomer and a known user sign in, and a denied consent is reported', as
   await expect(page.getByText('Not able to login, please try again')).toBeVisible();
 });
 
-test('a newcomer is told where sign-up is closed', async ({ page }) => {
+test('a newcomer sees an error if sign-up is closed', async ({ page }) => {
   provider.someone = { email: 'stranger@example.com', name: 'Stranger' };
   closed = await serverWith({ SIGN_UP: 'false', ...turnstile.settings });
   await continueThere(page, closed);

@@ -19,8 +19,8 @@ interface PlaywrightReport {
 }
 
 /**
- * Parses the JSON report of Vitest or Playwright. A flaky test, which passed only on a retry, counts as failed. Returns
- * undefined if there is no report, because the runner crashed before.
+ * Parses the JSON report of Vitest or Playwright. A flaky test, which passed only on a retry, counts as failed.
+ * Returns undefined if there is no report, because the runner crashed before.
  */
 export function readResults(file: string): Results | undefined {
   if (!existsSync(file)) return undefined;

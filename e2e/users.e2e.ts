@@ -21,7 +21,7 @@ test('users are listed, found by their address and opened', async ({ page }) => 
 });
 
 test.describe('a new user', () => {
-  test('needs an address that nobody else has', async ({ page }) => {
+  test('needs an unused e-mail address', async ({ page }) => {
     const email = newcomer();
     await page.goto('/manager/users');
     await page.getByRole('link', { name: 'New user' }).click();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
 
-// A developer's first steps with the project. Runs only the type check and the server tests that read the config, which
-// reveal wrong assumptions about it: running all tests again would take too long.
+// A developer's first steps with the project. Runs only the type check and the server tests that read the config,
+// which reveal wrong assumptions about it: running all tests again would take too long.
 
 const MINUTES = 60_000;
 

@@ -7,8 +7,8 @@ const NORMAL = /^(?:\/(?!\.)[\w\-.~!$&'()*+,;=:@]*)+$/;
 const ENCODED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi;
 
 /**
- * Normalizes the URL of every request (RFC 3986, 6.2.2) before any other middleware: removes dot segments and needless
- * escapes. Guards that compare paths then see the same path as the router.
+ * Normalizes the URL of every request (RFC 3986, 6.2.2) before any other middleware: removes dot segments and
+ * needless escapes. Guards that compare paths then see the same path as the router.
  */
 export const normalisePath: RequestHandler = (req, _res, next) => {
   const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(req.url) ?? [];

@@ -56,7 +56,10 @@ const REDIRECTING = new Set([
   'get /delete-user/callback',
 ]);
 
-/** Returns the responses of an auth operation: `operation` is its method and path, `described` better-auth's own responses. */
+/**
+ * Returns the responses of an auth operation: `operation` is its method and path, `described` better-auth's own
+ * responses.
+ */
 export function answersOf(operation: string, described: Answers = {}): Answers {
   const own = Object.entries(described).filter(([status]) => Number(status) < 400);
   const refusals = Object.entries(REFUSALS).map(([status, description]) => [

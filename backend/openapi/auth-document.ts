@@ -17,8 +17,8 @@ interface AuthDocument {
 }
 
 /**
- * Returns better-auth's OpenAPI document of its endpoints, at their paths here. A second instance generates it, because
- * the openAPI plugin would add its own endpoints to the first.
+ * Returns better-auth's OpenAPI document of its endpoints, at their paths here. A second instance generates it,
+ * because the openAPI plugin would add its own endpoints to the first.
  */
 export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   const describing = betterAuth({

@@ -61,8 +61,8 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
 
 /**
- * Serves the OpenAPI document at /api/openapi.json, and Swagger UI for it at /api/docs. Signed-in users get the document
- * of their role, other visitors the parts that all roles may read.
+ * Serves the OpenAPI document at /api/openapi.json, and Swagger UI for it at /api/docs. Signed-in users get the
+ * document of their role, other visitors the parts that all roles may read.
  */
 export function openApiRoutes(parts: {
   auth: Auth;

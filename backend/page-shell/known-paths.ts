@@ -15,8 +15,8 @@ const FIXED = [
 const OF_RESOURCES: Readonly<Record<string, readonly string[]>> = { books: ['/app/books', '/app/books/:id'] };
 
 /**
- * Returns a function that tests whether a page exists at a path; others get 404. Pages of single records always match:
- * whether the record exists is checked by the page.
+ * Returns a function that tests whether a page exists at a path; others get 404. Pages of single records always
+ * match: whether the record exists is checked by the page.
  */
 export function createPathMatcher(resources: Readonly<Record<string, Resource>>): (path: string) => boolean {
   const generated = Object.keys(resources).flatMap((name) =>

@@ -28,8 +28,8 @@ const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
 
 /**
  * Serves the HTML of the single-page app, or redirects the visitor. The page embeds the init response and its initial
- * data, so it renders without a further call. It is never cached: it is specific to the visitor and names this build's
- * assets.
+ * data, so it renders without a further call. It is never cached: it is specific to the visitor and names this
+ * build's assets.
  */
 export function servePage({ frontend, init, answers, exists, captcha }: PageParts): RequestHandler {
   return async (req, res) => {

@@ -14,8 +14,9 @@ export interface ResolvedPage {
 const ONLY_SIGNED_OUT = ['/login', '/login/verify'];
 
 /**
- * Resolves the page of a visit: visitors without a session are redirected to the login page, signed-in users away from
- * it, and the manager is only for users with access. The pages decide the same; doing it here saves a round trip.
+ * Resolves the page of a visit: visitors without a session are redirected to the login page, signed-in users away
+ * from it, and the manager is only for users with access. The pages decide the same; doing it here saves a round
+ * trip.
  */
 export function resolvePage(url: string, session: CurrentSession | null): ResolvedPage {
   const { pathname: given, search, searchParams } = urlOf(url);

@@ -70,7 +70,9 @@ export class EntryFixture {
     this.#targets.clear();
   }
 
-  /** Generates a valid record as a role may send it, with existing reference targets; every field if no role is given. */
+  /**
+   * Generates a valid record as a role may send it, with existing reference targets; every field if no role is given.
+   */
   async sample(resource: Resource, role?: Role): Promise<Values> {
     return this.#sampleOf(resource, { role });
   }

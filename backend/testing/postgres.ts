@@ -26,8 +26,8 @@ export interface Postgres {
 
 /**
  * Starts an empty PostgreSQL in a temporary folder, reachable from this machine only. If this process ends without
- * stop(), also by Ctrl-C, the server is stopped and its folder removed. With fsync it writes as durably as in production.
- * Throws if PostgreSQL is not installed, and with the server's output if it does not start.
+ * stop(), also by Ctrl-C, the server is stopped and its folder removed. With fsync it writes as durably as in
+ * production. Throws if PostgreSQL is not installed, and with the server's output if it does not start.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   const installed = findPostgres();

@@ -2,7 +2,9 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** Records the SQL statements that the code under test runs, on either engine, in order and including transactions. */
+/**
+ * Records the SQL statements that the code under test runs, on either engine, in order and including transactions.
+ */
 export interface Recording {
   /** Returns the statements since the last call, without their parameters. */
   taken(): string[];
@@ -11,11 +13,11 @@ export interface Recording {
 
 /** Records all statements that this process sends to databases until it is stopped. */
 export function recordStatements(): Recording {
-  const heard: string[] = [];
+  const statements: string[] = [];
   const hear = (asked: unknown) => {
     const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
     // Notifications between servers are sent asynchronously, independent of the code under test.
-    if (!String(text).startsWith('select pg_notify')) heard.push(String(text));
+    if (!String(text).startsWith('select pg_notify')) statements.push(String(text));
   };
   const listenTo = (prototype: { query: (...args: never[]) => unknown }) => {
     const { query } = prototype;
@@ -26,7 +28,7 @@ export function recordStatements(): Recording {
   };
   const spies = [listenTo(pg.Client.prototype as never), listenTo(pglitePrototype())];
   return {
-    taken: () => heard.splice(0),
+    taken: () => statements.splice(0),
     stop: () => {
       for (const spy of spies) spy.mockRestore();
     },

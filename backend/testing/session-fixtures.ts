@@ -10,8 +10,8 @@ export const sessionKinds = ['signed out', 'user', 'admin', 'banned', 'impersona
 export type SessionKind = (typeof sessionKinds)[number];
 
 /**
- * Inserts a new user with a session directly into the database, so that no call can affect the next; returns the value
- * of the Cookie header.
+ * Inserts a new user with a session directly into the database, so that no call can affect the next; returns the
+ * value of the Cookie header.
  */
 export async function createSession(server: TestServer, kind: SessionKind): Promise<string> {
   if (kind === 'signed out') return '';

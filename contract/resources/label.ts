@@ -12,8 +12,8 @@ const shown = (value: unknown): string | undefined => {
 };
 
 /**
- * Returns the label of a record in titles, links and confirmations, computed from its JSON: the same as in a reference
- * to it. Falls back to the id if none of the label's fields has a value.
+ * Returns the label of a record in titles, links and confirmations, computed from its JSON: the same as in a
+ * reference to it. Falls back to the id if none of the label's fields has a value.
  */
 export const labelOf = (
   { labelParts }: Pick<Resource, 'labelParts'>,

@@ -15,8 +15,8 @@ const ifMatch = z.object({ 'if-match': z.string().optional() });
 const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
 
 /**
- * Creates the routes of a resource. A plain literal rather than `c.router()`, which would leave the types of a generic
- * resource unresolved.
+ * Creates the routes of a resource. A plain literal rather than `c.router()`, which would leave the types of a
+ * generic resource unresolved.
  */
 const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) => {
   const { item, create, update, replace } = schemasOf(resource);

@@ -1,8 +1,8 @@
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 /**
- * Returns a resource as visible to some roles: without the fields that any of them may not read. Requests and responses
- * are validated against this, so a hidden field is indistinguishable from a nonexistent one.
+ * Returns a resource as visible to some roles: without the fields that any of them may not read. Requests and
+ * responses are validated against this, so a hidden field is indistinguishable from a nonexistent one.
  */
 export const visibleTo = (resource: Resource, roles: readonly Role[]): Resource => {
   const isVisible = ({ readBy }: ResourceField) => roles.every((role) => readBy.includes(role));

@@ -31,8 +31,8 @@ const relationsOf = ({ name, table, fields, unique }: Resource): Claim[] => [
 ];
 
 /**
- * Finds different names in the entries that become the same database name: columns of one table (the reference `author`
- * and the field `authorId` both have `author_id`), and tables and indexes.
+ * Finds different names in the entries that become the same database name: columns of one table (the reference
+ * `author` and the field `authorId` both have `author_id`), and tables and indexes.
  */
 export const checkDatabaseNames = (resources: readonly Resource[]): Mistake[] => {
   const columns = resources.flatMap((resource) => {

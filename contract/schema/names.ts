@@ -13,8 +13,8 @@ const hashOf = (text: string): string => {
 };
 
 /**
- * Returns the name of an index or a constraint: its parts joined by underscores. A name that PostgreSQL would truncate
- * keeps its beginning and its last part, with a hash of the whole between them.
+ * Returns the name of an index or a constraint: its parts joined by underscores. A name that PostgreSQL would
+ * truncate keeps its beginning and its last part, with a hash of the whole between them.
  */
 export const databaseName = (...parts: readonly [string, ...string[]]): string => {
   const name = parts.join('_');

@@ -7,8 +7,8 @@ const STILL_MS = 80;
 const LONGEST_MS = 20_000;
 
 /**
- * Opens a view in a language and waits until it has loaded completely. Returns the status of the response, or undefined
- * without opening anything if its resource has no record.
+ * Opens a view in a language and waits until it has loaded completely. Returns the status of the response, or
+ * undefined without opening anything if its resource has no record.
  */
 export async function visit(page: Page, view: View, language: Language): Promise<number | undefined> {
   const address = await addressOf(view, page.context().request);

@@ -57,7 +57,9 @@ export class ProjectCopy {
     );
   }
 
-  /** Runs a script or tool of the copy with this Node.js and returns its output. Throws with the output if it fails. */
+  /**
+   * Runs a script or tool of the copy with this Node.js and returns its output. Throws with the output if it fails.
+   */
   run(...command: string[]): string {
     const { status, stdout, stderr } = spawnSync(process.execPath, command, {
       cwd: this.folder,

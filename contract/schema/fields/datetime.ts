@@ -21,7 +21,10 @@ export const datetime = <const O extends DatetimeOptions = Record<never, never>>
 ) => field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>('datetime', options);
 
 const utc = (moment: string) => new Date(moment).toISOString();
-/** Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the only format that Date parses correctly for every year. */
+/**
+ * Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the only format that Date parses correctly for every
+ * year.
+ */
 const isoOf = (moment: string) => moment.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
 const FIRST = '0001-01-01T00:00:00.000Z';
 /** Allows for a fraction of nine digits and an offset. */

@@ -28,7 +28,9 @@ const withoutZeros = (digits: string, end: 'start' | 'end') => {
   return digits.slice(from, to);
 };
 
-/** Pads to the scale: "7.5" with scale 2 → "7.50"; undefined if digits would be lost or the text is no plain number. */
+/**
+ * Pads to the scale: "7.5" with scale 2 → "7.50"; undefined if digits would be lost or the text is no plain number.
+ */
 const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOptions) => {
   const text = String(value).trim();
   const [, sign, given = '', fraction = ''] = (text.length <= LONGEST && PLAIN.exec(text)) || [];

@@ -11,8 +11,8 @@ export interface CommonOptions {
   /** Must have a value; optional fields are null when empty. */
   readonly required?: boolean;
   /**
-   * No two records may share a value. Texts are compared like in filters, ignoring case, accents and Arabic letter forms;
-   * `exact` compares them exactly.
+   * No two records may share a value. Texts are compared like in filters, ignoring case, accents and Arabic letter
+   * forms; `exact` compares them exactly.
    */
   readonly unique?: boolean | 'exact';
   /** Visible, but not writable through the API. */

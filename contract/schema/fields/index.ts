@@ -30,7 +30,7 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 /**
- * Returns a kind by its name. Its functions take the field itself as their options: the checks of an entry ensure that
- * a field has every option of its kind.
+ * Returns a kind by its name. Its functions take the field itself as their options: the checks of an entry ensure
+ * that a field has every option of its kind.
  */
 export const fieldKind = (name: KindName): Kind => kinds[name] as Kind;

@@ -27,7 +27,9 @@ export const select = <
     values,
   });
 
-/** The select kind: column type varchar with a check constraint, so that no value can be removed while rows have it. */
+/**
+ * The select kind: column type varchar with a check constraint, so that no value can be removed while rows have it.
+ */
 export const selectKind: Kind<SelectOptions & Values> = {
   options: { values: [], default: undefined, formerValues: undefined },
   operators: ['eq', 'ne'],
