@@ -41,7 +41,7 @@ import { endSessionsNow } from './users/end-sessions.ts';
 import { userHooks } from './users/resource-hooks.ts';
 import { userEndpoints } from './users/routes.ts';
 
-/** What the application is put together from. */
+/** The dependencies of `createApp`. */
 export interface AppParts {
   readonly settings: Settings;
   readonly database: Database;
@@ -50,13 +50,13 @@ export interface AppParts {
   readonly counts: CountCache;
   readonly frontend: Frontend;
   readonly resources: Readonly<Record<string, Resource>>;
-  /** What each role may do, with the resources among the rest. */
+  /** The access rights of each role, including those on resources. */
   readonly rights: Rights;
-  /** Checks what the resources answer against the contract too: for tests. */
+  /** Validates the responses of the resource endpoints against the contract too: for tests. */
   readonly checkAnswers?: boolean;
 }
 
-/** The whole application, in the order in which a request goes through it. */
+/** Creates the Express application. Middleware is registered in the order in which a request passes it. */
 export function createApp({
   settings,
   database,
@@ -78,14 +78,15 @@ export function createApp({
   const init = createInitHandler(settings);
   const services = createResourceServices({ resources, database, counts, hooks: { users: userHooks } });
 
-  // Express shows more of itself in any environment whose name it does not know.
+  // Express exposes stack traces in every environment other than "production".
   app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
   app.set('etag', false);
 
   app.use(normalisePath, refuseUnknownHost(settings));
-  // Early, and with few headers: a page asks for many of them, and each counts on a slow network.
+  // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow
+  // network.
   app.use(frontend.assets);
   app.use(requestId, securityHeaders(settings), compression());
 

@@ -8,8 +8,8 @@ import { warnOfClock } from './health/clock.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Brings a database to where the server can work with it: its tables, the first admin, and samples where wanted.
- * Servers that start at the same moment on one PostgreSQL take turns: else both would find it empty, and fill it.
+ * Prepares a database for the server: runs migrations, creates the first admin, and seeds samples if configured.
+ * Holds a database lock, because two servers starting at once would both find it empty and seed it.
  */
 export async function bootstrap(database: Database, settings: Settings): Promise<void> {
   await database.alone(async (alone) => {
@@ -20,7 +20,7 @@ export async function bootstrap(database: Database, settings: Settings): Promise
   await warnOfClock(database);
 }
 
-/** Says where the server is, who can sign in with which role, and where the codes appear. */
+/** Prints the server's URL, the accounts that can sign in with their roles, and where sign-in codes appear. */
 export async function printBanner(database: Database, settings: Settings): Promise<void> {
   const { baseUrl, isLocal } = settings;
   const accounts = settings.seed ? await sampleAccounts(database) : [];

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What the server is made of: it starts anew after a change to any of it. Pages change without that. */
+/** Sources of the server: a change to any of them restarts it. Pages are updated by Vite without a restart. */
 const WATCHED = ['backend', 'contract', 'resources.config.ts', '.env'].filter((path) => existsSync(path));
 
 const server = spawn(
   process.execPath,
   [
-    // Plain --watch loses a file that an editor saves by renaming; a watched path sees every save.
+    // Plain --watch loses track of a file that an editor saves by renaming; --watch-path does not.
     ...WATCHED.map((path) => `--watch-path=${path}`),
     '--watch-preserve-output',
     fileURLToPath(new URL('./main.ts', import.meta.url)),

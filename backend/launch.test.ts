@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureOutput } from './testing/process-output.ts';
 
-/** A project of our own to start things in: the launcher, a lockfile and an npm that only takes notes. */
+/** A temporary project: the launcher, a lockfile and a fake npm that only records its calls. */
 let root: string;
 
 beforeEach(() => {

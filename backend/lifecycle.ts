@@ -4,19 +4,19 @@ import { log, logError } from './http/log.ts';
 import { BuildFailed } from './page-shell/build.ts';
 import { SettingsError } from './settings.ts';
 
-/** Errors whose message is all that a user at the terminal needs. */
+/** Errors that are printed as their message alone, without a stack. */
 const EXPECTED_ERRORS = [SettingsError, DatabaseUnavailable, BuildFailed, ResourceConfigError];
 
 const LONGEST_STOP_MS = 15_000;
 
-/** Ends the process because it cannot start: with a line that says what to do, where the reason is a known one. */
+/** Exits the process after a failed start. Expected errors are printed as their message, others with their stack. */
 export function exitWithMessage(error: unknown): never {
   const known = knownReason(error);
   process.stderr.write(`${known ?? `Bindery could not start: ${stackOf(error)}`}\n`);
   process.exit(1);
 }
 
-/** On SIGINT or SIGTERM finishes what is under way, then ends the process; further signals change nothing. */
+/** Runs `stop` on SIGINT or SIGTERM, then exits the process; further signals are ignored. */
 export function stopOnSignals(stop: (signal: string) => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: string) => {

@@ -12,7 +12,7 @@ const open = async (settings: Record<string, string>) => {
   return port.number;
 };
 
-/** What is answered at an address of this machine; undefined where nobody listens. */
+/** Returns the response at an address of this machine; undefined if nothing listens there. */
 const answerAt = async (host: string, number: number) => {
   const answer = await fetch(`http://${host}:${number}`).catch(() => undefined);
   return answer?.text();
@@ -20,7 +20,7 @@ const answerAt = async (host: string, number: number) => {
 
 const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
 const hasIPv6 = interfaces.some(({ address }) => address === '::1');
-/** Addresses of this machine that are not the two by which it calls itself. */
+/** The addresses of this machine other than the two loopback ones. */
 const others = [
   '127.0.0.2',
   ...interfaces.filter((at) => !at.internal && at.family === 'IPv4').map((at) => at.address),
@@ -50,20 +50,20 @@ test('a public server listens on every address, unless HOST names one', async ()
   const number = await open(PUBLIC);
 
   for (const address of ['127.0.0.1', ...others]) {
-    // Only Linux answers at every address that begins with 127.
+    // Only Linux accepts every address in 127.0.0.0/8 as loopback.
     if (address === '127.0.0.2' && process.platform !== 'linux') continue;
     expect(await answerAt(address, number)).toBe('here');
   }
 });
 
-test('a port that is taken on one of the addresses is taken', async () => {
+test('listening fails if the port is taken on one of the addresses', async () => {
   const number = await open({ HOST: hasIPv6 ? '::1' : '127.0.0.1' });
 
   await expect(listen(readSettings({ PORT: String(number) }))).rejects.toMatchObject({ code: 'EADDRINUSE' });
   expect(await answerAt('127.0.0.1', number)).toBe(hasIPv6 ? undefined : 'here');
 });
 
-test('closing waits for what came by either address', async () => {
+test('closing waits for requests on every address', async () => {
   const number = await open({});
   const answers = [];
   const handling = Promise.withResolvers<void>();

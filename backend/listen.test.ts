@@ -8,7 +8,7 @@ afterEach(() => {
   for (const agent of agents.splice(0)) agent.destroy();
 });
 
-/** A client with one connection, which it keeps as long as it is let. */
+/** A client with one keep-alive connection. */
 function client(port: Listener) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
@@ -28,7 +28,7 @@ async function listening(): Promise<Listener> {
 }
 
 describe('a port that closes and lingers', () => {
-  it('answers once more on every connection that is kept alive, and closes it by that', async () => {
+  it('answers one more request on every keep-alive connection, then closes it', async () => {
     const port = await listening();
     const clients = Array.from({ length: 20 }, () => client(port));
     await Promise.all(clients.map((ask) => ask()));
@@ -36,7 +36,7 @@ describe('a port that closes and lingers', () => {
     const closed = port.close({ lingers: true }).then(() => {
       isClosed = true;
     });
-    // Longer than the port looks for idle connections.
+    // Longer than the interval at which the listener checks for idle connections.
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(isClosed).toBe(false);
     const answers = await Promise.all(clients.map((ask) => ask()));
@@ -54,7 +54,7 @@ describe('a port that closes and lingers', () => {
     await closed;
   });
 
-  it('ends connections that nobody uses once their time has run out', async () => {
+  it('closes idle connections after their keep-alive timeout', async () => {
     const port = await listening();
     port.server.keepAliveTimeout = 100;
     await client(port)();
@@ -63,7 +63,7 @@ describe('a port that closes and lingers', () => {
 });
 
 describe('a port that closes at once', () => {
-  it('ends connections that nobody uses', async () => {
+  it('closes idle connections', async () => {
     const port = await listening();
     await client(port)();
     const began = performance.now();

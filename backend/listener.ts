@@ -4,34 +4,34 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Settings } from './settings.ts';
 
 const IDLE_CHECK_MS = 50;
-/** What was sent at the last moment is here by then. */
+/** By then, requests sent just before closing have arrived. */
 const LAST_REQUEST_MS = 500;
 
-/** A port that is ours. */
+/** An open port. */
 export interface Listener {
-  /** Its number, also when it was left to the system to choose. */
+  /** The port number, also if the system chose it. */
   readonly number: number;
-  /** For whoever needs more of it than requests. */
+  /** The underlying HTTP server, e.g. for Vite's WebSocket. */
   readonly server: Server;
-  /** Says who answers the requests; those that came before have waited. */
+  /** Sets the request handler; requests that arrived earlier have been waiting for it. */
   setHandler(handler: RequestListener): void;
   /**
-   * Takes no more connections and waits for the requests under way. With `lingers`, connections that are kept alive may
-   * still be used for as long as their answers have said, and each closes after its next answer: a client that is just
-   * sending a request would otherwise find its connection reset.
+   * Stops accepting connections and waits for pending requests. With `lingers`, keep-alive connections stay usable
+   * for their announced timeout, and each closes after its next response: otherwise a client that is just sending a
+   * request would see its connection reset.
    */
   close(options?: { readonly lingers?: boolean }): Promise<void>;
 }
 
-/** An address family that this machine does not have, such as IPv6 in many containers. */
+/** Error codes for an address family that this machine lacks, such as IPv6 in many containers. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** How often a free port is looked for that is free on every address. */
+/** Attempts to find a port that is free on every address. */
 const PORT_TRIES = 20;
 
 /**
- * Takes the port that the settings name, on each of their addresses that this machine has; without any, on all.
- * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot be had.
+ * Listens on the configured port, on each configured address that this machine has; without any, on all addresses.
+ * @throws the system's error (EADDRINUSE, EACCES, …) if the port is not available.
  */
 export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>): Promise<Listener> {
   const { promise: handler, resolve: handle } = Promise.withResolvers<RequestListener>();
@@ -47,18 +47,18 @@ export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>):
     async close({ lingers = false } = {}) {
       let open = 1 + others.length;
       server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
-      // http's own close() ends idle connections at once, also one on which a request is on its way.
+      // http's own close() ends idle connections at once, even while a request is in transit on one.
       for (const each of [server, ...others])
         NetServer.prototype.close.call(each, () => {
           open -= 1;
         });
       const kept = performance.now() + (lingers ? server.keepAliveTimeout + LAST_REQUEST_MS : 0);
       while (open > 0) {
-        // A connection that was busy when the server closed is idle after its answer, and would stay open.
+        // A connection that was busy when the server closed is idle after its response, and would stay open.
         if (performance.now() >= kept) server.closeIdleConnections();
         await wait(IDLE_CHECK_MS);
       }
-      // Ends what http still does from time to time for the connections that it had.
+      // Stops http's periodic check of its connections.
       server.close(() => {});
     },
   };
@@ -66,7 +66,7 @@ export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>):
 
 type Hosts = readonly (string | undefined)[];
 
-/** Listens with the server itself on the first address there is; returns what hands it the connections to the others. */
+/** Listens with the server on the first available address; returns forwarders that listen on the others. */
 async function listenOnAll(
   server: Server,
   { port, hosts }: { port: number; hosts: Hosts },
@@ -93,7 +93,7 @@ async function listenOnAll(
   return opened.slice(1);
 }
 
-/** One HTTP server for several addresses, so that whoever needs more of it than requests has to know only one. */
+/** Passes connections on to the HTTP server, so that callers have one server for several addresses. */
 function forwarderTo(server: Server): NetServer {
   return createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
     server.emit('connection', socket),

@@ -29,7 +29,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('a start says where the server is, who may sign in and where their codes appear', () => {
+test('a start prints the URL of the server, who may sign in and where their codes appear', () => {
   expect(server.output()).toContain(`Bindery is ready: ${server.url}\n`);
   expect(server.output()).toContain('Accounts: admin@example.com (admin) and user@example.com (user)\n');
   expect(server.output()).toContain(`Sign-in codes appear here and at ${server.url}/outbox\n`);
@@ -43,7 +43,7 @@ test('the code of a sign-in appears in the terminal', async () => {
   expect(await admin.fetch('/api/users')).toMatchObject({ status: 200 });
 });
 
-test('told to stop, it finishes the request under way, takes no more and ends well', async () => {
+test('on SIGTERM it finishes the pending request, accepts no more and exits with 0', async () => {
   const underWay = request(`${server.url}/api/auth/email-otp/send-verification-otp`, {
     method: 'POST',
     headers: { expect: '100-continue', 'content-type': 'application/json', origin: server.url },
@@ -63,7 +63,7 @@ test('told to stop, it finishes the request under way, takes no more and ends we
   server = await started();
 });
 
-test('Ctrl-C ends it well, and another start goes on with its data and with the sessions of its users', async () => {
+test('Ctrl-C stops it cleanly, and the next start keeps its data and the sessions of its users', async () => {
   const admin = visitor();
   await admin.signIn(ADMIN);
   server.signal('SIGINT');
@@ -102,7 +102,7 @@ test('a database that cannot be reached ends the start with one line that names 
   );
 });
 
-test('wrong settings end the start, all named at once', async () => {
+test('invalid settings end the start, all reported at once', async () => {
   const lines = await failed({ PORT: 'abc', VITE_IS_DEMO: 'yes', ADMIN_EMAIL: 'nobody' });
 
   expect(lines.split('\n')).toEqual([
@@ -134,14 +134,14 @@ async function started(settings: Record<string, string> = {}) {
   return starting;
 }
 
-/** Starts what cannot start, and returns what it says of that. */
+/** Starts a server that fails to start; returns its output. */
 async function failed(settings: Record<string, string>) {
   const { code, errors } = await (await folder.start(settings)).ended;
   expect(code).toBe(1);
   return errors;
 }
 
-/** A visitor who reads their codes in the terminal. */
+/** A client that reads its codes from the terminal. */
 function visitor() {
   return new Browser(server.url, (to) =>
     [...server.output().matchAll(/✉ +(\S+): (\d{6})/g)]

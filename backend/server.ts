@@ -11,18 +11,18 @@ import type { Frontend } from './page-shell/page.ts';
 import { CountCache } from './resources/query/count-cache.ts';
 import type { Settings } from './settings.ts';
 
-/** A server that answers requests. */
+/** A server that handles requests. */
 export interface RunningServer {
   readonly auth: Auth;
   readonly mailer: Mailer;
   /**
-   * Takes no more requests, finishes those under way, then sends the last mails. The database stays open.
-   * `lingers`: see Port.
+   * Stops accepting requests, finishes pending ones, then sends the queued mails. The database stays open.
+   * `lingers`: see Listener.
    */
   close(options?: { readonly lingers?: boolean }): Promise<void>;
 }
 
-/** Puts the application together and lets it answer the requests to a port. */
+/** Creates the application and makes it the handler of a listener. */
 export function serve(given: {
   port: Listener;
   settings: Settings;

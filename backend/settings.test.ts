@@ -18,7 +18,7 @@ function problemsOf(variables: Record<string, string>) {
 }
 
 describe('settings', () => {
-  it('needs nothing to run on the own machine', () => {
+  it('needs no setting in local mode', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
       port: 3000,
@@ -30,11 +30,11 @@ describe('settings', () => {
     expect(Object.isFrozen(settings)).toBe(true);
   });
 
-  it('takes an empty value for an unset one', () => {
+  it('treats an empty value as unset', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '  ' }).port).toBe(3000);
   });
 
-  it('names all wrong settings at once, with what each should be', () => {
+  it('lists all invalid settings at once, with what each should be', () => {
     const problems = problemsOf({
       PORT: 'abc',
       VITE_IS_DEMO: 'yes',
@@ -56,7 +56,7 @@ describe('settings', () => {
     (url) => expect(readSettings({ ...remote, VITE_BASE_URL: url }).isLocal).toBe(false),
   );
 
-  it('says in one line what a server that others reach is missing', () => {
+  it('reports in one line the settings that a public server lacks', () => {
     expect(problemsOf({ VITE_BASE_URL: remote.VITE_BASE_URL })).toBe(
       'Wrong settings (see .env.example): SMTP_URL, AUTH_SECRET must be set, because ' +
         'VITE_BASE_URL="https://bindery.example.com" means that others reach this server',
@@ -80,14 +80,14 @@ describe('settings', () => {
     },
   );
 
-  it('is not in local mode in production, whatever its address says', () => {
+  it('is not in local mode in production, whatever its base URL', () => {
     const local = { VITE_BASE_URL: 'http://localhost:3000', NODE_ENV: 'production' };
     expect(problemsOf(local)).toContain('SMTP_URL, AUTH_SECRET must be set');
     expect(readSettings({ ...remote, ...local })).toMatchObject({ isLocal: false, showsCodes: false });
     expect(readSettings({ NODE_ENV: 'development' }).isLocal).toBe(true);
   });
 
-  it('listens on the loopback alone in local mode, and on every address elsewhere', () => {
+  it('listens only on the loopback in local mode, and on every address otherwise', () => {
     expect(readSettings({}).hosts).toEqual(['127.0.0.1', '::1']);
     expect(readSettings({ HOST: 'localhost' })).toMatchObject({ isLocal: true, hosts: ['127.0.0.1', '::1'] });
     expect(readSettings({ HOST: '[::1]' })).toMatchObject({ isLocal: true, hosts: ['::1'] });
@@ -98,12 +98,12 @@ describe('settings', () => {
     });
   });
 
-  it('does not seed sample users elsewhere unless told to', () => {
+  it('does not seed sample users outside of local mode by default', () => {
     expect(readSettings(remote).seed).toBe(false);
     expect(readSettings({ ...remote, SEED: 'true' }).seed).toBe(true);
   });
 
-  it('names where users ask for help, by a page or a mail address', () => {
+  it('accepts a page or a mail address as the support URL', () => {
     expect(readSettings({}).supportUrl).toMatch(/^https:/);
     expect(readSettings({ SUPPORT_URL: 'mailto:help@example.com' }).supportUrl).toBe(
       'mailto:help@example.com',
@@ -111,7 +111,7 @@ describe('settings', () => {
     expect(problemsOf({ SUPPORT_URL: 'javascript:alert(1)' })).toContain('SUPPORT_URL="javascript:alert(1)"');
   });
 
-  it('wants the keys of a sign-in provider together', () => {
+  it('requires the keys of a sign-in provider together', () => {
     expect(problemsOf({ GITHUB_CLIENT_ID: 'id' })).toContain('GITHUB_CLIENT_SECRET must be set too');
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' })).toContain(
       'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET must be set too',
@@ -122,7 +122,7 @@ describe('settings', () => {
     });
   });
 
-  it('gives up on the database only after the database itself has given up', () => {
+  it('requires a query timeout greater than the statement timeout', () => {
     const limits = { DATABASE_STATEMENT_TIMEOUT_MS: '5000', DATABASE_QUERY_TIMEOUT_MS: '5000' };
     expect(problemsOf(limits)).toContain('DATABASE_QUERY_TIMEOUT_MS must be more than');
     expect(problemsOf({ ...limits, DATABASE_QUERY_TIMEOUT_MS: '6000' })).toBe('none');

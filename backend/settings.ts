@@ -91,7 +91,7 @@ const TOGETHER = [
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
 ] as const;
 
-/** Every setting that is wrong, one line each, in words for the user who set it; a single one fits on the first line. */
+/** Lists every invalid setting, one line each; a single one is on the first line. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 
@@ -102,12 +102,12 @@ export class SettingsError extends Error {
   }
 }
 
-/** What the server runs with: the environment, checked, typed and frozen. */
+/** The server's settings: the environment variables, validated, typed and frozen. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Turns environment variables into settings. Empty values count as unset.
- * Throws a SettingsError that names all wrong ones at once; secrets are named but not shown.
+ * Parses environment variables into settings. Empty values count as unset.
+ * Throws a SettingsError that lists all invalid ones at once; secrets are named but not shown.
  */
 export function readSettings(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
@@ -132,15 +132,17 @@ export function readSettings(variables: Record<string, string | undefined>) {
     hosts: hostsOf(values.HOST, isLocal),
     trustedProxies: values.TRUSTED_PROXIES,
     baseUrl: new URL(address).origin,
-    /** Whether users come over https, also where a proxy in front ends it. */
+    /** Whether users connect over https, also if a proxy terminates it. */
     isSecure: new URL(address).protocol === 'https:',
-    /** Nobody but this machine reaches the server: no mail server is needed, and some limits are off. */
+    /** Local mode: only this machine reaches the server, so no mail server is needed and some limits are off. */
     isLocal,
     isDemo: values.VITE_IS_DEMO,
-    /** Codes are shown at /outbox: to this machine in local mode, and to all in a demo, whose two accounts are everybody's. */
+    /**
+     * Shows codes at /outbox: to this machine in local mode, to everybody in a demo, whose two accounts are shared.
+     */
     showsCodes: isLocal || values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
-    /** Where users ask and report: a page, or a mail address with `mailto:` before it. */
+    /** Where users get support: a page, or a `mailto:` address. */
     supportUrl: values.SUPPORT_URL,
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
@@ -156,7 +158,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
   });
 }
 
-/** Reads `.env` in the working folder, where there is one, under what the environment already says. */
+/** Reads settings from the environment and `.env` in the working folder; the environment takes precedence. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
@@ -176,7 +178,7 @@ function incompleteGroups(given: Given) {
   });
 }
 
-/** Returns the setting by which others than this machine reach the server; undefined in local mode. */
+/** Returns the setting that makes the server reachable from other machines; undefined in local mode. */
 function reasonToBePublic({ NODE_ENV, HOST, VITE_BASE_URL }: Given) {
   if (NODE_ENV === 'production') return 'NODE_ENV=production';
   if (HOST && !isLoopbackHost(HOST)) return `HOST=${JSON.stringify(HOST)}`;
@@ -184,7 +186,7 @@ function reasonToBePublic({ NODE_ENV, HOST, VITE_BASE_URL }: Given) {
   return url && !isLoopbackHost(url.hostname) ? `VITE_BASE_URL=${JSON.stringify(VITE_BASE_URL)}` : undefined;
 }
 
-/** Links in mails need the address, codes need a mail server, and cookies a secret that all servers share. */
+/** Lists missing settings: mail links need the URL, codes a mail server, cookies a secret that all servers share. */
 function missingInPublic(given: Given, publicBy: string | undefined) {
   const missing = ['VITE_BASE_URL', 'SMTP_URL', 'AUTH_SECRET'].filter((name) => !given[name]);
   if (!publicBy || missing.length === 0) return [];
@@ -197,7 +199,7 @@ function hostsOf(host: string | undefined, isLocal: boolean): readonly string[] 
   return isLocal || host ? LOOPBACK_ADDRESSES : undefined;
 }
 
-/** Who gives up first must be PostgreSQL: it ends what it does, while the client can only end the connection. */
+/** PostgreSQL must time out first: it cancels the statement, while the client can only close the connection. */
 function timeoutProblems(values: Values | undefined) {
   if (!values || values.DATABASE_QUERY_TIMEOUT_MS > values.DATABASE_STATEMENT_TIMEOUT_MS) return [];
   return ['DATABASE_QUERY_TIMEOUT_MS must be more than DATABASE_STATEMENT_TIMEOUT_MS'];

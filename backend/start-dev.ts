@@ -9,7 +9,7 @@ import { viteFrontend } from './page-shell/vite.ts';
 import { serve } from './server.ts';
 import { loadSettings } from './settings.ts';
 
-/** The same server as in production, but with pages that change while one looks, and migrations that write themselves. */
+/** Starts the server for development: pages with hot reloading, and migrations generated from the resources. */
 export async function start(): Promise<void> {
   const settings = loadSettings();
   const port = await listen(settings);

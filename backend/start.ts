@@ -9,7 +9,9 @@ import { BUILD_FOLDER, buildWhenOutOfDate } from './page-shell/build.ts';
 import { serve } from './server.ts';
 import { loadSettings } from './settings.ts';
 
-/** Starts everything and says where it is. The port comes first: it tells most plainly of a second server. */
+/**
+ * Starts the server and prints its URL. Opens the port first: it gives the clearest error if a server already runs.
+ */
 export async function start(): Promise<void> {
   const settings = loadSettings();
   const port = await listen(settings);
@@ -22,7 +24,7 @@ export async function start(): Promise<void> {
   const frontend = builtFrontend(BUILD_FOLDER, resources);
   const running = serve({ port, settings, database, frontend, resources });
   stopOnSignals(async (signal) => {
-    // Ctrl-C is somebody waiting; SIGTERM a rolling update, under load.
+    // Ctrl-C means that a user is waiting; SIGTERM is a rolling update, under load.
     await running.close({ lingers: signal === 'SIGTERM' });
     await database.close();
   });

@@ -6,7 +6,7 @@ import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
 
 const postgres = process.env.TEST_DATABASE_URL;
 
-// PGlite belongs to one process.
+// PGlite can only be used by one process.
 describe.skipIf(!postgres)('two servers that start on an empty database', () => {
   const folder = new ServerFolder();
   const name = `bindery_test_${randomBytes(6).toString('hex')}`;
@@ -23,7 +23,7 @@ describe.skipIf(!postgres)('two servers that start on an empty database', () => 
     folder.remove();
   });
 
-  it('both come up, and fill it once', async () => {
+  it('both start, and seed it once', async () => {
     const url = Object.assign(new URL(postgres!), { pathname: `/${name}` }).href;
     const settings = { DATABASE_URL: url, AUTH_SECRET: randomBytes(32).toString('hex') };
     servers = await Promise.all([1, 2, 3].map(() => folder.start(settings)));

@@ -4,7 +4,7 @@ import { commonErrors } from './shared-responses.ts';
 
 const c = initContract();
 
-/** What everybody may do about themself; name, address and deletion are sign-in's, under /api/auth. */
+/** Endpoints of the user's own account; name, e-mail and deletion are better-auth's, under /api/auth. */
 export const accountRoutes = c.router({
   ...ownSessions,
   stopImpersonating: {

@@ -5,7 +5,7 @@ import { type RoutesOf, routesOfAll } from './resources/routes.ts';
 import type { Resources } from './schema/index.ts';
 import { userRoutes } from './users.ts';
 
-/** The endpoints written by hand; those of `users` stand beside the ones that its entry gives. */
+/** The handwritten endpoints; those of `users` are merged with the ones of its resource. */
 type HandWritten = {
   users: typeof userRoutes;
   account: typeof accountRoutes;
@@ -13,7 +13,7 @@ type HandWritten = {
   health: typeof healthRoutes;
 };
 
-/** Makes every typed endpoint of these resources, and those written by hand. */
+/** Creates the routes of all resources, and the handwritten ones. */
 export const createRoutes = <C>(resources: Resources<C>): RoutesOf<Resources<C>> & HandWritten => {
   const generic: Readonly<Record<string, object>> = routesOfAll(resources);
   return {

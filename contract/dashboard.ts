@@ -5,30 +5,30 @@ import { commonErrors } from './shared-responses.ts';
 
 const c = initContract();
 
-/** How many records of a resource there are. */
+/** The number of records of a resource. */
 export interface Total {
   readonly resource: string;
   readonly total: number;
 }
 
-/** How the records of a resource spread over what one of its references points to; the largest part first. */
+/** The number of a resource's records per target of one of its references; the largest first. */
 export interface Breakdown {
   readonly resource: string;
   readonly field: string;
   readonly parts: readonly { readonly id: string; readonly label: string; readonly total: number }[];
 }
 
-/** A change of some record; `label` is how the record was called, null where it is gone. */
+/** A change of a record; `label` is that of the record, null if it was deleted. */
 export interface LatestChange extends HistoryEntry {
   readonly resource: string;
   readonly recordId: string;
   readonly label: string | null;
 }
 
-/** What an admin sees first: figures of the resources they may read, each of which leads to its list. */
+/** The data of the admin dashboard: figures of the readable resources, each linked to its list. */
 export interface Dashboard {
   readonly totals: readonly Total[];
-  /** The last 30 days in UTC, the oldest first, also those on which nobody signed in. */
+  /** The last 30 days in UTC, oldest first, including those without sign-ins. */
   readonly signIns: readonly { readonly day: string; readonly count: number }[];
   readonly breakdowns: readonly Breakdown[];
   readonly latest: readonly LatestChange[];
@@ -52,7 +52,7 @@ const dashboard = z.object({
   ),
 }) as unknown as z.ZodType<Dashboard>;
 
-/** The manager's first page, in one call. For those who may enter the manager. */
+/** The endpoint of the dashboard page. Requires access to the manager. */
 export const dashboardRoutes = c.router({
   read: {
     method: 'GET',

@@ -9,7 +9,7 @@ const fieldError = z.object({
 
 const reason = fieldError.partial({ key: true });
 
-/** The one error body, as a schema for the contract and the OpenAPI document. */
+/** The schema of the standard error body, for the contract and the OpenAPI document. */
 export const errorBody = z.object({
   code: z.string(),
   message: z.string(),

@@ -1,4 +1,4 @@
-/** Every code that our own endpoints answer with; sign-in's are better-auth's, in the same shape. */
+/** The error codes of our own endpoints; auth endpoints return better-auth's codes in the same shape. */
 export const errorCodes = [
   ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
   ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'MISDIRECTED', 'TOO_MANY_REQUESTS'] as const),
@@ -11,7 +11,7 @@ export const errorCodes = [
 /** The code of an error of our own endpoints. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What is wrong with one field: a translation key, the values its text takes, and the text in English. */
+/** An error of one field: a translation key, the values for its placeholders, and the English text. */
 export interface FieldError {
   readonly key: string;
   readonly message: string;
@@ -19,8 +19,8 @@ export interface FieldError {
 }
 
 /**
- * Why a rule of a resource refuses a write, in words for users: in English, and by a key below `manager.rules` of the
- * locale files, where there is one, in their language.
+ * Why a resource hook rejects a write, for users: in English, and optionally as a key below `manager.rules` of the
+ * locale files.
  */
 export interface Reason {
   readonly message: string;
@@ -28,19 +28,19 @@ export interface Reason {
   readonly values?: FieldError['values'];
 }
 
-/** The body of every answer from 400 up. `errors` is there where the error lies in single fields. */
+/** The body of every error response. `errors` is set if the error concerns single fields. */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
   readonly requestId: string;
-  /** There where a rule of the resource has words of its own for what it refuses. */
+  /** Set if a resource hook gives its own reason. */
   readonly reason?: Reason;
-  /** With 412: the record as it stands now. */
+  /** With 412: the current state of the record. */
   readonly current?: unknown;
 }
 
-/** The English texts of the codes, for whoever reads the API; pages translate the code. */
+/** The English texts of the codes, for API clients; pages translate the code. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   INVALID: 'The request is not valid',
   UNAUTHENTICATED: 'Sign in first',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const c = initContract();
 
-/** What a server needs to answer requests well. */
+/** The dependencies that the readiness check covers. */
 export const healthChecks = ['database', 'migrations', 'mail', 'clock'] as const;
 export type HealthCheck = (typeof healthChecks)[number];
 
@@ -14,10 +14,10 @@ const ready = z.object({
   checks: z.object({ database: result, migrations: result, mail: result, clock: result }),
 });
 
-/** Whether a server can be sent requests, with the result of each check. */
+/** Whether a server is ready for requests, with the result of each check. */
 export type Readiness = z.infer<typeof ready>;
 
-/** Questions of whatever watches over the servers: no session is needed, and no detail is told. */
+/** Health endpoints for monitoring: public, and without details. */
 export const healthRoutes = c.router({
   live: {
     method: 'GET',

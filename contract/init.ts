@@ -1,30 +1,30 @@
 import type { Statements } from './rights.ts';
 import type { Role } from './schema/rights.ts';
 
-/** The four languages, the first being the one to fall back to. */
+/** The supported languages; the first one is the fallback. */
 export const languages = ['en', 'fr', 'ar', 'sw'] as const;
 /** A language of the product. */
 export type Language = (typeof languages)[number];
 
-/** How pages may look; `system` is as the visitor's system does. */
+/** The colour themes; `system` follows the visitor's operating system. */
 export const themes = ['light', 'dark', 'system'] as const;
-/** One of them. */
+/** A colour theme. */
 export type Theme = (typeof themes)[number];
 
-/** The signed-in user, as far as they themselves and the pages need to know. */
+/** The signed-in user, with the properties that pages need. */
 export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;
   readonly name: string;
   readonly role: Role;
-  /** ISO 8601; null until the name was given. */
+  /** ISO 8601; null until the user has entered a name. */
   readonly onboardedAt: string | null;
   readonly language: Language | null;
   readonly theme: Theme | null;
 }
 
-/** The session of the visitor; its token stays in the cookie. */
+/** The visitor's session; its token is only in the cookie. */
 export interface CurrentSession {
   readonly id: string;
   /** ISO 8601 */
@@ -32,35 +32,35 @@ export interface CurrentSession {
   readonly user: SessionUser;
   /** What the user may do, by resource in the singular. */
   readonly rights: Statements;
-  /** The admin who acts as this user, if one does. */
+  /** The id of the admin who impersonates this user, if any. */
   readonly impersonatedBy: string | null;
-  /** What that admin is called: their name, or else their address. */
+  /** That admin's name, or else e-mail address. */
   readonly impersonatorName: string | null;
 }
 
-/** The settings of the running server that a page needs: read at its start, so one build serves everywhere. */
+/** The server settings that a page needs: loaded at its start, so that one build works in every environment. */
 export interface PublicSettings {
   readonly baseUrl: string;
   readonly isDemo: boolean;
-  /** Where users ask and report: a page, or a mail address with `mailto:` before it. */
+  /** Where users get support: a page, or a `mailto:` address. */
   readonly supportUrl: string;
   readonly environment: { readonly name: string; readonly emoji: string; readonly color: string } | null;
-  /** Whether an unknown address may sign up by signing in. */
+  /** Whether signing in with an unknown e-mail address creates an account. */
   readonly signUp: boolean;
-  /** Social sign-in that is set up: better-auth's id of the provider, and the text for its button. */
+  /** The configured social sign-in providers: better-auth's id, and the text of the button. */
   readonly providers: readonly { readonly id: string; readonly label: string }[];
-  /** Turnstile's site key, where a captcha is asked for. */
+  /** Turnstile's site key, if a captcha is required. */
   readonly captchaSiteKey: string | null;
   /** Whether codes are shown at /outbox: in local mode and in a demo. */
   readonly outbox: boolean;
-  /** The life of a code in minutes, and the wait before another may be asked for in seconds. */
+  /** Minutes until a code expires, and seconds until another one may be requested. */
   readonly codeMinutes: number;
   readonly resendSeconds: number;
-  /** How often a code may be tried. */
+  /** Maximum attempts per code. */
   readonly codeTries: number;
 }
 
-/** The answer of the init call, which the served page carries inside. */
+/** The response of the init call, which is embedded in the page. */
 export interface Init {
   readonly settings: PublicSettings;
   readonly session: CurrentSession | null;

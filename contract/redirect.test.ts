@@ -25,24 +25,24 @@ test.each([
   'app',
   '',
   null,
-])('%s leads nowhere', (target) => {
+])('%s is no safe redirect', (target) => {
   expect(safeRedirect(target)).toBeUndefined();
 });
 
-test('those it is for belong in the manager, others in the app, unless they ask for another page of ours', () => {
+test('users with access go to the manager, others to the app, unless they requested another of our pages', () => {
   expect(defaultPath({ redirect: null, isManager: true })).toBe('/manager');
   expect(defaultPath({ redirect: '', isManager: false })).toBe('/app');
   expect(defaultPath({ redirect: '//evil.example', isManager: false })).toBe('/app');
   expect(defaultPath({ redirect: '/app/books', isManager: true })).toBe('/app/books');
 });
 
-test('the login page is told the whole address to come back to', () => {
+test('the path of the login page contains the whole path to return to', () => {
   expect(loginPath({ pathname: '/app/books', search: '?searchTerm=a b' })).toBe(
     '/login?redirect=%2Fapp%2Fbooks%3FsearchTerm%3Da+b',
   );
 });
 
-test('nobody is sent from the login page to a page that is not for them', () => {
+test('the login page never redirects to a page without access', () => {
   const away = (redirect: string, isManager: boolean) => awayFromLogin({ redirect, isManager });
   expect(away('/manager/books', false)).toBe('/app');
   expect(away('/manager', false)).toBe('/app');

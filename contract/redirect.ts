@@ -1,10 +1,10 @@
-// Any origin will do: what resolves against it and stays there is a path.
+// A dummy base URL: a target that resolves to the same origin is a path.
 const here = 'https://here.invalid';
 const areas = /^\/(app|manager)(\/|$)/;
 
 /**
- * The path that a `redirect` parameter may lead to: one inside our areas, written out and cleaned of `..`;
- * undefined for anything else, so that a crafted link never takes a visitor to another site.
+ * Returns the normalized path of a `redirect` parameter if it is inside our areas; undefined otherwise, which
+ * prevents open redirects to other sites.
  */
 export function safeRedirect(target: string | null): string | undefined {
   if (!target?.startsWith('/') || !URL.canParse(target, here)) return undefined;
@@ -12,7 +12,7 @@ export function safeRedirect(target: string | null): string | undefined {
   return url.origin === here && areas.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
 }
 
-/** Where a signed-in visitor belongs: the page they asked for, else the manager for those it is for, else the app. */
+/** Returns where a signed-in user goes: the requested page, else the manager if they have access, else the app. */
 export function defaultPath({
   redirect,
   isManager,
@@ -24,15 +24,15 @@ export function defaultPath({
 }
 
 /**
- * Where the login page sends visitors who are signed in already: never to a page that is not for them, as Back from
- * there leads to the login page, and so there again.
+ * Returns where the login page redirects users who are already signed in: never to a page without access, as Back
+ * from there leads to the login page, and so into a loop.
  */
 export function awayFromLogin(visitor: { redirect: string | null; isManager: boolean }): string {
   const home = defaultPath(visitor);
   return !visitor.isManager && /^\/manager\b/.test(home) ? '/app' : home;
 }
 
-/** The login page, which leads back to this address afterwards. */
+/** Returns the path of the login page with a `redirect` back to this location. */
 export function loginPath(from: { pathname: string; search?: string }): string {
   return `/login?${new URLSearchParams({ redirect: from.pathname + (from.search ?? '') })}`;
 }

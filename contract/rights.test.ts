@@ -11,7 +11,7 @@ describe('rights', () => {
     expect(rights.admin.genre).toEqual(['read']);
   });
 
-  it('open the manager to admins only', () => {
+  it('allow only admins to enter the manager', () => {
     expect(can('admin', 'apps', 'manager')).toBe(true);
     expect(can('user', 'apps', 'manager')).toBe(false);
     expect(can('user', 'apps', 'app')).toBe(true);
@@ -22,7 +22,7 @@ describe('rights', () => {
     expect(rights.user.session).toEqual([]);
   });
 
-  it('are none without a role, or with one that does not exist', () => {
+  it('are empty without a role, or with an unknown one', () => {
     expect(can(undefined, 'apps', 'app')).toBe(false);
     expect(can('owner', 'apps', 'app')).toBe(false);
     expect(can('__proto__', 'apps', 'app')).toBe(false);

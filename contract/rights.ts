@@ -2,10 +2,10 @@ import resources from '#resources.config';
 import type { Resource } from './schema/resource.ts';
 import { type Role, roles } from './schema/rights.ts';
 
-/** What may be done, by resource (in the singular): the fixed statements of sign-in, and one of each Resource. */
+/** Allowed actions by resource (in the singular): the fixed ones of better-auth, and those of each Resource. */
 export type Statements = Readonly<Record<string, readonly string[]>>;
 
-/** Rights that no entry states: the two areas, the own account, and better-auth's administration of users. */
+/** Rights outside of the entries: the two areas, the own account, and better-auth's administration of users. */
 const fixed: Readonly<Record<Role, Statements>> = {
   admin: {
     account: ['read', 'update'],
@@ -27,7 +27,7 @@ const fixed: Readonly<Record<Role, Statements>> = {
   user: { account: ['update'], apps: ['app'], user: [], session: [] },
 };
 
-/** What each role may do. */
+/** The rights of each role. */
 export type Rights = Readonly<Record<Role, Statements>>;
 
 const merge = (all: Readonly<Record<string, Resource>>, role: Role): Statements => {
@@ -37,16 +37,16 @@ const merge = (all: Readonly<Record<string, Resource>>, role: Role): Statements 
   return Object.freeze(statements);
 };
 
-/** Makes the rights of each role from resources and the fixed statements. */
+/** Creates the rights of each role from resources and the fixed statements. */
 export const createRights = (all: Readonly<Record<string, Resource>>): Rights => ({
   admin: merge(all, 'admin'),
   user: merge(all, 'user'),
 });
 
-/** What each role may do with the resources of the config, for server, pages and menu alike. */
+/** The rights of each role with the configured resources, used by server, pages and menu. */
 export const rightsOf: Rights = createRights(resources);
 
-/** Everything that anybody may do, as better-auth's access control wants it stated. */
+/** Returns the union of all rights, as better-auth's access control requires it. */
 export const statementsOf = (rights: Rights): Statements =>
   Object.fromEntries(
     [...new Set(roles.flatMap((role) => Object.keys(rights[role])))].map((resource) => [
@@ -55,11 +55,11 @@ export const statementsOf = (rights: Rights): Statements =>
     ]),
   );
 
-/** Whether a role may do something: `can('user', 'book', 'read')`. An unknown role may do nothing. */
+/** Returns whether a role has a right: `can('user', 'book', 'read')`. An unknown role has none. */
 export const can = (role: string | null | undefined, resource: string, action: string): boolean =>
   rightsOf[role as Role]?.[resource]?.includes(action) ?? false;
 
-/** The roles that somebody can have in an organisation, apart from their role in the product. */
+/** The roles of a member within an organisation, separate from the user's role in the product. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const;
 /** The role of a member of an organisation. */
 export type OrganizationRole = (typeof organizationRoles)[number];
@@ -70,7 +70,7 @@ const organizing = {
   team: ['create', 'update', 'delete'],
 } as const;
 
-/** What the members of an organisation may do there. */
+/** The rights of each role within an organisation. */
 export const organizationRightsOf: Readonly<Record<OrganizationRole, Statements>> = {
   owner: { organization: ['update', 'delete'], ...organizing },
   admin: { organization: ['update'], ...organizing },

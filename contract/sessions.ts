@@ -4,20 +4,20 @@ import { byId, commonErrors, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
 
-/** Sessions a call gives when it does not say, and at most. */
+/** Default and maximum number of sessions per page. */
 const SESSIONS_PAGE = 5;
 const LARGEST_PAGE = 100;
 
-/** A session of a user, as they and admins see it. Its token is nowhere but in its cookie. */
+/** A session as shown to its user and to admins. Its token is never exposed outside of its cookie. */
 export interface SessionItem {
   readonly id: string;
-  /** The browser and the system it runs on; null where the session was not begun by a browser that says so. */
+  /** The browser and its operating system; null if the user agent is not recognized. */
   readonly device: string | null;
-  /** A few letters to tell sessions apart by. */
+  /** A short identifier to distinguish sessions. */
   readonly fingerprint: string;
-  /** An IPv6 one in its short form. */
+  /** IPv6 addresses are in compressed form. */
   readonly ipAddress: string | null;
-  /** The user as whom an admin acts in this session, by name or else by address; null in all others. */
+  /** The user whom an admin impersonates in this session, with name or else e-mail address; null otherwise. */
   readonly impersonating: { readonly id: string; readonly name: string } | null;
   /** ISO 8601 */
   readonly createdAt: string;
@@ -25,7 +25,7 @@ export interface SessionItem {
   readonly updatedAt: string;
   /** ISO 8601 */
   readonly expiresAt: string;
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of the request. */
   readonly current: boolean;
 }
 
@@ -46,7 +46,7 @@ const digits = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** Which sessions a call wants: like any other list, but always in the same order. */
+/** Pagination parameters, like those of any other list, but with a fixed order. */
 const pageOfSessions = z
   .strictObject({ _start: digits.default(0), _end: digits.optional() })
   .transform(({ _start: start, _end: end = start + SESSIONS_PAGE }, context) => {
@@ -61,7 +61,7 @@ const pageOfSessions = z
 
 const session = z.object({ sessionId: z.uuid().toLowerCase() });
 
-/** The sessions of anybody, for admins. */
+/** The sessions of any user, for admins. */
 export const userSessions = c.router({
   listSessions: {
     method: 'GET',
@@ -92,7 +92,7 @@ export const userSessions = c.router({
   },
 });
 
-/** The sessions of the user who asks. */
+/** The sessions of the signed-in user. */
 export const ownSessions = c.router({
   listSessions: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
 
-/** The refusals that any call can meet: wrong, not signed in, not allowed, too often, not now, no room left. */
+/** Error responses of any endpoint: invalid, not signed in, forbidden, rate-limited, unavailable, storage full. */
 export const commonErrors = {
   400: errorBody,
   401: errorBody,
@@ -11,8 +11,8 @@ export const commonErrors = {
   507: errorBody,
 } as const;
 
-/** Those of a call about one thing, which may not be there. */
+/** The common errors plus 404, for endpoints of a single record. */
 export const withNotFound = { ...commonErrors, 404: errorBody } as const;
 
-/** The parameter of an address that names one record or user, written in capitals or not. */
+/** The path parameter with the id of a record or user, case-insensitive. */
 export const byId = z.object({ id: z.uuid().toLowerCase() });

@@ -8,13 +8,13 @@ const c = initContract();
 
 const clashes = { ...withNotFound, 409: errorBody } as const;
 
-/** A ban: why, and until when. Without an end it lasts until somebody lifts it. */
+/** A ban: its reason and end. Without an end it lasts until it is lifted. */
 const ban = z.strictObject({
   reason: z.string().trim().max(255).nullish(),
   until: z.iso.datetime().nullish(),
 });
 
-/** What admins do to users besides reading, creating, changing and deleting them. */
+/** Admin operations on users besides reading, creating, updating and deleting. */
 export const userRoutes = c.router({
   ...userSessions,
   ban: {

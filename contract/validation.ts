@@ -3,8 +3,8 @@ import type { FieldError } from './errors.ts';
 import { readable } from './schema/names.ts';
 
 /**
- * The rules a value can break, with their English texts. The keys are translation keys, and the names in
- * braces are the values that go with them; `field` is the label of the field, which pages translate.
+ * The validation errors of a value, with their English texts. The keys are translation keys, and the names in braces
+ * are placeholders; `field` is the label of the field, which pages translate.
  */
 export const fieldErrorTexts = {
   'errors.required': '{field} is required',
@@ -30,7 +30,7 @@ export const fieldErrorTexts = {
   'errors.referenceNotFound': '{field} does not exist',
   'errors.ownAncestor': '{field} cannot be this record itself, nor one below it',
 } as const;
-/** The translation key of a rule that a value can break. */
+/** The translation key of a validation error. */
 export type FieldErrorKey = keyof typeof fieldErrorTexts;
 
 type Values = Readonly<Record<string, string | number>>;
@@ -45,7 +45,7 @@ export const fieldError = (field: string, key: FieldErrorKey, values: Values = {
 const isKey = (key: unknown): key is FieldErrorKey =>
   typeof key === 'string' && Object.hasOwn(fieldErrorTexts, key);
 
-/** The rule that a zod issue stands for, and the values that its text needs. */
+/** Returns the error key of a zod issue, and the values for its placeholders. */
 const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
   switch (issue.code) {
     case 'invalid_type':
@@ -79,9 +79,9 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
 };
 
 /**
- * The issues of a failed zod check as errors by field. Parse with `{ reportInput: true }`, which is how a value
- * that is missing is told from one that is wrong. An unknown member is an error under its own name, whatever that is:
- * the map has no prototype, so `constructor` is a key like any other.
+ * Converts the issues of a failed zod check to errors by field. Parse with `{ reportInput: true }`, which
+ * distinguishes missing values from invalid ones. An unknown member is an error under its own name: the map has no
+ * prototype, so `constructor` is a key like any other.
  */
 export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> => {
   const errors: Record<string, FieldError[]> = Object.create(null);

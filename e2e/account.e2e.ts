@@ -128,7 +128,7 @@ test.describe('an account', () => {
     await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/);
   });
 
-  test('is gone after it was deleted', async ({ page }) => {
+  test('no longer exists after it was deleted', async ({ page }) => {
     await page.goto('/app/account');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByText('This cannot be undone.')).toBeVisible();

@@ -5,7 +5,7 @@ import { ADMIN, signIn, USER } from './support/sign-in.ts';
 test.describe('a reader', () => {
   test.beforeEach(({ page }) => signIn(page, USER));
 
-  test('is welcomed, and told that the manager is for others', async ({ page }) => {
+  test('is welcomed, and sees that the manager is not accessible', async ({ page }) => {
     await page.goto('/app');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome /);
     await expect(page.getByText('You are here')).toBeVisible();
@@ -19,7 +19,7 @@ test.describe('a reader', () => {
     await expect(page.getByRole('heading', { name: "You don't have access to this page" })).toBeVisible();
   });
 
-  test('is told when the network is gone', async ({ page, context }) => {
+  test('sees a message when the network fails', async ({ page, context }) => {
     await page.goto('/app');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await context.setOffline(true);
@@ -30,7 +30,7 @@ test.describe('a reader', () => {
 });
 
 test.describe('everybody', () => {
-  test('is told when a page does not exist', async ({ page }) => {
+  test('sees a message when a page does not exist', async ({ page }) => {
     const response = await page.goto('/no/such/page');
     expect(response!.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('everybody', () => {
   });
 });
 
-test('the name of an environment stands on a solid band of its colour, in black or white', async ({
+test('the name of an environment is shown on a solid band of its colour, in black or white', async ({
   page,
 }) => {
   await changeSettings(page, staging);

@@ -12,7 +12,7 @@ const PLACES = [
   String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
 ];
 
-/** What a Chromium under test is started with: it needs no display or user rights, and talks to nobody but us. */
+/** Flags for a Chromium under test: without a display, sandbox, or background network traffic. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,8 +24,8 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * The path of a Chromium that starts: the one that CHROMIUM_PATH names, Playwright's own, or the system's. Where there
- * is none it installs one, by Playwright or, as root, from Debian's packages. Throws when that fails too.
+ * Returns the path of a Chromium that starts: that of CHROMIUM_PATH, Playwright's, or the system's. If there is none,
+ * installs one with Playwright or, as root, from Debian's packages. Throws if that fails too.
  */
 export function getChromium(): string {
   const named = process.env.CHROMIUM_PATH;
@@ -40,7 +40,7 @@ function findChromium() {
   return [chromium.executablePath(), ...onPath, ...PLACES].find(starts);
 }
 
-/** That a file is there is not enough: it may lack libraries, or only say how to install the real one. */
+/** Tries to start it: an existing file may lack libraries, or be a stub that explains how to install the real one. */
 function starts(path: string) {
   if (!existsSync(path)) return false;
   return process.platform === 'win32' || spawnSync(path, ['--version']).status === 0;

@@ -2,7 +2,7 @@ import { expect, request, test } from '@playwright/test';
 import { ServerFolder, type ServerProcess } from '#backend/testing/server-process.ts';
 import { ADMIN, signInThrough } from './support/sign-in.ts';
 
-// A read-only demo is a setting of the whole server, so it needs one of its own.
+// Demo mode is a setting of the whole server, so it needs its own server.
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   folder.remove();
 });
 
-test('a demo shows everything, and says of every change that it is a demo', async ({ page }) => {
+test('a demo shows everything, and rejects every change with a message', async ({ page }) => {
   const visitor = await request.newContext({
     baseURL: server.url,
     extraHTTPHeaders: { origin: server.url },

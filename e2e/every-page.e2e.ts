@@ -7,7 +7,7 @@ import { changeSettings, staging } from './support/settings.ts';
 import { ADMIN, signIn, signInThrough } from './support/sign-in.ts';
 import { type View, type Visitor, viewOf, views } from './support/views.ts';
 
-// Whoever visits has a long name and a long address, and what they see is full of such data.
+// The visitors have long names and addresses, and the records have long values.
 const ADDRESSES: Record<Visitor, string | undefined> = {
   stranger: undefined,
   newcomer: longAddress(),
@@ -27,12 +27,12 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   for (const context of [admin, own, user]) await context.dispose();
 });
 
-// One file, but much of all there is to try: both workers share it.
+// This file is a large part of all tests, so both workers share it.
 test.describe.configure({ mode: 'parallel' });
-// Recording what every page looks like takes longer than trying it.
+// Recording a trace of every page takes longer than testing it.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
-/** Colours are the same in every language; what lies on what depends on the direction of the text. */
+/** Colours are the same in every language, but overlaps depend on the text direction. */
 const showsColours = (language: Language) => language === 'en' || language === 'ar';
 
 for (const [view, ...opened] of viewsOfOneLoad()) {
@@ -64,7 +64,7 @@ for (const [view, ...opened] of viewsOfOneLoad()) {
   });
 }
 
-/** Views, each with those that are opened where it stands: they need no page of their own. */
+/** Groups views by page: those that open on top of another one need no page load. */
 function viewsOfOneLoad(): [View, ...View[]][] {
   const pages = new Map<string, [View, ...View[]]>();
   for (const view of views) {
@@ -82,7 +82,7 @@ interface Shown {
   readonly isMobile: boolean;
 }
 
-/** Tries the page as it stands in the light theme, and its colours in the dark one, in which it may be left. */
+/** Checks the page in the light theme, and its colours in the dark one; may leave it in either. */
 async function expectWhole(page: Page, { view, language, isMobile }: Shown) {
   const where = `${view.name}, ${language}`;
   await expectLanguage(page, language);
@@ -98,7 +98,7 @@ async function expectWhole(page: Page, { view, language, isMobile }: Shown) {
     expect.soft(await page.evaluate(smallTargets), `too small to touch: ${where}`).toEqual([]);
 }
 
-/** Everything that a browser complains about, while the page is open. */
+/** Collects the browser's errors and warnings while the page is open. */
 function collectTrouble(page: Page, status = 200): string[] {
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(String(error)));
@@ -124,7 +124,7 @@ async function expectLanguage(page: Page, language: Language) {
   expect.soft(await page.evaluate(missingTexts), `keys shown in ${language}`).toEqual([]);
 }
 
-/** Keys that are shown because they have no text. */
+/** Returns translation keys that are shown because their text is missing. */
 function missingTexts() {
   const shown = [document.title, document.body.innerText];
   for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
@@ -133,7 +133,7 @@ function missingTexts() {
   return shown.join('\n').match(/\b(common|login|app|account|manager|errors)(\.\w+)+/g) ?? [];
 }
 
-/** Nothing is to be found by scrolling sideways: not on the narrowest phones, not with text of twice the size. */
+/** Checks that nothing scrolls horizontally: not on the narrowest phones, not with doubled text size. */
 async function expectRoom(page: Page, where: string) {
   const before = page.viewportSize()!;
   expect.soft(await page.evaluate(tooWide, before.width), `too wide: ${where}`).toEqual([]);
@@ -150,8 +150,8 @@ async function expectRoom(page: Page, where: string) {
 const pageWidth = () => document.documentElement.scrollWidth;
 
 /**
- * What has to be scrolled sideways: the page itself, and what scrolls within it. Goes by the width of the screen, as a
- * phone makes its window as wide as a page that is too wide, and so half as large.
+ * Returns what scrolls horizontally: the page itself, and elements within it. Compares with the width of the screen,
+ * because a phone zooms out a page that is too wide.
  */
 function tooWide(screen: number) {
   const within = [...document.querySelectorAll('body *')].filter(
@@ -172,7 +172,7 @@ interface Shift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
 }
 
-/** Adds up how far what is there already is moved by what comes, apart from what follows a click or a key. */
+/** Measures the cumulative layout shift, except shifts after a click or key press. */
 function watchShifts() {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -185,7 +185,7 @@ function watchShifts() {
   });
 }
 
-/** Starts anew, after whatever moved by our own doing has been drawn and added up. */
+/** Resets the sum, after shifts caused by the test itself have been rendered and counted. */
 async function forgetShifts() {
   for (let frames = 0; frames < 3; frames++)
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
@@ -194,7 +194,7 @@ async function forgetShifts() {
 
 const shiftedBy = () => Number(document.documentElement.dataset.shiftedBy ?? 0);
 
-/** What is less than 44 px high or wide, apart from links within a text and those that only a keyboard reaches. */
+/** Returns targets smaller than 44 px, except links within a text and those that only a keyboard reaches. */
 function smallTargets() {
   return [...document.querySelectorAll('a[href], button, input, select, summary')]
     .filter((element) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn, USER } from './support/sign-in.ts';
 
-/** Leaves every file beside the document unanswered, as if the network were too slow for any of them. */
+/** Never responds to requests for other files than the document, as if the network were too slow. */
 async function holdFiles(page: Page, files = /\/assets\//) {
   const held: (() => void)[] = [];
   let isOpen = false;

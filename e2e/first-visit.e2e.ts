@@ -12,7 +12,7 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
 };
 
 for (const visitor of visitors) {
-  // In Arabic, because English is what parts of antd speak without a file.
+  // In Arabic, because antd's English texts need no locale file.
   test(`everything that a page needs is asked for at once: pages of a ${visitor}`, async ({ page }) => {
     const address = ADDRESSES[visitor];
     if (address) await signIn(page, address);

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 import { newcomer, signInThrough } from './support/sign-in.ts';
 import { button, sessionOf } from './support/users.ts';
 
-test('what needs a fresh session leads to signing in again, and back to what was typed', async ({ page }) => {
+test('an action that needs a fresh session leads to signing in again, and back to the input', async ({
+  page,
+}) => {
   const email = newcomer();
   await signInThrough(page.request, email);
   await page.request.post('/api/auth/update-user', { data: { name: 'Grace Hopper' } });

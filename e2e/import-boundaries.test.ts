@@ -70,15 +70,15 @@ interface Report {
 
 const refusals = lint([...REFUSED, ...ALLOWED]);
 
-test.each(REFUSED)('%s may not say: %s', (file, statement) => {
+test.each(REFUSED)('%s may not contain: %s', (file, statement) => {
   expect(refusals).toContain(`${file} ${statement}`);
 });
 
-test.each(ALLOWED)('%s may say: %s', (file, statement) => {
+test.each(ALLOWED)('%s may contain: %s', (file, statement) => {
   expect(refusals).not.toContain(`${file} ${statement}`);
 });
 
-/** Runs the linter once over files made of these statements, one a line; gives back those it refuses. */
+/** Runs the linter once over files with these statements, one per line; returns the rejected ones. */
 function lint(cases: typeof REFUSED) {
   const root = mkdtempSync(join(tmpdir(), 'bindery-boundaries-'));
   const files = Map.groupBy(cases, ([file]) => file);

@@ -7,7 +7,7 @@ const accountLanguage = async (page: Page) =>
 const chosenHere = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'i18next')?.value;
 
-/** Somebody who chose Swahili on another device. */
+/** A user who chose Swahili on another device. */
 async function swahiliSpeaker(page: Page): Promise<string> {
   const email = newcomer();
   await signInThrough(page.request, email);
@@ -25,7 +25,7 @@ async function signInBy(page: Page, email: string) {
 
 const language = (page: Page) => expect(page.locator('html'));
 
-test('a language that the address asks for holds for the visit, and is kept by whoever signs in', async ({
+test('the language in the URL applies to the visit, and is stored for a user who signs in', async ({
   page,
 }) => {
   const email = await swahiliSpeaker(page);
@@ -44,7 +44,7 @@ test('a language that the address asks for holds for the visit, and is kept by w
   await language(page).toHaveAttribute('lang', 'ar');
 });
 
-test('a language that was chosen in this browser goes before the one of the account', async ({ page }) => {
+test('the language chosen in this browser takes precedence over that of the account', async ({ page }) => {
   const email = await swahiliSpeaker(page);
   await page.goto('/login');
   await page.getByLabel('Language').selectOption('Français');
@@ -56,7 +56,7 @@ test('a language that was chosen in this browser goes before the one of the acco
   expect(await accountLanguage(page)).toBe('sw');
 });
 
-test('where none was chosen in this browser, the one of the account comes with signing in', async ({
+test('without a language chosen in this browser, that of the account applies after signing in', async ({
   page,
 }) => {
   const email = await swahiliSpeaker(page);

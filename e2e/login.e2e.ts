@@ -159,7 +159,7 @@ test('a newcomer is asked for a name on the page they came for', async ({ page }
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeFocused();
 });
 
-test.describe('somebody who is signed in', () => {
+test.describe('a signed-in user', () => {
   test('is sent on from the login, admins to the manager', async ({ page }) => {
     await signIn(page, USER);
     await page.goto('/login');

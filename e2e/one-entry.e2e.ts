@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, request, test } from '@playw
 import { type CopyServer, ProjectCopy } from './support/project-copy.ts';
 import { ADMIN, signInThrough, USER } from './support/sign-in.ts';
 
-/** What a developer writes for a resource of their own: the whole of the work. */
+/** The entry of a new resource: all that a developer has to write. */
 const printers = `printingHouses: {
     group: 'configuration',
     fields: {
@@ -35,7 +35,7 @@ const printers = `printingHouses: {
   },
   users: {`;
 
-/** A rule of the developer's own, which refuses in words of its own. */
+/** A developer's hook that rejects writes with its own message. */
 const rule = `{
     users: userHooks,
     contracts: {
@@ -48,7 +48,7 @@ const rule = `{
     },
   }`;
 
-// Two builds and two starts take their time on a small machine.
+// Two builds and two starts are slow on a small machine.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 let copy: ProjectCopy;
@@ -63,7 +63,7 @@ test.afterAll(async () => {
   copy.remove();
 });
 
-/** The API of the copy as somebody calls it; without an address, as a visitor who is not signed in. */
+/** Returns a client of the copy's API, signed in with an address; without one, not signed in. */
 const api = async (email?: string) => {
   const context = await request.newContext({ baseURL: server.url, extraHTTPHeaders: { origin: server.url } });
   if (email) await signInThrough(context, email);
@@ -87,7 +87,7 @@ async function openAsAdmin(page: Page, path: string) {
   await page.goto(server.url + path);
 }
 
-/** Opens a choice by the keyboard, which also works where a chosen value lies over it. */
+/** Opens a select by keyboard, which also works if the selected value covers it. */
 async function choose(page: Page, label: string, option: string) {
   await page.getByLabel(label).press('ArrowDown');
   await page.getByTitle(option, { exact: true }).click();
@@ -95,7 +95,7 @@ async function choose(page: Page, label: string, option: string) {
 
 test('one more entry is written, and its migration comes from it', async () => {
   copy.editConfig({
-    // Under a name of its own: the config may import some of them already.
+    // Imported under an alias: the config may import some of them already.
     'import {': "import * as kinds from '#contract/schema/index.ts';\nimport {",
     'users: {': printers,
   });

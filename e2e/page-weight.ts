@@ -4,8 +4,8 @@ import { ProjectCopy } from './support/project-copy.ts';
 import { type View, views } from './support/views.ts';
 
 /*
- * Weighs what a first visit loads, in a browser: JavaScript and styles as they travel, without their headers. Fails
- * above the limits, and where something is asked for only after something else has arrived.
+ * Measures in a browser what a first visit loads: the transfer size of JavaScript and styles, without headers. Fails
+ * above the limits, and if a request is made only after another response has arrived.
  */
 const LIMITS_KIB: Readonly<Record<string, number>> = { login: 118, 'app books': 122, books: 260 };
 const LIMIT_OF_A_RESOURCE_KIB = 1;
@@ -22,7 +22,7 @@ interface Load {
   readonly styles: number;
   readonly others: number;
   readonly files: number;
-  /** What was asked for only when something beside the page itself was there. */
+  /** Requests that were made only after another file than the page itself had loaded. */
   readonly chained: readonly string[];
 }
 

@@ -5,8 +5,8 @@ import { Product } from './support/product.ts';
 import { type Visitor, views, visitors } from './support/views.ts';
 
 /*
- * Takes pictures of every page for users to look at, and the two of the README. With a word behind it, only of the
- * pages whose name holds it.
+ * Takes screenshots of every page for review, and the two of the README. With an argument, only of the pages whose
+ * name contains it.
  */
 const FOLDER = 'pictures';
 const LANGUAGES = ['en', 'ar'] as const;
@@ -59,7 +59,7 @@ async function takeAllOf(visitor: Visitor) {
   }
 }
 
-/** Makes the window as high as the page, so that what sticks to its edges stays at them. */
+/** Makes the window as high as the page, so that sticky elements stay at its edges. */
 async function growToItsHeight(page: Page, { width, height }: ViewportSize) {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(whole, height) });

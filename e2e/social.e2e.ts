@@ -3,8 +3,8 @@ import { type IdentityProvider, startIdentityProvider } from '#backend/testing/i
 import { ServerFolder, type ServerProcess } from '#backend/testing/server-process.ts';
 import { startTurnstile, type Turnstile } from './support/turnstile.ts';
 
-// Signing in at a real OpenID Connect provider, closed sign-up, and the robot check: only servers of their own can be
-// set up for those.
+// Signing in with a real OpenID Connect provider, closed sign-up, and the captcha: each needs a server with its own
+// settings.
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -14,7 +14,7 @@ let closed: string;
 const folders: ServerFolder[] = [];
 const servers: ServerProcess[] = [];
 
-/** Starts a server that offers the provider; returns its address. */
+/** Starts a server that offers the provider; returns its URL. */
 async function serverWith(settings: Record<string, string>): Promise<string> {
   const folder = new ServerFolder();
   const server = await folder.start({ ...provider.settings, ...settings });
@@ -42,7 +42,7 @@ const continueThere = async (page: Page, url: string) => {
   await page.getByRole('button', { name: 'Company account' }).click();
 };
 
-test('a newcomer and a known user sign in, and who refuses is told so', async ({ page }) => {
+test('a newcomer and a known user sign in, and a denied consent is reported', async ({ page }) => {
   const url = await serverWith({});
 
   provider.someone = { email: 'newcomer@example.com', name: 'New Comer' };
@@ -61,7 +61,7 @@ test('a newcomer and a known user sign in, and who refuses is told so', async ({
   await expect(page.getByText('Not able to login, please try again')).toBeVisible();
 });
 
-test('a newcomer is told where sign-up is closed', async ({ page }) => {
+test('a newcomer sees an error if sign-up is closed', async ({ page }) => {
   provider.someone = { email: 'stranger@example.com', name: 'Stranger' };
   closed = await serverWith({ SIGN_UP: 'false', ...turnstile.settings });
   await continueThere(page, closed);
@@ -70,7 +70,7 @@ test('a newcomer is told where sign-up is closed', async ({ page }) => {
   await expect(page.getByText('You need an account to login')).toBeVisible();
 });
 
-test('a code is sent to who passes the robot check, and to nobody else', async ({ page }) => {
+test('a code is sent only after the captcha is passed', async ({ page }) => {
   await turnstile.appearsOn(page);
   await page.clock.install();
   await page.goto(`${closed}/login`);
@@ -99,7 +99,7 @@ test('a code is sent to who passes the robot check, and to nobody else', async (
   await expect(page.getByText('A new code is on its way.')).toBeVisible();
 });
 
-test('the robot check that cannot be loaded says so', async ({ page }) => {
+test('a captcha that cannot be loaded shows an error', async ({ page }) => {
   await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
   await page.goto(`${closed}/login`);
   await expect(page.getByText('The robot check cannot be reached')).toBeVisible();

@@ -1,12 +1,12 @@
 import type { Results } from './test-results.ts';
 
-/** How one step of the verification ended. */
+/** The outcome of one step. */
 export interface Outcome {
   readonly name: string;
   readonly seconds: number;
-  /** Whether its command said that all went well. */
+  /** Whether its command succeeded. */
   readonly ok: boolean;
-  /** For a step that runs tests: what its runner reported, undefined when it reported nothing. */
+  /** For a step that runs tests: the results of its runner, undefined without a report. */
   readonly tests?: { readonly results: Results | undefined };
 }
 
@@ -17,8 +17,8 @@ export interface NotRun {
 }
 
 /**
- * Turns what happened into text that ends with the line `N passed, N failed`, and into the answer whether all is well.
- * A step that fails outside of its tests counts as one failure, and so does one that should run tests and ran none.
+ * Summarises the steps as a text that ends with the line `N passed, N failed`, and whether all succeeded. A step that
+ * fails outside of its tests counts as one failure, and so does one that should run tests but ran none.
  */
 export function summarise(steps: readonly (Outcome | NotRun)[]): { text: string; isGood: boolean } {
   const totals = { passed: 0, failed: 0, skipped: 0 };

@@ -8,8 +8,8 @@ import { type NotRun, type Outcome, summarise } from './summary.ts';
 import { readResults } from './test-results.ts';
 
 /*
- * All there is to prove that the product works, one step after the other. A failed step does not stop the ones after it:
- * who mends something wants to know everything that is wrong.
+ * Runs all checks and tests, one step after the other. A failed step does not stop the following ones, so that one
+ * run reports all failures.
  */
 interface Step {
   readonly name: string;

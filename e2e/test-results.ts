@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How many tests ran, and how they ended. */
+/** The number of tests by outcome. */
 export interface Results {
   readonly passed: number;
   readonly failed: number;
@@ -19,8 +19,8 @@ interface PlaywrightReport {
 }
 
 /**
- * Reads what Vitest or Playwright wrote by their JSON reporters. A test that only passed when tried again counts as
- * failed. Undefined when there is no report: the runner did not come so far.
+ * Parses the JSON report of Vitest or Playwright. A flaky test, which passed only on a retry, counts as failed.
+ * Returns undefined if there is no report, because the runner crashed before.
  */
 export function readResults(file: string): Results | undefined {
   if (!existsSync(file)) return undefined;

@@ -20,8 +20,8 @@ test('users are listed, found by their address and opened', async ({ page }) => 
   await expect(region(page, 'Account status').getByText(/^Onboarded .+ ago/)).toBeVisible();
 });
 
-test.describe('a new person', () => {
-  test('needs an address that nobody else has', async ({ page }) => {
+test.describe('a new user', () => {
+  test('needs an unused e-mail address', async ({ page }) => {
     const email = newcomer();
     await page.goto('/manager/users');
     await page.getByRole('link', { name: 'New user' }).click();
@@ -55,7 +55,7 @@ test('another role holds from the next request on', async ({ page, browser }) =>
   expect((await device.get('/api/users')).status()).toBe(200);
 });
 
-test.describe('the sessions of a person', () => {
+test.describe('the sessions of a user', () => {
   test('are shown five at a time and ended one by one or all at once', async ({ page, browser }) => {
     const user = await createUser(page);
     const devices = [];
@@ -81,7 +81,7 @@ test.describe('the sessions of a person', () => {
     for (const device of devices) expect(await sessionOf(device)).toBeNull();
   });
 
-  test('stay where they could not be ended, and the admin hears of it', async ({ page, browser }) => {
+  test('stay listed if they could not be ended, and the admin sees an error', async ({ page, browser }) => {
     const user = await createUser(page);
     await signedIn(browser, user);
     await page.goto(user.address);
@@ -98,7 +98,7 @@ test.describe('the sessions of a person', () => {
   });
 });
 
-test('a ban ends what the user does at once, until it is lifted', async ({ page, browser }) => {
+test('a ban ends the sessions of a user at once, until it is lifted', async ({ page, browser }) => {
   const user = await createUser(page);
   const device = await signedIn(browser, user);
   await page.goto(user.address);
@@ -127,7 +127,7 @@ test('a ban ends what the user does at once, until it is lifted', async ({ page,
   expect((await device.get('/api/account/sessions')).status()).toBe(200);
 });
 
-test('an admin acts as somebody else, sees it on every page, and comes back', async ({ page, browser }) => {
+test('an admin impersonates a user, sees it on every page, and stops', async ({ page, browser }) => {
   const user = await createUser(page);
   const device = await signedIn(browser, user);
   await device.post('/api/auth/update-user', { data: { name: 'Grace Hopper' } });
@@ -153,7 +153,7 @@ test('an admin acts as somebody else, sees it on every page, and comes back', as
   await expect(page.getByText('Impersonated').first()).toBeVisible();
 });
 
-test('an admin whose time as somebody else is over comes back by themself', async ({ page }) => {
+test('the session of an admin is restored when impersonation expires', async ({ page }) => {
   const user = await createUser(page);
   const init = await (await page.request.get('/api/fn/init')).json();
   await page.clock.install();
@@ -163,7 +163,7 @@ test('an admin whose time as somebody else is over comes back by themself', asyn
   const banner = page.getByRole('complementary', { name: 'Impersonation' });
   await expect(banner).toBeVisible();
 
-  // The server's own clock cannot be put forward: this is what it answers then.
+  // The server's clock cannot be changed, so its response is mocked.
   await page.route('**/api/fn/init*', (route) => route.fulfill({ json: init }));
   await page.clock.fastForward('59:00');
   await expect(banner).toBeVisible();

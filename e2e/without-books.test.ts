@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
 
-// What somebody does in the first hour with the project. All of its tests are too many to run here once more: the
-// types and the tests of the server that read the config are where a wrong supposition about it shows.
+// A developer's first steps with the project. Runs only the type check and the server tests that read the config,
+// which reveal wrong assumptions about it: running all tests again would take too long.
 
 const MINUTES = 60_000;
 

@@ -3,15 +3,15 @@ import addFormats from 'ajv-formats';
 import type { Endpoint } from './requests.ts';
 import type { Answer } from './send-request.ts';
 
-/** What an answer is held against: the OpenAPI document itself. */
+/** Checks responses against an OpenAPI document. */
 export interface Verdicts {
-  /** What is wrong with an answer; undefined where nothing is. */
+  /** Returns what is wrong with a response; undefined if it is valid. */
   problemOf(endpoint: Endpoint, answer: Answer): string | undefined;
 }
 
 const NO_BODY = new Set([204, 304]);
 
-/** Holds answers against an OpenAPI document: no 500, no HTML, no status and no body that it does not name. */
+/** Creates a check of responses: no 500, no HTML, no status and no body that the document does not define. */
 export function verdictsBy(document: object): Verdicts {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);

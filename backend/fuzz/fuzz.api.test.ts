@@ -8,7 +8,7 @@ import { hostileText } from './hostile-values.ts';
 import { type Endpoint, type FuzzRequest, type Operation, requestTo, shown } from './requests.ts';
 import { send } from './send-request.ts';
 
-/** As many in every run of the tests; `npm run fuzz` sends more of them, and others each time. */
+/** A fixed number and seed in the tests; `npm run fuzz` sends more requests, and different ones each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 const AT_ONCE = 10;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Whatever is wrong with the answers to some requests that are sent at once. */
+/** Sends some requests concurrently; returns what is wrong with their responses. */
 const problemsWith = async (requests: readonly FuzzRequest[]): Promise<string[]> => {
   const problems = requests.map(async (request) => {
     const problem = verdicts.problemOf(request.endpoint, await send(server, request));
@@ -42,9 +42,9 @@ const problemsWith = async (requests: readonly FuzzRequest[]): Promise<string[]>
   return (await Promise.all(problems)).flat();
 };
 
-describe('whatever a program sends', () => {
-  // On failure fast-check prints the seed, and the fewest requests that it takes.
-  it('is answered as the OpenAPI document says: no failure of ours, no HTML', {
+describe('any request', () => {
+  // On failure fast-check prints the seed, and the smallest failing set of requests.
+  it('gets a response that the OpenAPI document allows: no 500, no HTML', {
     timeout: PATIENCE_MS,
   }, async () => {
     const some = fc.array(requestTo(endpoints), { minLength: AT_ONCE, maxLength: AT_ONCE });
@@ -54,7 +54,7 @@ describe('whatever a program sends', () => {
     await fc.assert(isAnswered, { numRuns: REQUESTS / AT_ONCE, seed: SEED, endOnFailure: REQUESTS > 2000 });
   });
 
-  it('to where no endpoint is, is answered by the one error body', { timeout: PATIENCE_MS }, async () => {
+  it('to an unknown endpoint gets the standard error body', { timeout: PATIENCE_MS }, async () => {
     const path = fc.array(hostileText, { minLength: 1, maxLength: 3 });
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND');
     const isRefused = fc.asyncProperty(method, path, async (asked, parts) => {
@@ -67,7 +67,7 @@ describe('whatever a program sends', () => {
     await fc.assert(isRefused, { numRuns: PAGES, seed: SEED });
   });
 
-  it('as the address of a page, is answered by a page', { timeout: PATIENCE_MS }, async () => {
+  it('for a page gets a page', { timeout: PATIENCE_MS }, async () => {
     const at = fc.constantFrom('/login', '/login/verify', '/app/books', '/manager/users', '/outbox', '/x');
     const isPage = fc.asyncProperty(at, hostileText, hostileText, async (page, name, value) => {
       const query = [name, value].map((part) => encodeURIComponent(part.toWellFormed()));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Names that every object has a member of, and that a map without care takes for its own. */
+/** Names of inherited object members, which a careless lookup takes for own ones. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON'];
 
-/** Texts that break what does not expect them. */
+/** Texts that often break code. */
 const TEXTS = [
   ...['', ' ', '\0', 'a\0b', '\ud800', 'x\udfff', '\u202e', '\u2028', '\ufeff', '🦉', 'Ünïcödé', 'مرحبا'],
   ...[
@@ -46,7 +46,7 @@ const TEXTS = [
   ],
 ];
 
-/** A name of a member that nobody has asked for. */
+/** Generates names of unknown members. */
 export const hostileName = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...INHERITED) },
   {
@@ -56,20 +56,20 @@ export const hostileName = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
 );
 
-/** A text out of the list above, a name of the prototype's, or any text. */
+/** Generates one of the texts above, the name of an inherited member, or any text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 2, arbitrary: fc.constantFrom(...INHERITED) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 );
 
-/** Stands for so many arrays inside of one another, which JSON.stringify could not write. */
+/** Placeholder for deeply nested arrays, which JSON.stringify could not write. */
 export const DEEP = '@deep@';
 export const NESTED = '['.repeat(5000) + ']'.repeat(5000);
 
 const number = fc.constantFrom(0, -0, -1, 1, 0.1, 1e-7, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 63));
 
-/** A JSON value of another kind than anybody has asked for. */
+/** Generates JSON values of any unexpected type. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { weight: 4, arbitrary: hostileText },
@@ -80,7 +80,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** An object with members of its own, also where they are called `__proto__`. */
+/** Creates an object with own members, even if one is called `__proto__`. */
 export function ownMembers(members: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(members);
 }

@@ -16,14 +16,14 @@ export interface Operation {
   >;
 }
 
-/** An operation with its address and method. */
+/** An operation with its path and method. */
 export interface Endpoint {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** A request that may be sent: who asks, for what, with what. */
+/** A generated request: the visitor, the endpoint, and its input. */
 export interface FuzzRequest {
   readonly endpoint: Endpoint;
   readonly visitor: 'signed out' | 'user' | 'admin' | 'owner';
@@ -34,7 +34,7 @@ export interface FuzzRequest {
 }
 
 const VISITORS = ['signed out', 'user', 'admin', 'owner'] as const;
-/** Other bodies than JSON that somebody may send. */
+/** Bodies that are not JSON. */
 const GARBAGE = [
   '',
   '{',
@@ -54,7 +54,7 @@ const TYPES = [
   'application/x-www-form-urlencoded',
 ];
 
-/** Requests to any of the endpoints. */
+/** Generates requests to any of the endpoints. */
 export const requestTo = (endpoints: readonly Endpoint[]): fc.Arbitrary<FuzzRequest> =>
   fc.constantFrom(...endpoints).chain(requestOf);
 
@@ -83,7 +83,7 @@ function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   });
 }
 
-/** Parameters of a query: each by its schema, some of them twice, and some that there are not. */
+/** Generates query parameters: each from its schema, some twice, and some unknown. */
 function queryOf(parameters: NonNullable<Operation['parameters']>) {
   const given = parameters.map(({ name, schema, required }) =>
     fc
@@ -93,7 +93,7 @@ function queryOf(parameters: NonNullable<Operation['parameters']>) {
       )
       .map((values) => values.map((value): [string, string] => [name, value])),
   );
-  // Few at a time: where one is refused, nothing is learnt of the others.
+  // Few at a time: a rejected parameter hides the handling of the others.
   const some =
     given.length <= 4
       ? fc.tuple(...given)
@@ -122,10 +122,10 @@ const withType = (headers: fc.Arbitrary<Record<string, string>>) => {
   return fc.tuple(headers, type).map(([given, contentType]) => ({ ...given, 'content-type': contentType }));
 };
 
-/** Whether a text is one part of a path: nothing and dots lead elsewhere before the server sees them. */
+/** Returns whether a text can be a path segment: clients resolve empty ones and dots before sending. */
 const standsInPath = (text: string) => !/^(\.|%2e){0,2}$/i.test(text);
 const standsInHeader = (text: string) => /^[\x20-\x7e]*$/.test(text) && text.length < 1000;
 
-/** A request for a user who reads of a failure. */
+/** Formats a request for the report of a failure. */
 export const shown = ({ endpoint, visitor, parameters, query, headers, body }: FuzzRequest): string =>
   `${endpoint.method.toUpperCase()} ${endpoint.path} as ${visitor}: ${JSON.stringify({ parameters, query, headers, body })}`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import resources from '#resources.config';
 import { hostileName, hostileText, hostileValue, ownMembers } from './hostile-values.ts';
 
-/** A JSON schema as the OpenAPI document holds it, as far as values are made by it. */
+/** A JSON schema of the OpenAPI document: the keywords that values are generated from. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -20,7 +20,7 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-/** Records that are there, by what they are: they take the place of these words when a request is sent. */
+/** Placeholders for existing records: replaced with real ids when a request is sent. */
 export const KNOWN = [
   ...['$self', '$session', '$organization', '$team', '$member', '$invitation'],
   ...Object.keys(resources).map((name) => `$${name}`),
@@ -37,7 +37,7 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uri: fc.constantFrom('https://example.com/a?b#c', '/app/books'),
 };
 
-/** Texts that fields without a format take now and then, so that requests get further than the first check. */
+/** Plausible texts for fields without a format, so that some requests get past the first validation. */
 const plausible = fc.oneof(
   id,
   fc.constantFrom(
@@ -63,12 +63,12 @@ const ofType: Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>
   object: objectOf,
 };
 
-/** Values by a schema; one in five is of another kind altogether. */
+/** Generates values for a schema; one in five is hostile. */
 export function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fittingValue(schema) }, { weight: 1, arbitrary: hostileValue });
 }
 
-/** Values by a schema that are texts, as in an address. */
+/** Generates values for a schema as texts, for URLs. */
 export function textOf(schema: Schema): fc.Arbitrary<string> {
   const fitting = fittingValue(schema).map((value) => (typeof value === 'object' ? 'x' : String(value)));
   return fc.oneof({ weight: 2, arbitrary: fitting }, { weight: 1, arbitrary: hostileText });
@@ -84,7 +84,7 @@ function fittingValue(schema: Schema): fc.Arbitrary<unknown> {
   return types.length > 0 ? fc.oneof(...types.map((type) => ofType[type]!(schema))) : hostileValue;
 }
 
-/** Objects with the members of a schema, each of which may be missing, and now and then with one more. */
+/** Generates objects with the members of a schema, any of which may be missing, and sometimes an unknown one. */
 function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
   const members = Object.entries(properties).map(([name, schema]) => {
     const member = valueFor(schema).map((value): [string, unknown][] => [[name, value]]);

@@ -5,17 +5,17 @@ import { createSession } from '#backend/testing/session-fixtures.ts';
 import resources from '#resources.config';
 import type { FuzzRequest } from './requests.ts';
 
-/** What a server said. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
 }
 
-/** The ids of records that are there for one request, by the words that stand for them. */
+/** Ids of existing records, by their placeholders. */
 type Known = Readonly<Record<string, string>>;
 
-/** Sends a request as a visitor nobody has seen before, so that what one request ends does not disturb the next. */
+/** Sends a request as a new user, so that no request affects the next, e.g. by ending its session. */
 export async function send(server: TestServer, request: FuzzRequest): Promise<Answer> {
   const { cookie, known } = await visitorFor(server, request.visitor);
   const { endpoint, parameters, query, headers, body } = request;
@@ -27,7 +27,7 @@ export async function send(server: TestServer, request: FuzzRequest): Promise<An
   const answer = await fetch(`${server.url}${path}${search && `?${search}`}`, {
     method: endpoint.method.toUpperCase(),
     redirect: 'manual',
-    // A connection of its own: one that is kept may have been closed meanwhile, which is not the fault of the request.
+    // Uses a new connection: a kept-alive one may have been closed meanwhile, which is no failure of the request.
     headers: { ...headers, cookie, origin: server.url, connection: 'close' },
     ...(body !== undefined && {
       body: body.replaceAll(/"(\$\w+)"/g, (_, word: string) => `"${resolved(word)}"`),
@@ -40,7 +40,7 @@ export async function send(server: TestServer, request: FuzzRequest): Promise<An
   };
 }
 
-/** Percent-encoded bytes, also of half a surrogate pair, which encodeURIComponent refuses. */
+/** Percent-encodes a text, including lone surrogates, which encodeURIComponent rejects. */
 function encoded(text: string): string {
   const bytes = Array.from(text, (character) =>
     character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80',
@@ -61,7 +61,7 @@ async function visitorFor(server: TestServer, kind: FuzzRequest['visitor']) {
 
 const tokenIn = (cookie: string) => decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0];
 
-/** Some record of each resource that has any. */
+/** Returns the id of one record of each resource that has any. */
 async function recordsOf({ database }: TestServer): Promise<Record<string, string>> {
   const found = Object.values(resources).map(async ({ name, table }) => {
     const [row] = await database.kysely.selectFrom(table).select('id').limit(1).execute();
@@ -70,7 +70,7 @@ async function recordsOf({ database }: TestServer): Promise<Record<string, strin
   return Object.fromEntries((await Promise.all(found)).flat());
 }
 
-/** An organisation with a team, a second member and an invitation, which belongs to the visitor. */
+/** Creates an organisation owned by the user, with a team, a second member and an invitation. */
 async function organizationOf({ database: { kysely } }: TestServer, { $self, $session, $users }: Known) {
   const [$organization, $team, $member, $invitation] = [newId(), newId(), newId(), newId()];
   const of = { organization_id: $organization };

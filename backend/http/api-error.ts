@@ -34,16 +34,16 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 };
 
 interface Details {
-  /** English, instead of the code's own text. */
+  /** English message that overrides the default one of the code. */
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
-  /** What a rule of a resource says to users. */
+  /** The reason that a resource hook gives to the user. */
   readonly reason?: Reason;
-  /** With PRECONDITION_FAILED: the record as it stands now. */
+  /** With PRECONDITION_FAILED: the current state of the record. */
   readonly current?: unknown;
 }
 
-/** An answer that is a refusal. Thrown anywhere below a route, it becomes the one error body. */
+/** An error response. Thrown anywhere below a route, it is sent as the standard error body. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** How an answer is packed for a visitor who takes brotli. */
+/** Returns the content encoding of a response for a client that accepts brotli. */
 const packing = (path: string) =>
   new Promise<string | undefined>((resolve, reject) => {
     get(server.url + path, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -17,10 +17,10 @@ const packing = (path: string) =>
     }).on('error', reject);
   });
 
-it('what the API says at length is packed for the way', async () => {
+it('long API responses are compressed', async () => {
   expect(await packing('/api/openapi.json')).toBe('br');
 });
 
-it('what is short goes as it is', async () => {
+it('short responses are not compressed', async () => {
   expect(await packing('/api/books')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The value of a cookie as it was sent, undecoded; undefined when there is none of that name. */
+/** Returns the raw, undecoded value of a cookie; undefined if the header has no cookie of that name. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (!header) return undefined;
   for (const pair of header.split(';')) {
@@ -8,7 +8,7 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** The cookies of a request but for one. */
+/** Returns a Cookie header without the cookie of the given name. */
 export function withoutCookie(header: string, name: string): string {
   const pairs = header.split(';').map((pair) => pair.trim());
   return pairs.filter((pair) => !pair.startsWith(`${name}=`)).join('; ');

@@ -25,7 +25,7 @@ const isRoute = (value: object): value is Route => 'method' in value && 'path' i
 const routesIn = (router: object): Route[] =>
   Object.values(router).flatMap((value) => (isRoute(value) ? [value] : routesIn(value)));
 
-/** What better-auth offers by HTTP, as it was set up. */
+/** The HTTP endpoints of better-auth, as configured. */
 const signInRoutes = (): Route[] =>
   signInEndpoints(server.auth).map((endpoint) => {
     const [method = '', path] = endpoint.split(' ');
@@ -40,7 +40,7 @@ const call = ({ method, path }: Route) =>
     ...(method !== 'GET' && { body: '{}' }),
   });
 
-/** What a visitor of a demo may send. */
+/** The requests that are allowed in a demo. */
 const OPEN = [
   '/api/auth/sign-in/email-otp',
   '/api/auth/sign-out',
@@ -48,7 +48,7 @@ const OPEN = [
 ];
 
 describe('a demo', () => {
-  it('refuses every write of every endpoint, ours and those of sign-in', async () => {
+  it('rejects every write of every endpoint, ours and those of better-auth', async () => {
     const writes = [...routesIn(contract), ...signInRoutes()].filter(
       ({ method, path }) => method !== 'GET' && !OPEN.includes(path),
     );
@@ -72,7 +72,7 @@ describe('a demo', () => {
     '/api/auth/%63allback/github',
     '/API/auth/Callback/github/',
     '/api/auth//callback/github',
-  ])('refuses what writes although it is asked for by GET, however it is written: %s', async (path) => {
+  ])('rejects GET requests with side effects, however the path is written: %s', async (path) => {
     const { body } = await raw(server.url, { path, headers: { cookie: admin } });
     expect(body).toMatchObject({ code: 'DEMO_MODE' });
   });
@@ -107,7 +107,7 @@ describe('a demo', () => {
     }
   });
 
-  it('lets nobody else in', async () => {
+  it('lets no other account sign in', async () => {
     const json = { email: 'visitor@example.com', type: 'sign-in' };
     const asked = await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json });
     expect(asked.status).toBe(403);

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { isRead } from './methods.ts';
 import { guardedPath } from './normalize-path.ts';
 
-/** What a visitor of a demo may do beside reading: sign in, sign out, and start the page. */
+/** Writes that are allowed in demo mode: signing in, signing out, and the init call of a page. */
 const ALLOWED = new Set([
   '/api/auth/email-otp/send-verification-otp',
   '/api/auth/sign-in/email-otp',
@@ -11,10 +11,10 @@ const ALLOWED = new Set([
   '/api/fn/init',
 ]);
 
-/** Addresses of sign-in that change something although they are asked for by GET. */
+/** Auth endpoints that have side effects although they are GET requests. */
 const WRITING_READS = /^\/api\/auth\/(callback|verify-email|delete-user|reset-password)\b/;
 
-/** In demo mode refuses every write, wherever it arrives. Which accounts may sign in is sign-in's own affair. */
+/** Rejects every write in demo mode, on any path. Which accounts may sign in is checked at sign-in. */
 export function refuseInDemo(isDemo: boolean): RequestHandler {
   if (!isDemo) return (_req, _res, next) => next();
   return (req, _res, next) => {

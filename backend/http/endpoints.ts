@@ -2,7 +2,7 @@ import type { AppRouter } from '@ts-rest/core';
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type RequestHandler, Router } from 'express';
 
-/** Lets handlers answer the routes of a contract. What a request gets wrong goes to the one error body. */
+/** Mounts handlers for the routes of a contract. Invalid requests get the standard error body. */
 export function endpoints<Routes extends AppRouter>(
   routes: Routes,
   handlers: Parameters<typeof createExpressEndpoints<Routes>>[1],
@@ -15,10 +15,10 @@ export function endpoints<Routes extends AppRouter>(
   return router;
 }
 
-/** The answer to what was done and has nothing to tell. */
+/** The 204 response of an operation without a result. */
 export const done = { status: 204, body: undefined } as const;
 
-/** A guard in front of one endpoint. It takes any request, while ts-rest types each by its route. */
+/** Runs a middleware before one endpoint. The cast is needed because ts-rest types each request by its route. */
 export function guardedBy(guard: RequestHandler): { middleware: never[] } {
   return { middleware: [guard as never] };
 }

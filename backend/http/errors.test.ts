@@ -5,7 +5,7 @@ import { beQuiet } from './log.ts';
 
 beQuiet();
 
-/** An answer under way, of which is kept what is sent. */
+/** A fake response that records what is sent. */
 class Answer {
   statusCode = 200;
   headersSent = false;
@@ -37,7 +37,7 @@ const answerTo = (error: unknown, request: object = {}) => {
 
 const INTERNAL = { code: 'INTERNAL', message: 'Something went wrong', requestId: 'request-4711' };
 
-describe('an error that nobody has thought of', () => {
+describe('an unexpected error', () => {
   const unreadable = Object.defineProperty(new Error('x'), 'code', {
     get: () => {
       throw new Error('not even this');
@@ -51,22 +51,22 @@ describe('an error that nobody has thought of', () => {
     ['an object without a prototype', Object.create(null)],
     ['one that cannot be looked at', unreadable],
     ['an error', new TypeError('x is not iterable')],
-  ])('is answered by the one error body: %s', (_, error) => {
+  ])('is sent as the standard error body: %s', (_, error) => {
     expect(answerTo(error)).toEqual({ status: 500, body: INTERNAL });
   });
 
-  it('breaks an answer off that has begun', () => {
+  it('aborts a response that has already begun', () => {
     const answer = Object.assign(new Answer(), { headersSent: true });
     lastResort(answer as unknown as Response)(new Error('x'));
     expect(answer).toMatchObject({ isBroken: true, sent: '' });
   });
 });
 
-describe('where Express gives up', () => {
+describe('the final handler of Express', () => {
   it.each([
     [undefined, 404, 'NOT_FOUND'],
     [new Error('x'), 500, 'INTERNAL'],
-  ])('the answer is JSON all the same: %s', (error, status, code) => {
+  ])('responds with JSON: %s', (error, status, code) => {
     const answer = new Answer();
     lastResort(answer as unknown as Response)(error);
     expect(answer.statusCode).toBe(status);

@@ -9,14 +9,14 @@ import { ApiError } from './api-error.ts';
 import { logError } from './log.ts';
 import { isTooLate, RETRY_AFTER_SECONDS } from './request-deadline.ts';
 
-/** Answers an address below /api that stands for nothing. */
+/** Responds with 404 to unknown paths below /api. */
 export const unknownEndpoint: RequestHandler = () => {
   throw new ApiError('NOT_FOUND');
 };
 
 /**
- * Turns whatever was thrown below a route into the one error body. What was not meant as an answer is logged
- * with its stack and becomes a 500 that tells the visitor nothing but the request's id. It never throws itself.
+ * Sends anything thrown below a route as the standard error body. Unexpected errors are logged with their stack
+ * and become a 500 that exposes nothing but the request's id. Never throws itself.
  */
 export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
   if (isTooLate(res)) return;
@@ -31,7 +31,7 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
   }
 };
 
-/** What answers where Express itself gives up, in place of its HTML page, which in development shows the stack. */
+/** Creates Express's final handler. It replaces the default HTML error page, which shows the stack in development. */
 export function lastResort(res: ServerResponse): (error?: unknown) => void {
   return (error) => {
     if (error !== undefined) logError('request not answered', error, { requestId: idOf(res) });
@@ -39,9 +39,9 @@ export function lastResort(res: ServerResponse): (error?: unknown) => void {
   };
 }
 
-/** Sends a refusal by Node's own means, which depend on nothing that a handler may have changed. */
+/** Sends an error with Node's own API, which does not depend on anything that a handler may have changed. */
 function refuse(res: ServerResponse, refusal: ApiError) {
-  // Half an answer is on its way: nothing but the end of the connection tells that it is broken.
+  // The response is already partly sent: only closing the connection signals that it is incomplete.
   if (res.headersSent) return void res.destroy();
   const body = JSON.stringify(refusal.body(idOf(res)));
   res.statusCode = refusal.status;
@@ -63,7 +63,7 @@ interface Parts {
 function asRefusal(error: unknown, req: Parts) {
   if (error instanceof ApiError) return error;
   if (error instanceof RequestValidationError) return invalid(error, req);
-  // Anything can be thrown, also nothing.
+  // Any value can be thrown, including undefined.
   const { type, code, status } = Object(error) as { type?: string; code?: string; status?: number };
   if (type === 'entity.too.large') return new ApiError('TOO_LARGE');
   if (type === 'entity.parse.failed') {
@@ -71,9 +71,9 @@ function asRefusal(error: unknown, req: Parts) {
   }
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
-  // PostgreSQL's "invalid text representation": an id that is none belongs to no record.
+  // PostgreSQL's "invalid text representation": no record has a malformed id.
   if (code === '22P02') return new ApiError('NOT_FOUND');
-  // Its other "data exceptions": a value that no column can hold.
+  // Its other "data exceptions": a value that the column cannot store.
   if (typeof code === 'string' && /^22[\dA-Z]{3}$/.test(code)) return new ApiError('INVALID');
   if (error instanceof URIError || (status && status >= 400 && status < 500)) return new ApiError('INVALID');
   return undefined;
@@ -88,7 +88,9 @@ function invalid(error: RequestValidationError, req: Parts) {
   return new ApiError('INVALID', { errors: fieldErrors(issues) });
 }
 
-/** ts-rest parses without `reportInput`, so what was given is looked up again: a missing value reads as required. */
+/**
+ * Adds the input to each issue. ts-rest parses without `reportInput`, and missing values are reported as required.
+ */
 function withInput(error: unknown, given: unknown): z.core.$ZodIssue[] {
   const issues = (error as z.ZodError | null)?.issues ?? [];
   const at = (path: PropertyKey[]) =>

@@ -38,7 +38,7 @@ describe('a public server', () => {
       expect({ host, status: (await get(open, path, { host })).status }).toEqual({ host, status: 421 });
   });
 
-  it('says in the one body, with the headers of every answer, that the host is not its own', async () => {
+  it('rejects a foreign host with the standard error body and the security headers', async () => {
     const { body, headers } = await get(open, '/api/books', { host: 'evil.example' });
     expect(body).toMatchObject({
       code: 'MISDIRECTED',
@@ -55,8 +55,8 @@ describe('a public server', () => {
   );
 });
 
-describe('a probe of the health of a server', () => {
-  it.each(['/api/health', '/api/health/ready'])('is let through at %s, by whatever address', async (path) => {
+describe('a health probe', () => {
+  it.each(['/api/health', '/api/health/ready'])('is answered at %s under any host', async (path) => {
     for (const host of ['127.0.0.1:3000', '10.0.0.7:3000'])
       expect((await get(open, path, { host })).status).not.toBe(421);
     const around = '/api/health/../outbox';
@@ -65,7 +65,7 @@ describe('a probe of the health of a server', () => {
 });
 
 describe('a server in local mode', () => {
-  it.each(PATHS)('answers nothing at %s for a name that was pointed at this machine', async (path) => {
+  it.each(PATHS)('rejects requests at %s for a foreign name that resolves to this machine', async (path) => {
     await local.signIn(ADMIN);
     const { status, text } = await get(local, path, { host: `evil.example:${new URL(local.url).port}` });
     expect(status).toBe(421);
@@ -88,7 +88,7 @@ describe('a server in local mode', () => {
     },
   );
 
-  it('loosens the limits of sign-in only for this machine itself', async () => {
+  it('relaxes the rate limits of sign-in only for this machine itself', async () => {
     const ask = (number: number, headers: Record<string, string>) =>
       local.browser().call('/api/auth/email-otp/send-verification-otp', {
         json: { email: `limits${number}@example.com`, type: 'sign-in' },

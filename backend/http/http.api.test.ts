@@ -16,8 +16,8 @@ const post = (path: string, headers: Record<string, string>, body = '{}') =>
     body,
   });
 
-describe('every refusal', () => {
-  it('has the one body, with the id of the request that the log line carries', async () => {
+describe('every error response', () => {
+  it('has the standard error body, with the same request id as the log line', async () => {
     const answer = await fetch(`${server.url}/api/nothing`, { headers: { 'x-request-id': 'request-4711' } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('x-request-id')).toBe('request-4711');
@@ -28,12 +28,12 @@ describe('every refusal', () => {
     });
   });
 
-  it('takes no id of a request that could be something else', async () => {
+  it('ignores a request id with unsafe characters', async () => {
     const answer = await fetch(`${server.url}/api/nothing`, { headers: { 'x-request-id': '<script>' } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('names a body that is no JSON', async () => {
+  it('reports a body that is not JSON', async () => {
     const answer = await post('/api/fn/init', {}, '{"data":');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -42,7 +42,7 @@ describe('every refusal', () => {
     });
   });
 
-  it.each(['/api/fn/init', '/api/auth/sign-out'])('names a body that is too large, at %s', async (path) => {
+  it.each(['/api/fn/init', '/api/auth/sign-out'])('reports a body that is too large, at %s', async (path) => {
     const answer = await post(path, {}, JSON.stringify({ data: 'x'.repeat(200_000) }));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' });
@@ -55,7 +55,7 @@ describe('every refusal', () => {
       ...(body !== undefined && { method: 'POST', body }),
     });
 
-  it.each(INHERITED)('names a member that every object has: %s', async (name) => {
+  it.each(INHERITED)('reports a member named like one of Object.prototype: %s', async (name) => {
     const calls = [
       asProgram(`/api/books?${name}=1`),
       asProgram('/api/books', `{"${name}":1}`),
@@ -86,13 +86,13 @@ describe('every refusal', () => {
     ['half a surrogate pair', '/api/auth/update-user', '{"name":"\\ud800"}'],
     ['nesting without an end', '/api/auth/update-user', `{"name":${'['.repeat(9000)}${']'.repeat(9000)}}`],
     ['a change of nothing', '/api/auth/organization/update', '{"data":{}}'],
-  ])('names what sign-in cannot work with: %s', async (_, path, body) => {
+  ])('reports input that the auth endpoints cannot process: %s', async (_, path, body) => {
     const answer = await asProgram(path, body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
   });
 
-  it.each(['constructor', 'a%00b', '%ED%A0%80', 'x'])('takes no id that is none: %s', async (id) => {
+  it.each(['constructor', 'a%00b', '%ED%A0%80', 'x'])('rejects a malformed id: %s', async (id) => {
     for (const path of [
       'organization/get-invitation?id=',
       'organization/get-full-organization?organizationId=',
@@ -102,7 +102,7 @@ describe('every refusal', () => {
     }
   });
 
-  it('holds for what better-auth refuses too', async () => {
+  it('has the same body for errors of better-auth', async () => {
     const answer = await fetch(`${server.url}/api/auth/list-sessions`);
     expect(answer.status).toBe(401);
     expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'message', 'requestId']);
@@ -117,21 +117,21 @@ describe('a write that carries the session', () => {
     ['our host on another port', { origin: 'http://127.0.0.1:1' }],
     ['another site, says the browser', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour of our site, says the browser', { 'sec-fetch-site': 'same-site' }],
-  ])('is refused from %s, below /api/auth as elsewhere', async (_, headers) => {
+  ])('is rejected from %s, below /api/auth and elsewhere', async (_, headers) => {
     for (const path of ['/api/auth/sign-out', '/api/fn/init', '/api/books']) {
       expect((await post(path, { cookie, ...(headers as Record<string, string>) })).status).toBe(403);
     }
   });
 
-  it('is let through from our own pages, and from programs', async () => {
+  it('is accepted from our own pages, and from clients other than browsers', async () => {
     expect((await post('/api/fn/init', { cookie, origin: server.url })).status).toBe(200);
     expect((await post('/api/fn/init', { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await post('/api/fn/init', { cookie })).status).toBe(200);
   });
 });
 
-describe('every answer', () => {
-  it('keeps browsers from guessing, framing and leaking', async () => {
+describe('every response', () => {
+  it('has headers against MIME sniffing, framing and referrer leaks', async () => {
     const { headers } = await fetch(`${server.url}/api/fn/init`);
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');

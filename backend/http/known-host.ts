@@ -6,18 +6,18 @@ import { guardedPath } from './normalize-path.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** What is asked by whoever watches over the server, from beside it and by its bare address. */
+/** Health probes, which monitoring sends to the server's IP address. */
 const PROBES = /^\/api\/health(\/|$)/;
 
 /**
- * Refuses requests for another host than ours with 421: nothing that a foreign name was pointed at us for is answered,
- * and no cache in between keeps an answer under a name that is not ours. In local mode every loopback name is ours;
- * probes of the server's health are answered under any.
+ * Rejects requests whose Host is not ours with 421, so that no foreign domain can be pointed at this server and no
+ * cache stores a response under another name. In local mode every loopback name is accepted; health probes are
+ * accepted under any name.
  */
 export function refuseUnknownHost(settings: Settings): RequestHandler {
   const { hostname } = new URL(settings.baseUrl);
   const isOurs = (host: string) => (settings.isLocal ? isLoopbackHost(host) : host === hostname);
-  // A refusal is an answer like any other, while the files of a page go out before they get these headers.
+  // Assets are served before these middlewares run, but a rejection needs a request id and security headers.
   const refuse = Router().use(requestId, securityHeaders(settings), () => {
     throw new ApiError('MISDIRECTED');
   });

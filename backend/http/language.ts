@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { type Language, languages } from '#contract/init.ts';
 import { readCookie } from './cookies.ts';
 
-/** The language cookie that the pages keep. */
+/** The language cookie that the pages set. */
 const LANGUAGE_COOKIE = 'i18next';
 
 /**
- * The visitor's language: the one that the address asks for (`?lng=`), the cookie's, which was chosen in this browser,
- * the one that is kept with the account, what the browser prefers, else English.
+ * Returns the visitor's language, in order of precedence: `?lng=`, the language cookie (chosen in this browser), the
+ * language stored with the account, Accept-Language, English.
  */
 export function languageOf(request: IncomingMessage, chosen?: Language | null): Language {
   const { url = '/', headers } = request;

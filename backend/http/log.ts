@@ -2,22 +2,22 @@ type Level = 'info' | 'warn' | 'error';
 
 let isQuiet = false;
 
-/** Says nothing from now on: for tests, whose own output matters more. */
+/** Silences all output from now on: for tests. */
 export function beQuiet(): void {
   isQuiet = true;
 }
 
-/** Says something to the user at the terminal, as it stands. */
+/** Prints a text to stdout as it is. */
 export function say(text: string): void {
   if (!isQuiet) process.stdout.write(`${text}\n`);
 }
 
-/** Something said about a line: its values are shown as JSON where they are not plain words. */
+/** Key-value pairs of a log line. Values other than plain words are written as JSON. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * Writes one line: time, level, what happened, then `key=value` pairs. Errors and warnings go to stderr.
- * What a user typed is quoted, so that nobody can write a line of their own.
+ * Writes one line: time, level, message, then `key=value` pairs. Errors and warnings go to stderr.
+ * Values are quoted, so that user input cannot inject log lines.
  */
 export function log(level: Level, message: string, fields: LogFields = {}): void {
   if (isQuiet) return;

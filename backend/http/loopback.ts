@@ -8,7 +8,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 /** Both loopback addresses: a browser may take either for `localhost`. */
 export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const;
 
-/** What a proxy adds to a request: whoever sent it may be anywhere. */
+/** Headers that proxies add: a request with one of them may come from anywhere. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 
 /** Returns whether a host name can only mean this machine: a loopback address, `localhost` or a name below it. */

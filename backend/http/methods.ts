@@ -1,6 +1,6 @@
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request's method only asks for something, as RFC 9110 has it ("safe"); all others may change something. */
+/** Returns whether a request's method is safe (RFC 9110); all others may have side effects. */
 export function isRead({ method }: { readonly method: string }): boolean {
   return READS.has(method);
 }

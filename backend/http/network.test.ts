@@ -7,13 +7,13 @@ describe('the network of an address', () => {
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
   });
 
-  it('is an IPv4 address as a whole, also where it is written as IPv6', () => {
+  it('is the whole IPv4 address, also if it is written as IPv6', () => {
     expect(networkOf('203.0.113.7')).toBe('cb007107');
     expect(networkOf('::ffff:203.0.113.7')).toBe('cb007107');
     expect(networkOf('203.0.113.8')).not.toBe(networkOf('203.0.113.7'));
   });
 
-  it('is one and the same for whatever is no address', () => {
+  it('is the same for all invalid addresses', () => {
     expect(networkOf('somewhere')).toBe(networkOf(''));
   });
 

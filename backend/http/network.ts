@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an address without a readable form counts as: one network, so that it is no way around a limit. */
+/** The network of all invalid addresses: a single one, so that they cannot be used to bypass a rate limit. */
 const UNKNOWN_NETWORK = '00000000';
-/** Bytes of an IPv6 address that name its network: a /64 is what a provider gives to a single customer at least. */
+/** Bytes of an IPv6 network prefix: providers assign at least a /64 to a single customer. */
 const IPV6_NETWORK_BYTES = 8;
 
 /**

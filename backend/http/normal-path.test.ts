@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { guardedPath, normalisePath } from './normalize-path.ts';
 
-/** The address that a request has in the end, or what is refused about it. */
+/** Returns the normalized URL of a request, or the error. */
 const normalised = (url: string) => {
   const req = { url, originalUrl: url } as Request;
   let refused: unknown;
@@ -24,7 +24,7 @@ describe('the address of a request', () => {
     ['/../../api/books', '/api/books'],
     ['http://localhost:3000/api/auth/x/../callback/github?a=1', '/api/auth/callback/github?a=1'],
     ['/api/books?a=1#/../auth', '/api/books?a=1'],
-  ])('%s is taken for %s', (given, normal) => expect(normalised(given)).toBe(normal));
+  ])('%s is normalized to %s', (given, normal) => expect(normalised(given)).toBe(normal));
 
   it.each([
     '/',
@@ -37,7 +37,7 @@ describe('the address of a request', () => {
     '/api/books/a%2Fb%20c',
   ])('%s stays as it is', (url) => expect(normalised(url)).toBe(url));
 
-  it('that is none is refused', () =>
+  it('is rejected if it is invalid', () =>
     expect(normalised('http://[/api/books')).toMatchObject({ status: 400 }));
 });
 

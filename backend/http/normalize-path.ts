@@ -1,14 +1,14 @@
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from './api-error.ts';
 
-/** A path that is its own normal form: nothing in it is encoded, and no segment begins with a dot. */
+/** A path that is already normalized: nothing in it is encoded, and no segment begins with a dot. */
 const NORMAL = /^(?:\/(?!\.)[\w\-.~!$&'()*+,;=:@]*)+$/;
 /** Characters that mean the same whether they are encoded or not (RFC 3986, "unreserved"). */
 const ENCODED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi;
 
 /**
- * Brings the address of every request into its normal form (RFC 3986, 6.2.2) before anything looks at it: without dot
- * segments and needless escapes. Guards that compare paths then see the same path as the endpoint that answers.
+ * Normalizes the URL of every request (RFC 3986, 6.2.2) before any other middleware: removes dot segments and
+ * needless escapes. Guards that compare paths then see the same path as the router.
  */
 export const normalisePath: RequestHandler = (req, _res, next) => {
   const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(req.url) ?? [];
@@ -21,8 +21,8 @@ export const normalisePath: RequestHandler = (req, _res, next) => {
 };
 
 /**
- * Returns the whole path of a request as guards are to compare it: in small letters, without repeated slashes and without
- * one at its end, because routers tell none of that apart.
+ * Returns the full path of a request for guards to compare: in lower case, without repeated or trailing slashes,
+ * because routers ignore these differences.
  */
 export function guardedPath({ baseUrl, path }: Pick<Request, 'baseUrl' | 'path'>): string {
   return (baseUrl + path)
@@ -31,7 +31,7 @@ export function guardedPath({ baseUrl, path }: Pick<Request, 'baseUrl' | 'path'>
     .replace(/(?<=.)\/$/, '');
 }
 
-/** Proxies send a whole URL; any other path begins with a slash, and two of them name no host here. */
+/** Proxies send an absolute URL. Any other path begins with a slash, and `//` must not be parsed as a host. */
 function pathnameOf(path: string) {
   return URL.parse(path.startsWith('/') ? `http://localhost${path}` : path)?.pathname;
 }

@@ -3,7 +3,7 @@ import type { Settings } from '#backend/settings.ts';
 import { ApiError } from './api-error.ts';
 import { isRead } from './methods.ts';
 
-/** The origins whose pages are ours. On the own machine that is every name of the loopback, on our port. */
+/** Returns the origins of our own pages. In local mode these are all loopback names on our port. */
 export function trustedOrigins({ baseUrl, isLocal }: Settings): string[] {
   if (!isLocal) return [baseUrl];
   const { protocol, port } = new URL(baseUrl);
@@ -12,8 +12,8 @@ export function trustedOrigins({ baseUrl, isLocal }: Settings): string[] {
 }
 
 /**
- * Refuses writes that another site's page makes a browser send (CSRF). Browsers name the origin of every write
- * and cannot be made to lie about it; a program that sends neither header has no cookies to be misused.
+ * Rejects writes that another site's page makes a browser send (CSRF). Browsers send the origin with every write and
+ * pages cannot forge it; clients that send neither header are not browsers, so have no cookies to be misused.
  */
 export function refuseForeignWrites(settings: Settings): RequestHandler {
   const ours = new Set(trustedOrigins(settings));

@@ -12,7 +12,7 @@ const DEADLINE_MS = 200;
 
 let server: Server;
 let url: string;
-/** Ends what the request to /late is waiting for; resolves once its handler has done all it does. */
+/** Releases the handler of /late; resolves once it has finished. */
 let late: { end(): void; readonly done: Promise<unknown> };
 
 beforeAll(async () => {
@@ -41,18 +41,18 @@ beforeAll(async () => {
 
 afterAll(() => void server.close());
 
-test('a request that is answered in time hears nothing of the deadline', async () => {
+test('a request that is answered in time is not affected by the deadline', async () => {
   expect(await (await fetch(`${url}/soon`)).json()).toBe('soon');
 });
 
-test('a request that nobody answers is answered with 503, and told when to try again', async () => {
+test('a request that no handler answers gets 503 with Retry-After', async () => {
   const answer = await fetch(`${url}/never`);
   expect(answer.status).toBe(503);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', requestId: expect.any(String) });
 });
 
-test('an answer that comes after the deadline is dropped, and its connection goes on', async () => {
+test('a response after the deadline is dropped, and its connection stays usable', async () => {
   const answer = await fetch(`${url}/late`);
   expect(answer.status).toBe(503);
   await answer.text();

@@ -2,18 +2,18 @@ import type { RequestHandler, Response } from 'express';
 import { ApiError } from './api-error.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** When to try again what could not be answered just now. */
+/** The Retry-After of a 503 response. */
 export const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Answers a request with 503 when nothing else has answered it in time: whatever it waits for, nobody waits for ever.
- * What is under way then ends by the limits of the database, and its own answer is dropped.
+ * Responds with 503 when a request has not been answered within `ms`, so that no client waits forever.
+ * The handler's statements still end by the timeouts of the database; its response is dropped.
  */
 export function requestDeadline(ms: number): RequestHandler {
   return (req, res, next) => {
     const giveUp = () => {
       if (res.headersSent) return;
-      // Whoever is still sending the body does not wait for us.
+      // A client that is still sending the body is not waiting for the server yet.
       if (!req.complete) return start();
       res.locals.isTooLate = true;
       const answer = new ApiError('UNAVAILABLE');
@@ -32,7 +32,7 @@ export function requestDeadline(ms: number): RequestHandler {
   };
 }
 
-/** Whether the deadline has answered the request already; what fails after that is of no interest to anybody. */
+/** Returns whether the deadline has already answered the request; errors after that can be ignored. */
 export function isTooLate(res: Response): boolean {
   return res.locals.isTooLate === true;
 }

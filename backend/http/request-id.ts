@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express';
 
 const PLAUSIBLE = /^[\w-]{8,64}$/;
 
-/** Names every request: by the id a proxy in front has given it, else by a new one. Answers carry it too. */
+/** Sets the request id: the one from a proxy's X-Request-Id header, else a new one. The response carries it too. */
 export const requestId: RequestHandler = (req, res, next) => {
   const given = req.get('x-request-id');
   res.locals.requestId = given && PLAUSIBLE.test(given) ? given : randomUUIDv7();
@@ -11,7 +11,7 @@ export const requestId: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** The id of the request that is being answered. */
+/** Returns the id of the request that a response belongs to. */
 export function requestIdOf(res: Response): string {
   return String(res.locals.requestId);
 }

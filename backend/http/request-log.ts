@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { log } from './log.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Logs what changes something and what fails; the many reads that go well say nothing. */
+/** Logs writes and failed requests; successful reads are too many to log. */
 export const requestLog: RequestHandler = (req, res, next) => {
   const began = performance.now();
   const { method } = req;

@@ -4,7 +4,7 @@ import type { Settings } from '#backend/settings.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
-/** Headers of every answer. Those to the API carry no page, so nothing in them may run or be framed. */
+/** Sets the security headers of every response. The default policy allows no scripts and no framing. */
 export function securityHeaders({ isSecure }: Settings): RequestHandler {
   const fixed = Object.entries({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -24,12 +24,12 @@ export function securityHeaders({ isSecure }: Settings): RequestHandler {
   };
 }
 
-/** A new nonce: the word by which a page's own inline scripts and styles are told from injected ones. */
+/** Returns a new CSP nonce, which marks the page's own inline scripts and styles. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** What a page of ours may load: our own files, what carries the nonce, and the captcha where one is set up. */
+/** Returns the CSP of our pages: our own files, elements with the nonce, and the captcha if configured. */
 export function pagePolicy({ nonce, captcha }: { nonce: string; captcha: boolean }): string {
   const theirs = captcha ? ` ${TURNSTILE}` : '';
   return [

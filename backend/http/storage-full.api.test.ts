@@ -11,7 +11,7 @@ beforeAll(async () => {
   await seed(server.database, resources);
   cookie = await server.signIn(ADMIN);
   const run = (sql: string) => server.database.execute({ sql, parameters: [] });
-  // What PostgreSQL says when a file can grow no further.
+  // PostgreSQL's error when a file cannot grow any further.
   await run(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
   for (const table of ['books', 'users', 'sessions', 'verifications', 'code_budgets'])
@@ -43,7 +43,7 @@ describe('a database whose disk is full', () => {
       '/api/auth/email-otp/send-verification-otp',
       { email: ADMIN, type: 'sign-in' },
     ],
-  ])('refuses %s by a code that says so', async (_, method, path, json) => {
+  ])('rejects %s with its own error code', async (_, method, path, json) => {
     const [book, genre] = await Promise.all([first('/api/books'), first('/api/genres')]);
     const values = 'genre' in json ? { ...json, genre: genre.id } : json;
     const answer = await call(method, path.replace(':book', book.id), values);
@@ -53,7 +53,7 @@ describe('a database whose disk is full', () => {
     });
   });
 
-  it('still answers what is read', async () => {
+  it('still serves reads', async () => {
     expect((await call('GET', '/api/books')).status).toBe(200);
     expect((await call('GET', '/api/fn/init')).body).toMatchObject({ session: { user: { email: ADMIN } } });
   });

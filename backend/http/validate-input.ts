@@ -3,12 +3,12 @@ import type { FieldError } from '#contract/errors.ts';
 import { fieldError } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';
 
-/** Members inside of members; deeper ones are nobody's data, and what walks through them needs a stack. */
+/** Maximum nesting depth: no valid input is deeper, and recursive code would overflow the stack. */
 const DEEPEST = 20;
 
 /**
- * Refuses a query or a body that no endpoint can work with, before any of them looks at it: text that cannot be kept
- * (a NUL, half a surrogate pair), members called like those that every object has, and nesting without an end.
+ * Rejects a query or body that no endpoint can process: text that PostgreSQL cannot store (a NUL, a lone surrogate),
+ * members named like those of Object.prototype, and excessive nesting.
  */
 export const refuseUnfitInput: RequestHandler = (req, _res, next) => {
   mustFit(req.query);
@@ -16,7 +16,7 @@ export const refuseUnfitInput: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** @throws ApiError INVALID that names the members in which something cannot be worked with. */
+/** @throws ApiError INVALID that names the offending members. */
 export function mustFit(input: unknown): void {
   if (typeof input !== 'object' || input === null)
     return void (isFit(input, 0) || refuse({ body: [wrong('body')] }));
@@ -37,10 +37,10 @@ function isFit(value: unknown, depth: number): boolean {
   );
 }
 
-/** Whether PostgreSQL can keep a text, and an address carry it. */
+/** Returns whether PostgreSQL can store a text and a URL can carry it. */
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Whether every object has a member of this name: `constructor`, `toString`, `__proto__`. */
+/** Returns whether Object.prototype has a member of this name: `constructor`, `toString`, `__proto__`. */
 const isInherited = (name: string) => name in Object.prototype;
 
 const wrong = (name: string) => fieldError(name, 'errors.invalid');

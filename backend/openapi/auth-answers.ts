@@ -1,4 +1,4 @@
-/** A JSON schema, as far as it is corrected here. */
+/** A JSON schema. */
 type Schema = Readonly<Record<string, unknown>>;
 type Answers = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ const record = (properties: Readonly<Record<string, Schema>>): Schema => ({
 const list = (items: Schema): Schema => ({ type: 'array', items });
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
-/** Every refusal of sign-in has the one error body, whatever better-auth writes of it. */
+/** Error responses of the auth endpoints: all have the standard error body, whatever better-auth documents. */
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'Something about the call is wrong',
   401: 'Sign in first',
@@ -27,7 +27,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   503: 'Not now: try again later',
 };
 
-/** What better-auth leaves out, or where it forgets that there may be nothing. */
+/** Response bodies that better-auth does not document, or documents without their null case. */
 const BODIES: Readonly<Record<string, Schema>> = {
   'post /admin/stop-impersonating': record({ session: named('Session'), user: named('User') }),
   'post /organization/cancel-invitation': orNull(named('Invitation')),
@@ -47,7 +47,7 @@ const BODIES: Readonly<Record<string, Schema>> = {
   'get /organization/get-full-organization': orNull(named('Organization')),
 };
 
-/** Operations whose answer leads on to another address. */
+/** Operations that respond with a redirect. */
 const REDIRECTING = new Set([
   'get /callback/{id}',
   'post /callback/{id}',
@@ -56,7 +56,10 @@ const REDIRECTING = new Set([
   'get /delete-user/callback',
 ]);
 
-/** What an operation of better-auth answers here: `operation` is its method and address, `described` what it says itself. */
+/**
+ * Returns the responses of an auth operation: `operation` is its method and path, `described` better-auth's own
+ * responses.
+ */
 export function answersOf(operation: string, described: Answers = {}): Answers {
   const own = Object.entries(described).filter(([status]) => Number(status) < 400);
   const refusals = Object.entries(REFUSALS).map(([status, description]) => [
@@ -73,8 +76,8 @@ export function answersOf(operation: string, described: Answers = {}): Answers {
 }
 
 /**
- * A schema in which every member that is not required may be null: better-auth writes of a column that may be empty
- * only that it need not be there, and answers with null. It marks others as OpenAPI did before version 3.1.
+ * Makes every optional member of a schema nullable: better-auth documents nullable columns only as optional, but
+ * responds with null. Also converts `nullable` of OpenAPI 3.0 to the form of 3.1.
  */
 export function withNulls(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withNulls);

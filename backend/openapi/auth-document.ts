@@ -7,7 +7,7 @@ import { answersOf, withNulls } from './auth-answers.ts';
 
 type Json = Record<string, unknown>;
 
-/** The part of an OpenAPI document that is taken over. */
+/** The parts of better-auth's OpenAPI document that are merged into ours. */
 interface AuthDocument {
   readonly paths: Record<string, Record<string, Json>>;
   readonly components: {
@@ -17,8 +17,8 @@ interface AuthDocument {
 }
 
 /**
- * better-auth's own description of its endpoints, at the addresses where they are here. A second instance writes it:
- * the plugin that can would put endpoints of its own into the first.
+ * Returns better-auth's OpenAPI document of its endpoints, at their paths here. A second instance generates it,
+ * because the openAPI plugin would add its own endpoints to the first.
  */
 export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   const describing = betterAuth({
@@ -45,7 +45,7 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   };
 }
 
-/** Groups an operation under sign-in, with the session that the whole document asks for and the answers that it has here. */
+/** Adapts an operation to our document: sets its tag, drops its own security, and corrects its responses. */
 function inOurs({ security, tags, operationId, responses, ...operation }: Json, name: string): Json {
   const [group] = (tags as string[] | undefined) ?? [];
   return {
@@ -56,7 +56,7 @@ function inOurs({ security, tags, operationId, responses, ...operation }: Json, 
   };
 }
 
-/** Takes the members for passwords out of what is described: no endpoint here takes one, or tells of one. */
+/** Removes password members from schemas: no endpoint here accepts or returns one. */
 function withoutPasswords<Described>(described: Described): Described {
   return JSON.parse(JSON.stringify(described), (_name, value: unknown) => {
     if (Array.isArray(value)) return value.filter((item) => item !== 'password');

@@ -23,11 +23,11 @@ const LIST_HEADERS = {
 };
 const RECORD_HEADERS = { ETag: header('The state of the record, for If-Match and If-None-Match') };
 
-/** Whether a route of the contract says of itself that no session is needed. */
+/** Returns whether the metadata of a route marks it as public, i.e. usable without a session. */
 const isPublic = (metadata: unknown): boolean =>
   typeof metadata === 'object' && metadata !== null && 'public' in metadata;
 
-/** The headers of an answer, which a contract of ts-rest does not state: of a page, or of one record. */
+/** Adds response headers, which a ts-rest contract cannot state: those of a list page, or of a single record. */
 function withHeaders(operation: Operation): Operation {
   const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
     if (!/^20[01]$/.test(status)) return [status, response];
@@ -40,7 +40,7 @@ function withHeaders(operation: Operation): Operation {
 
 type AllResources = Readonly<Record<string, Resource>>;
 
-/** What every one of the roles may read: the resources, and of those the fields. */
+/** Returns the resources and fields that every one of the roles may read. */
 function readableBy(resources: AllResources, roles: readonly Role[]): AllResources {
   const readable = Object.entries(allVisibleTo(resources, roles)).filter(([, { rights }]) =>
     roles.every((role) => rights[role].includes('read')),
@@ -61,11 +61,11 @@ interface Described {
   readonly auth: Auth;
   readonly baseUrl: string;
   readonly resources: AllResources;
-  /** For whom it is: it tells only what each of these roles may read. */
+  /** The document contains only what every one of these roles may read. */
   readonly roles: readonly Role[];
 }
 
-/** The OpenAPI document of everything: the endpoints of the contract, and those of sign-in. */
+/** Generates the OpenAPI document of all endpoints: those of the contract, and better-auth's. */
 export async function openApiDocument({ auth, baseUrl, resources, roles }: Described): Promise<Document> {
   const ours = generateOpenApi(
     createRoutes(readableBy(resources, roles)) as AppRouter,

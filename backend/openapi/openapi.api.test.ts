@@ -41,13 +41,13 @@ describe('the OpenAPI document', () => {
     expect(described).toBeDefined();
   });
 
-  it('describes sign-in where it is, and not what is switched off', () => {
+  it('contains the auth endpoints at their paths, except the disabled ones', () => {
     expect(document.paths).toHaveProperty(['/api/auth/email-otp/send-verification-otp', 'post']);
     expect(document.paths).toHaveProperty(['/api/auth/sign-in/email-otp', 'post']);
     expect(Object.keys(document.paths)).not.toContain('/api/auth/email-otp/check-verification-otp');
   });
 
-  it('names filters, headers of a page and the ETag of a record', () => {
+  it('contains filters, the headers of a list page and the ETag of a record', () => {
     const list = document.paths['/api/books']!.get!;
     const names = list.parameters!.map(({ name }) => name);
     expect(names).toEqual(
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(one.responses['200']!.headers!)).toEqual(['ETag']);
   });
 
-  it('tells whoever is signed in what their role may read, and everybody else what all roles may', async () => {
+  it('contains what the role of a signed-in user may read, and for others what all roles may read', async () => {
     for (const theirs of [await documentFor(), await documentFor('reader@example.com')]) {
       expect(theirs.paths).toHaveProperty(['/api/books', 'post']);
       for (const path of ['/api/users', '/api/users/{id}'])
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths).toHaveProperty(['/api/users', 'get']);
   });
 
-  it('names every operation once, and refers to nothing that is not there', () => {
+  it('has unique operation ids and no dangling references', () => {
     const ids = Object.values(document.paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId }) => operationId ?? []);
@@ -96,7 +96,7 @@ describe('the page that shows it', () => {
     },
   );
 
-  it('may load nothing from elsewhere', async () => {
+  it('may load nothing from other origins', async () => {
     const answer = await fetch(`${server.url}/api/docs`);
     const policy = answer.headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
@@ -104,7 +104,7 @@ describe('the page that shows it', () => {
     expect(await answer.text()).not.toMatch(/https?:/);
   });
 
-  it('gives no other file away', async () => {
+  it('serves no other file', async () => {
     expect((await fetch(`${server.url}/api/docs/package.json`)).status).toBe(404);
   });
 });

@@ -6,7 +6,7 @@ import { sessionOf } from '#backend/sessions/middleware.ts';
 import { type Resource, type Role, roles } from '#contract/schema/index.ts';
 import { openApiDocument } from './document.ts';
 
-/** Swagger UI draws with styles of its own elements and icons inside its style sheet; nothing comes from elsewhere. */
+/** The CSP for Swagger UI, which uses inline styles and data: icons; nothing is loaded from other origins. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -44,7 +44,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** Colours of Swagger UI that are too pale to be read, and its choice of a server where there is only one. */
+/** Overrides Swagger UI's low-contrast colours, and hides its server selection because there is only one. */
 const STYLES = `
 .swagger-ui .scheme-container .schemes .schemes-server-container { display: none; }
 .swagger-ui .info .title small.version-stamp { background: #3d6b00; }
@@ -61,8 +61,8 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
 
 /**
- * The OpenAPI document at /api/openapi.json, and a page at /api/docs that shows it from our own files. Whoever is signed
- * in gets that of their role, everybody else what all roles may read.
+ * Serves the OpenAPI document at /api/openapi.json, and Swagger UI for it at /api/docs. Signed-in users get the
+ * document of their role, other visitors the parts that all roles may read.
  */
 export function openApiRoutes(parts: {
   auth: Auth;

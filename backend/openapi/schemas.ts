@@ -4,20 +4,20 @@ import { errorBody } from '#contract/error-body.ts';
 
 type SchemaObject = ReturnType<SchemaTransformerSync>;
 
-/** Makes the JSON schema of a zod schema: of what comes in, or of what goes out. */
+/** Converts a zod schema to JSON schema, for its input or its output. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema: part }) => {
-      // A format says it better than the pattern that checks it.
+      // A format is more readable than the pattern that implements it.
       if (part.format) delete part.pattern;
     },
   });
   return described;
 }
 
-/** How ts-rest's contract is turned into the document: by zod itself; the error body is named once and referred to. */
+/** Converts the schemas of the contract with zod; the error body becomes a reference to one named schema. */
 export const schemaTransformer: SchemaTransformerSync = ({ schema, type }) => {
   if (!(schema instanceof z.ZodType)) return null;
   if (schema === (errorBody as unknown))

@@ -29,13 +29,13 @@ afterAll(async () => {
 const get = (path: string, encoding = 'identity') =>
   fetch(`http://127.0.0.1:${port.number}${path}`, { headers: { 'accept-encoding': encoding } });
 
-describe('what the build made', () => {
-  it('is kept by browsers for good where its name has a hash, and asked for again where it has none', async () => {
+describe('a file of the build', () => {
+  it('is cached forever if its name has a hash, and revalidated otherwise', async () => {
     expect((await get('/assets/page-abc.js')).headers.get('cache-control')).toContain('immutable');
     expect((await get('/robots.txt')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('goes out compressed as it lies there, to who understands it', async () => {
+  it('is sent precompressed to clients that accept it', async () => {
     const compressed = await get('/assets/page-abc.js', 'br');
     expect(compressed.headers.get('content-encoding')).toBe('br');
     expect(compressed.headers.get('content-type')).toContain('text/javascript');
@@ -44,7 +44,7 @@ describe('what the build made', () => {
     expect((await get('/assets/page-abc.js')).headers.has('content-encoding')).toBe(false);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to clients that have it', async () => {
     const url = `http://127.0.0.1:${port.number}/robots.txt`;
     const etag = (await fetch(url)).headers.get('etag') ?? '';
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };

@@ -7,7 +7,7 @@ import type { Frontend } from './page.ts';
 import { createPreloadLinks } from './preload-links.ts';
 import { readPreloads } from './preloads.ts';
 
-/** A file of the build, as it goes out: plain, and compressed where a copy lies beside it. */
+/** A file of the build: its plain body, and those of its precompressed copies. */
 interface Asset {
   readonly bodies: ReadonlyMap<string, Buffer>;
   readonly type: string;
@@ -21,9 +21,9 @@ const COMPRESSED: readonly (readonly [ending: string, encoding: string])[] = [
 ];
 
 /**
- * Serves what the build made. Files with a hash in their name never change, so browsers keep them for good; others are
- * asked for again each time. All of it is read once: the next build may take the folder's place while this server
- * still answers pages of its own.
+ * Serves the files of the build. Files with a hash in their name are cached forever; others are revalidated each
+ * time. All files are read into memory once, because the next build may replace the folder while this server still
+ * serves its own pages.
  */
 export function builtAssets(folder: string): RequestHandler {
   const assets = readAssets(folder);
@@ -42,7 +42,7 @@ export function builtAssets(folder: string): RequestHandler {
   };
 }
 
-/** The frontend as it was built, read once; each visit's copy of the page announces what it will ask for. */
+/** Returns the built frontend, read once; the page of each visit gets preload links to what it will request. */
 export function builtFrontend(folder: string, resources: Resources): Frontend {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const { links, firstCall } = createPreloadLinks(readPreloads(folder), resources);
@@ -56,15 +56,15 @@ export function builtFrontend(folder: string, resources: Resources): Frontend {
 const STYLES = /<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Moves the links to styles behind the content of the page. In the head they would hold back the first paint until all
- * of them have arrived; so what the document itself draws is seen at once.
+ * Moves the stylesheet links behind the page's content. In the head they would block the first paint until all of
+ * them have loaded.
  */
 function stylesLast(html: string) {
   const styles = html.match(STYLES) ?? [];
   return html.replaceAll(STYLES, '').replace('</body>', () => `${styles.join('')}</body>`);
 }
 
-/** Every file by its address, but not the page itself: as the build left it, it has no nonce and no init answer yet. */
+/** Reads every file by its path, except the page itself, which lacks its nonce and init data. */
 function readAssets(folder: string): ReadonlyMap<string, Asset> {
   const files = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
   const isCopy = (name: string) => COMPRESSED.some(([ending]) => name.endsWith(ending));
@@ -85,7 +85,7 @@ function readAsset(file: string): Asset {
   };
 }
 
-/** The smallest copy that the browser says it understands. */
+/** Returns the encoding of the smallest copy that the browser accepts. */
 function encodingFor(req: Request, { bodies }: Asset): string {
   const understood = [...bodies.keys()].filter((encoding) => req.acceptsEncodings(encoding) === encoding);
   return understood[0] ?? 'identity';

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STAMP = join(ROOT, 'dist', '.sources');
 
-/** Everything the built frontend is made from. */
+/** Glob patterns of all files that the build depends on. */
 const SOURCES = [
   'frontend/**',
   'contract/**',
@@ -30,27 +30,27 @@ const SOURCES = [
 /** The folder the build is served from. */
 export const BUILD_FOLDER = join(ROOT, 'dist');
 
-/** The frontend could not be built; Vite has said why. */
+/** The frontend build failed; Vite has printed the reason. */
 export class BuildFailed extends Error {
   override name = 'BuildFailed';
 }
 
 /**
- * Builds the frontend if anything it is made from has changed since the last time; otherwise does nothing.
+ * Builds the frontend if one of its sources has changed since the last build; otherwise does nothing.
  *
- * @throws BuildFailed after Vite has said what is wrong.
+ * @throws BuildFailed after Vite has printed the errors.
  */
 export async function buildWhenOutOfDate(): Promise<void> {
   const sources = hashOfSources();
   if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== sources) await build(sources);
 }
 
-/** Builds the frontend, whatever was built before. Throws the same. */
+/** Always builds the frontend. Throws BuildFailed like `buildWhenOutOfDate`. */
 export const buildPages = (): Promise<void> => build(hashOfSources());
 
 /**
- * Builds beside the folder and takes its place in the end: a build that fails, or is broken off, leaves the one before
- * it as it was, and two at once do not mix.
+ * Builds into a temporary folder that finally replaces the build folder: a build that fails or is interrupted leaves
+ * the previous one intact, and two concurrent builds do not mix.
  */
 async function build(sources: string) {
   process.stdout.write('Building the pages…\n');
@@ -58,7 +58,7 @@ async function build(sources: string) {
   try {
     await runVite(folder);
     writeFileSync(join(folder, basename(STAMP)), sources);
-    // A temporary folder is its maker's alone; the server may run as somebody else.
+    // Only its owner can read a temporary folder, but the server may run as another user.
     chmodSync(folder, 0o755);
     if (existsSync(BUILD_FOLDER)) renameSync(BUILD_FOLDER, join(folder, '.before'));
     renameSync(folder, BUILD_FOLDER);
@@ -68,12 +68,12 @@ async function build(sources: string) {
   }
 }
 
-/** In a process of its own, which leaves nothing of Vite in the memory of the server. */
+/** Runs Vite in a child process, to keep it out of the server's memory. */
 async function runVite(folder: string) {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
   const child = spawn(process.execPath, [vite, 'build', ...options], { cwd: ROOT, stdio: 'inherit' });
-  // When the server cannot start for another reason, the build must not go on without it.
+  // If the server fails to start for another reason, the build must not outlive it.
   const end = () => {
     child.kill();
     rmSync(folder, { recursive: true, force: true });

@@ -9,10 +9,10 @@ import type { RequestSession } from '#backend/sessions/session-store.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
 
-/** What a caller may hand over: `{ "language": "fr" }` in place of what their browser says. */
+/** The optional payload: `{ "language": "fr" }` overrides the language of the request. */
 const payload = z.object({ language: z.enum(languages).optional() }).nullish();
 
-/** The part of the settings that pages need. Nothing in it is a secret. */
+/** Returns the settings that pages need. None of them is a secret. */
 function publicSettings(settings: Settings): PublicSettings {
   const { name = '', emoji = '', color } = settings.environment;
   return {
@@ -30,7 +30,7 @@ function publicSettings(settings: Settings): PublicSettings {
   };
 }
 
-/** Makes the answer of the init call for one visitor: settings, session and language at once. */
+/** Returns a function that creates the init response of a visitor: settings, session and language. */
 export function createInitHandler(settings: Settings): (req: Request, res: Response) => Init {
   const shared = publicSettings(settings);
   return (req, res) => ({
@@ -40,7 +40,7 @@ export function createInitHandler(settings: Settings): (req: Request, res: Respo
   });
 }
 
-/** `/api/fn/init`: GET with a payload in the query string, POST with `{ data, context }`. */
+/** Serves `/api/fn/init`: GET with a payload in the query string, POST with `{ data, context }`. */
 export function initRoutes(init: (req: Request, res: Response) => Init): Router {
   const answer = (req: Request, res: Response, given: unknown) => {
     const wanted = payload.safeParse(given);
@@ -53,7 +53,7 @@ export function initRoutes(init: (req: Request, res: Response) => Init): Router 
     .post('/api/fn/init', (req, res) => answer(req, res, req.body?.data));
 }
 
-/** The part of a session that is for the pages. */
+/** Returns the part of a session that pages need. */
 function shown(session: RequestSession | null): CurrentSession | null {
   if (!session) return null;
   const { id, expiresAt, user, rights, impersonatedBy, impersonatorName } = session;

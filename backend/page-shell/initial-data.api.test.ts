@@ -13,7 +13,7 @@ const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
 const HTML =
   '<html lang="en" dir="ltr"><head><script type="application/json" id="init"></script></head><body></body></html>';
 
-/** A page in place of the built one, that asks for the same data first. */
+/** Replaces the built page, with the same initial data. */
 const frontend = {
   assets: (_req: unknown, _res: unknown, next: () => void) => next(),
   page: async () => HTML,
@@ -59,12 +59,12 @@ const page = async (path: string, cookie = admin.cookies) => {
 
 const api = (path: string) => admin.fetch(path);
 
-describe('the first data inside the page', () => {
+describe('the initial data in the page', () => {
   it.each([
     ['/app/books', LIST],
     ['/app/books?lng=fr&searchTerm=the', `${LIST}&q=the`],
     ['/app/books?searchTerm=nothing+is+called+so', `${LIST}&q=nothing+is+called+so`],
-  ])('of %s are what the API answers, with the totals and where to go on', async (path, call) => {
+  ])('of %s are the response of the API, with the total and the cursor', async (path, call) => {
     const answer = await api(call);
     const { first, status } = await page(path);
     expect(status).toBe(200);
@@ -86,18 +86,18 @@ describe('the first data inside the page', () => {
     });
   });
 
-  it('cannot end the script that they stand in', async () => {
+  it('cannot close the script element that contains them', async () => {
     const { html, first } = await page('/app/books');
     expect(html).not.toContain('<script>alert');
     expect(first.data.map(({ title }: { title: string }) => title)).toContain(BAD_TITLE);
   });
 
-  it('say that there is no such book, and so does the status', async () => {
+  it('are null for a book that does not exist, and the status is 404', async () => {
     for (const id of ['01890000-0000-7000-8000-000000000000', 'no-id'])
       expect(await page(`/app/books/${id}`)).toMatchObject({ status: 404, first: { data: null } });
   });
 
-  it('are for nobody who is signed out', async () => {
+  it('are missing for visitors who are signed out', async () => {
     const [book] = await (await api(LIST)).json();
     for (const path of ['/app/books', `/app/books/${book.id}`, '/app/books/no-id']) {
       const { status, first } = await page(path, '');
@@ -105,14 +105,14 @@ describe('the first data inside the page', () => {
     }
   });
 
-  it('are left to the call itself where the API refuses it', async () => {
+  it('are missing if the API would reject the call', async () => {
     expect(await page(`/app/books?searchTerm=${'x'.repeat(201)}`)).toMatchObject({
       status: 200,
       first: undefined,
     });
   });
 
-  it('are for readers too, who may read books', async () => {
+  it('are present for users too, who may read books', async () => {
     const { first } = await page('/app/books', await server.signIn('user@example.com'));
     expect(first.data).toHaveLength(20);
   });

@@ -8,22 +8,22 @@ import type { RequestSession } from '#backend/sessions/session-store.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';
 import type { Role } from '#contract/schema/index.ts';
 
-/** The answer to a call of ours, as a page carries it inside. */
+/** A response of our API that is embedded in the page. */
 export interface InitialAnswer {
   readonly url: string;
-  /** Null where there is no such record. */
+  /** Null if the record does not exist. */
   readonly data: unknown;
-  /** The names in lower case, as pages read them. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Answers a call for records as the API would answer this visitor; undefined where it would refuse. */
+/** Returns the response that the API would give this visitor to a call; undefined if it would be an error. */
 export type LoadInitialData = (
   call: string,
   session: RequestSession | null,
 ) => Promise<InitialAnswer | undefined>;
 
-/** Reads the first data of pages by the same means, and with the same rights, as the endpoints of the resources. */
+/** Loads the initial data of pages with the same services, and the same access rights, as the resource endpoints. */
 export function createLoadInitialData(services: ResourceServices): LoadInitialData {
   const schemas = new Map([...services].map(([name, { resource }]) => [name, listQueryOf(resource)]));
   return async (call, session) => {
@@ -38,7 +38,7 @@ export function createLoadInitialData(services: ResourceServices): LoadInitialDa
       const page = await list(service, { query, role });
       return { url: call, data: page.items, headers: Object.fromEntries(new Headers(listHeaders(page))) };
     } catch (error) {
-      // The page makes the call itself then, and says what is wrong.
+      // The page then makes the call itself and shows the error.
       if (error instanceof ApiError || error instanceof z.ZodError) return undefined;
       throw error;
     }

@@ -11,12 +11,12 @@ const FIXED = [
   '/manager/account',
 ];
 
-/** Pages written by hand for a resource, which are there as long as it is. */
+/** Handwritten pages of a resource, which exist as long as the resource does. */
 const OF_RESOURCES: Readonly<Record<string, readonly string[]>> = { books: ['/app/books', '/app/books/:id'] };
 
 /**
- * Whether a page stands at this address, so that another one is answered with 404. Pages of single records are
- * taken to exist: whether the record does is found out by the page.
+ * Returns a function that tests whether a page exists at a path; others get 404. Pages of single records always
+ * match: whether the record exists is checked by the page.
  */
 export function createPathMatcher(resources: Readonly<Record<string, Resource>>): (path: string) => boolean {
   const generated = Object.keys(resources).flatMap((name) =>

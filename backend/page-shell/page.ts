@@ -6,12 +6,12 @@ import type { LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
 import { resolvePage } from './redirects.ts';
 
-/** Where pages and assets come from: the build, or Vite while developing. */
+/** The source of pages and assets: the build, or Vite during development. */
 export interface Frontend {
   readonly assets: RequestHandler;
-  /** The page for a visit, with places for the nonce and the init answer. */
+  /** Returns the HTML for a visit, with placeholders for the nonce and the init data. */
   readonly page: (visit: Visit) => Promise<string>;
-  /** The call by which the visit's page will ask for its first data, where that is known. */
+  /** Returns the API call for the initial data of the visit's page, if known. */
   readonly firstCall?: (visit: Visit) => string | undefined;
 }
 
@@ -27,9 +27,9 @@ const INIT_PLACE = /(<script type="application\/json" id="init"[^>]*>)(<\/script
 const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
 
 /**
- * Serves the one page of the product, or sends the visitor to the address where they belong. The page carries the
- * answer of the init call inside, and its first data, so a visit needs no call before it can draw. It is never cached:
- * it belongs to this visitor, and names this build's assets.
+ * Serves the HTML of the single-page app, or redirects the visitor. The page embeds the init response and its initial
+ * data, so it renders without a further call. It is never cached: it is specific to the visitor and names this
+ * build's assets.
  */
 export function servePage({ frontend, init, answers, exists, captcha }: PageParts): RequestHandler {
   return async (req, res) => {
@@ -63,7 +63,7 @@ export function servePage({ frontend, init, answers, exists, captcha }: PagePart
 const firstData = (answer: unknown) =>
   `<script type="application/json" id="first-data">${insideScript(answer)}</script>`;
 
-/** JSON in which nothing can end the script element it stands in. */
+/** Returns JSON that is safe inside a script element: nothing in it can close the element. */
 function insideScript(value: unknown) {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -13,7 +13,7 @@ const page = (path: string, headers: Record<string, string> = {}) =>
 const initIn = (html: string) => JSON.parse(/id="init">(.*?)<\/script>/.exec(html)?.[1] ?? '');
 
 describe('a page', () => {
-  it('carries the answer of the init call, and nothing in it can end the script it stands in', async () => {
+  it('embeds the init response, which cannot close its script element', async () => {
     const cookie = await server.signIn('reader@example.com');
     const init = initIn(await (await page('/app', { cookie })).text());
     expect(init.session.user.email).toBe('reader@example.com');
@@ -23,7 +23,7 @@ describe('a page', () => {
     );
   });
 
-  it('runs only scripts with the word of this one answer', async () => {
+  it('runs only scripts with the nonce of this response', async () => {
     const [first, second] = [await page('/login'), await page('/login')];
     const nonceOf = (answer: Response) =>
       /script-src 'self' 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
@@ -33,7 +33,7 @@ describe('a page', () => {
     expect(first.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is written in the language of the visitor from the start', async () => {
+  it('is served in the language of the visitor', async () => {
     const html = async (headers: Record<string, string>, query = '') =>
       (await page(`/login${query}`, headers)).text();
     expect(await html({ 'accept-language': 'sw-KE, fr;q=0.8' })).toContain('<html lang="sw" dir="ltr">');
@@ -60,20 +60,20 @@ describe('a page', () => {
     },
   );
 
-  it('of the manager says by its status, too, who may not see it', async () => {
+  it('of the manager has status 403 for users without access', async () => {
     const cookie = await server.signIn('reader@example.com');
     expect((await page('/manager/books', { cookie })).status).toBe(403);
     expect((await page('/app', { cookie })).status).toBe(200);
   });
 
-  it('for signing in sends on who has signed in, to addresses of ours only', async () => {
+  it('for signing in redirects signed-in users, to our own paths only', async () => {
     const cookie = await server.signIn('reader@example.com');
     const sentTo = async (path: string) => (await page(path, { cookie })).headers.get('location');
     expect(await sentTo('/login?redirect=%2Fapp%2Fbooks')).toBe('/app/books');
     expect(await sentTo('/login?redirect=https%3A%2F%2Fevil.example')).toBe('/app');
   });
 
-  it.each(['//app', '/%'])('is none at %s, and nothing breaks', async (path) => {
+  it.each(['//app', '/%'])('does not exist at %s, and nothing breaks', async (path) => {
     const answer = await page(path);
     expect([400, 404]).toContain(answer.status);
   });
@@ -108,7 +108,7 @@ describe('the init call', () => {
     expect(await posted.json()).toMatchObject({ language: 'fr' });
   });
 
-  it('names a payload that is not valid', async () => {
+  it('reports an invalid payload', async () => {
     for (const payload of ['{', '{"language":"xx"}']) {
       const answer = await call(`&payload=${encodeURIComponent(payload)}`);
       expect(answer.status).toBe(400);

@@ -39,7 +39,7 @@ const calls = (url: string) =>
   );
 
 describe('the links of a page', () => {
-  it('announce styles, code and texts in the language of the visitor', () => {
+  it('include styles, code and texts in the language of the visitor', () => {
     expect(links({ ...visit, url: '/login?redirect=/app', session: null })).toBe(
       '<link rel="stylesheet" crossorigin href="/assets/login.css">' +
         '<link rel="modulepreload" crossorigin href="/assets/login.js">' +
@@ -47,7 +47,7 @@ describe('the links of a page', () => {
     );
   });
 
-  it('announce no other language', () => {
+  it('include no other language', () => {
     const arabic = links({ url: '/login', language: 'ar', session: null });
     expect(arabic).toContain('/assets/ar.json');
     expect(arabic).toContain('/assets/ar.js');
@@ -58,19 +58,19 @@ describe('the links of a page', () => {
     expect(links({ ...visit, url: '/manager' })).toContain('/assets/dashboard.js');
   });
 
-  it('are only what any page needs where an error comes of it', () => {
+  it('are only those of any page if the visit ends in an error', () => {
     const texts = '<link rel="preload" as="fetch" crossorigin href="/assets/common.json">';
     expect(links({ ...visit, url: '/no/such/page' })).toBe(texts);
     expect(links({ ...visit, url: '/manager/books', session: session('user') })).toBe(texts);
   });
 
-  it('announce the banner above all pages to an admin who acts as somebody else', () => {
+  it('include the impersonation banner for an admin who impersonates a user', () => {
     const acting = { ...session('user'), impersonatedBy: '9' };
     expect(links({ ...visit, url: '/app/books', session: acting })).toContain('/assets/banner.js');
     expect(links({ ...visit, url: '/app/books' })).not.toContain('/assets/banner.js');
   });
 
-  it('ask a newcomer for the name, and nothing for records yet', () => {
+  it('include onboarding for a newcomer, and no records yet', () => {
     const newcomer = links({ ...visit, url: '/manager', session: session('admin', null) });
     expect(newcomer).toContain('/assets/dashboard.js');
     expect(newcomer).toContain('/assets/onboarding.js');
@@ -78,28 +78,28 @@ describe('the links of a page', () => {
   });
 });
 
-describe('the calls that are announced', () => {
-  it('are those that the page makes, with what its address says', () => {
+describe('the preloaded calls', () => {
+  it('are those that the page makes, with the parameters of its URL', () => {
     expect(calls('/manager')).toEqual(['/api/dashboard']);
     expect(calls('/manager/books?searchTerm=poe&_sort=author&lng=fr')).toEqual([
       '/api/books?_end=20&amp;_order=asc&amp;_sort=author&amp;_start=0&amp;q=poe',
     ]);
   });
 
-  it('leave out what a page does only for others than the visitor', () => {
+  it('leave out calls that a page makes only about other users', () => {
     expect(calls('/manager/users/8')).toEqual(['/api/users/8', '/api/users/8/sessions?_start=0&amp;_end=5']);
     expect(calls('/manager/users/7')).toEqual(['/api/users/7']);
   });
 
-  it('end no attribute', () => {
+  it('cannot break out of the attribute', () => {
     expect(calls('/manager/books?searchTerm=%22%3E%3Cscript%3E')).toEqual([
       expect.stringContaining('q=%22%3E%3Cscript%3E'),
     ]);
   });
 });
 
-describe('the first call of a page', () => {
-  it('has the parameters of its address', () => {
+describe('the call for the initial data of a page', () => {
+  it('has the parameters of the URL', () => {
     expect(firstCall({ ...visit, url: '/app/books/7?lng=fr' })).toBe('/api/books/7');
     expect(firstCall({ ...visit, url: '/app/books?lng=fr' })).toBe('/api/books?_start=0&_end=20');
     expect(firstCall({ ...visit, url: '/app/books?searchTerm=' })).toBe('/api/books?_start=0&_end=20');

@@ -4,22 +4,22 @@ import type { Resources } from '#contract/schema/index.ts';
 import type { Files, PageFiles, Preloads } from './preloads.ts';
 import { resolvePage, urlOf } from './redirects.ts';
 
-/** A visit to a page: the address asked for, and what the server knows of the visitor. */
+/** A visit to a page: the requested URL, the visitor's session and language. */
 export interface Visit {
   readonly url: string;
   readonly language: Language;
   readonly session: CurrentSession | null;
 }
 
-/** What is sent along with the document for a visit. */
+/** Creates the preloads of a visit's document. */
 export interface PreloadLinks {
-  /** The links to everything that the page will ask for, so that the browser asks for all of it at once. */
+  /** Returns preload links to everything that the page will request, so that the browser loads all of it at once. */
   readonly links: (visit: Visit) => string;
-  /** The call by which the page will ask for its first data, where the server may answer it in advance. */
+  /** Returns the API call for the page's initial data, if the server can answer it in advance. */
   readonly firstCall: (visit: Visit) => string | undefined;
 }
 
-/** Knows for each visit what its page will ask for: styles, code, texts in the visitor's language, and records. */
+/** Creates preload links for visits: to styles, code, texts in the visitor's language, and API calls. */
 export function createPreloadLinks(preloads: Preloads, resources: Resources): PreloadLinks {
   const find = finder(preloads.pages);
   return {
@@ -45,13 +45,13 @@ interface Found {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/** Finds the page that a visit arrives at, and the parameters of its address. */
+/** Returns a function that finds the page of a visit and its path parameters. */
 function finder(pages: readonly PageFiles[]) {
   const known = pages.map((page) => ({ page, pattern: new URLPattern({ pathname: page.address }) }));
   return ({ url, session }: Visit): Found | undefined => {
     const { pathname, isForbidden } = resolvePage(url, session);
     for (const { page, pattern } of known) {
-      // No page stands at the root itself, so only what is for any address fits it.
+      // There is no page at the root itself, so it matches only the catch-all page.
       const match = pattern.exec({ pathname: isForbidden ? '/' : pathname });
       if (match) return { page, parameters: match.pathname.groups };
     }
@@ -59,7 +59,7 @@ function finder(pages: readonly PageFiles[]) {
   };
 }
 
-/** Both areas ask those for their name who have not given it yet, whatever page they are at. */
+/** Both areas show onboarding on every page to users who have not completed it. */
 const isNewcomer = ({ session }: Visit) => session !== null && !session.user.onboardedAt;
 
 function linksTo(parts: readonly Files[], language: Language) {
@@ -76,7 +76,7 @@ function linksTo(parts: readonly Files[], language: Language) {
   ].join('');
 }
 
-/** A page's calls carry the session's cookie, and a link is of use only to a request that is made in the same way. */
+/** API calls carry the session cookie, and a preload is used only by a request with the same credentials mode. */
 const callLink = (call: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call.replaceAll('&', '&amp;')}">`;
 

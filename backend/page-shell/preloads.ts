@@ -4,39 +4,39 @@ import type { Language } from '#contract/init.ts';
 
 type ByLanguage = Readonly<Partial<Record<Language, readonly string[]>>>;
 
-/** Files of the build, as addresses. */
+/** Files of the build, as URL paths. */
 export interface Files {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Scripts and texts of one language. */
+  /** Language-specific scripts and texts. */
   readonly scriptsIn: ByLanguage;
   readonly texts: ByLanguage;
 }
 
-/** The files of one page's first visit, and its calls, in which the parameters of its address stand. */
+/** The files of a page's first visit, and its API calls with placeholders for path parameters. */
 export interface PageFiles extends Files {
   readonly address: string;
-  /** The call for the page's first data. */
+  /** The API call for the page's initial data. */
   readonly data?: string;
-  /** Parameters of that call, each with the one of the page's address that it is taken from. */
+  /** Query parameters of that call, each with the parameter of the page's URL that it is taken from. */
   readonly asked?: Readonly<Record<string, string>>;
   readonly calls?: readonly string[];
-  /** Calls that are made only where `:id` is not the visitor. */
+  /** Calls that are made only if `:id` is not the visitor's own. */
   readonly callsAboutOthers?: readonly string[];
-  /** The resource whose list it is. */
+  /** The resource whose list the page shows. */
   readonly list?: string;
 }
 
-/** What the build wrote down for first visits. */
+/** The preload manifest that the build wrote. */
 export interface Preloads {
   readonly pages: readonly PageFiles[];
-  /** What a newcomer needs besides. */
+  /** Additional files for a user who has not completed onboarding. */
   readonly onboarding: Files;
-  /** What an admin needs besides who acts as somebody else. */
+  /** Additional files for an admin who impersonates a user. */
   readonly impersonation: Files;
 }
 
-/** What the build in a folder wrote down for first visits. */
+/** Reads the preload manifest of the build in a folder. */
 export function readPreloads(folder: string): Preloads {
   return JSON.parse(readFileSync(join(folder, '.vite', 'preloads.json'), 'utf8'));
 }

@@ -1,21 +1,22 @@
 import type { CurrentSession } from '#contract/init.ts';
 import { awayFromLogin, loginPath } from '#contract/redirect.ts';
 
-/** What becomes of a visit to an address where a page stands. */
+/** The result of resolving the URL of a visit. */
 export interface ResolvedPage {
-  /** Where the visitor is sent instead; the other two are of no meaning then. */
+  /** The redirect target; the other properties are meaningless then. */
   readonly redirect?: string;
-  /** The address of the page that is shown. */
+  /** The path of the page that is shown. */
   readonly pathname: string;
-  /** Whether it is a page that this visitor may not see. */
+  /** Whether the visitor may not see this page. */
   readonly isForbidden: boolean;
 }
 
 const ONLY_SIGNED_OUT = ['/login', '/login/verify'];
 
 /**
- * Where a visitor gets to by an address: without a session it is the login page, which sends on whoever has one, and
- * the manager is only for those who may enter it. The pages themselves decide the same; here it spares the way there.
+ * Resolves the page of a visit: visitors without a session are redirected to the login page, signed-in users away
+ * from it, and the manager is only for users with access. The pages decide the same; doing it here saves a round
+ * trip.
  */
 export function resolvePage(url: string, session: CurrentSession | null): ResolvedPage {
   const { pathname: given, search, searchParams } = urlOf(url);
@@ -30,10 +31,10 @@ export function resolvePage(url: string, session: CurrentSession | null): Resolv
   return { ...stays, isForbidden: area === 'manager' && !isManager };
 }
 
-/** The address of a request in its parts. What no browser would send, such as `//`, is taken for the root. */
+/** Parses the URL of a request. Invalid URLs, which no browser sends, such as `//`, become the root. */
 export const urlOf = (url: string): URL => URL.parse(url, 'http://localhost') ?? new URL('http://localhost');
 
-/** The language that an address asks for is asked for on the way as well. */
+/** Keeps the `lng` parameter of the requested URL in a redirect. */
 function inLanguage(to: string, language: string | null) {
   if (!language) return to;
   const url = urlOf(to);

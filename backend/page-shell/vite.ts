@@ -3,11 +3,11 @@ import type { Server } from 'node:http';
 import { createServer } from 'vite';
 import type { Frontend } from './page.ts';
 
-/** Pages and assets straight from their sources, changed in the browser as they are saved: for development only. */
+/** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
 export async function viteFrontend(server: Server): Promise<Frontend & { close(): Promise<void> }> {
   const vite = await createServer({
     appType: 'custom',
-    // On our own port, because the content security policy lets pages talk to nothing else.
+    // The HMR socket uses our own port, because the CSP allows pages no other connections.
     server: { middlewareMode: { server }, hmr: { server } },
   });
   return {

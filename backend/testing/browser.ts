@@ -8,22 +8,22 @@ interface Call {
   readonly json?: unknown;
 }
 
-/** The answer to a call, its body read as JSON. */
+/** A response with its body parsed as JSON. */
 export interface Answered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of the body
+  // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of the body itself
   readonly body: any;
   readonly headers: Headers;
 }
 
-/** A visitor of a test's server: keeps cookies and names its origin on writes, as browsers do. */
+/** An HTTP client for a test's server: keeps cookies and sends the origin with writes, as browsers do. */
 export class Browser {
   readonly #url: string;
   readonly #outbox: (to: string) => readonly OutboxMail[];
   readonly #network: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  /** `network` is the address that a trusted proxy gives for the browser. */
+  /** `network` is the client address that a trusted proxy reports. */
   constructor(url: string, outbox: (to: string) => readonly OutboxMail[], network?: string) {
     this.#url = url;
     this.#outbox = outbox;
@@ -35,7 +35,7 @@ export class Browser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Calls the server: `json` makes it a POST unless said otherwise. */
+  /** Sends a request: with `json` it is a POST unless `method` is given. */
   async fetch(path: string, { method, headers, json }: Call = {}): Promise<Response> {
     const response = await fetch(new URL(path, this.#url), {
       method: method ?? (json === undefined ? 'GET' : 'POST'),
@@ -53,20 +53,20 @@ export class Browser {
     return response;
   }
 
-  /** The same with the body of the answer read as JSON; it is undefined where there is none. */
+  /** Sends a request and parses the response body as JSON; the body is undefined if empty. */
   async call(path: string, call: Call = {}): Promise<Answered> {
     const answer = await this.fetch(path, call);
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
   }
 
-  /** Asks for a code and reads it from the outbox. */
+  /** Requests a sign-in code and reads it from the outbox. */
   async askForCode(email: string): Promise<string> {
     const before = this.#outbox(email).length;
     const asked = await this.fetch('/api/auth/email-otp/send-verification-otp', {
       json: { email, type: 'sign-in' },
     });
-    // Mails leave off the request, a moment after its answer.
+    // Mails are sent asynchronously, shortly after the response.
     for (let waits = 0; asked.ok && waits < 200; waits++) {
       const [mail, ...others] = this.#outbox(email);
       if (mail?.code && others.length >= before) return mail.code;
@@ -75,12 +75,12 @@ export class Browser {
     throw new Error(`${email} got no code: ${asked.status} ${await asked.text()}`);
   }
 
-  /** Tries a code. */
+  /** Attempts to sign in with a code. */
   enterCode(email: string, otp: string): Promise<Response> {
     return this.fetch('/api/auth/sign-in/email-otp', { json: { email, otp } });
   }
 
-  /** Signs in as a user would do it. */
+  /** Signs in with a mailed code. */
   async signIn(email: string): Promise<void> {
     const entered = await this.enterCode(email, await this.askForCode(email));
     if (!entered.ok) throw new Error(`${email} could not sign in: ${entered.status} ${await entered.text()}`);

@@ -4,17 +4,17 @@ import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts'
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
 interface Options {
-  /** The admin when left out. */
+  /** Defaults to the admin. */
   readonly as?: Browser;
   readonly headers?: Record<string, string>;
 }
 
-/** A server with the seeded books, an admin who keeps them, and a reader. */
+/** A server with the seeded books, an admin, and a signed-in user. */
 export class CatalogueServer {
   readonly server: TestServer;
   readonly admin: Browser;
   readonly reader: Browser;
-  /** The genres, in their order. */
+  /** The genres, in list order. */
   genres: readonly { id: string; name: string }[] = [];
   #made = 0;
 
@@ -42,12 +42,12 @@ export class CatalogueServer {
     return as.call(path, { method, headers, ...(json !== undefined && { json }) });
   }
 
-  /** A book that nobody has yet. */
+  /** Returns the values of a new book with a unique title. */
   draft() {
     return { title: `Draft ${++this.#made}`, author: 'Nobody', genre: this.genres[0]!.id };
   }
 
-  /** One that the admin has added, as the API gives it. */
+  /** Creates a book as the admin; returns the API's record. */
   async made(values: object = {}) {
     return (await this.call('POST', '/api/books', { ...this.draft(), ...values })).body;
   }

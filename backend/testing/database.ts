@@ -14,24 +14,24 @@ import { keptTemplate } from './template.ts';
 
 type AllResources = Readonly<Record<string, Resource>>;
 
-/** A database of a test's own, with its tables and empty; `drop` closes it and leaves nothing behind. */
+/** An empty database with its tables, for one test; `drop` closes and removes it. */
 export interface TestDatabase {
   readonly database: Database;
   readonly url: string | undefined;
-  /** Connections of their own to the same database, as another process would have; in memory there is only one. */
+  /** Opens separate connections to the same database, as another process would; in memory there is only one. */
   connect(): Promise<Database>;
   drop(): Promise<void>;
 }
 
-/** What is the same in every database, and made by the first migration: the function `fold`. */
+/** The migration that creates the function `fold`, which every database needs. */
 const FIRST_MIGRATION = 'Migration20260101000000_fold';
 
-/** Databases to start from, which is quicker than making their tables anew. */
+/** Cached database templates: copying one is faster than creating its tables. */
 const templates = new Map<AllResources | undefined, Promise<Blob>>();
 
 /**
- * Opens a database in memory, or on the server that TEST_DATABASE_URL names. It has the tables of the lending library
- * unless others are given: those of resources.config.ts are made by the migrations, all others from their entries.
+ * Opens a database in memory, or on the server of TEST_DATABASE_URL. By default it has the tables of the lending
+ * library. Those of resources.config.ts are created by the migrations, all others from their entries.
  */
 export async function freshDatabase(
   resources: AllResources = lendingLibrary,
@@ -48,7 +48,7 @@ export async function freshDatabase(
   return { database, url: undefined, connect: async () => database, drop: () => database.close() };
 }
 
-/** The packed database with the tables of these resources; without any, with what is the same in all. */
+/** Returns the packed database with the tables of these resources; without resources, with only `fold`. */
 function templateOf(resources: AllResources | undefined): Promise<Blob> {
   const name = resources === config ? 'config' : resources ? 'library' : 'first';
   const known = templates.get(resources);
@@ -98,20 +98,20 @@ async function makeTables(database: Database, resources: AllResources): Promise<
   else await createTables(database);
 }
 
-/** A migrator that knows of no migrations: what it plans makes every table. */
+/** A migrator without a snapshot, so that its plan creates every table. */
 class MigratorFromNothing extends PlanningMigrator {
   override async getSchemaFromSnapshot() {
     return undefined;
   }
 }
 
-/** Creates the tables as their entities state them, whatever the migrations say. */
+/** Creates the tables from their entities, ignoring the migrations. */
 async function createTables(database: Database): Promise<void> {
   const migrator = new MigratorFromNothing(database.orm.em);
   await migrator.up({ to: FIRST_MIGRATION });
   for (const statement of (await migrator.plan()).statements)
     await database.kysely.executeQuery(CompiledQuery.raw(statement));
-  // There is nothing left for the others to do: a server would otherwise not be ready.
+  // Marks all migrations as run: otherwise a server would not report itself as ready.
   for (const { name } of await migrator.getPending())
     await database.kysely.insertInto('migrations').values({ name }).execute();
 }

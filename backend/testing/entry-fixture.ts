@@ -16,13 +16,13 @@ export type AllResources = Readonly<Record<string, Resource>>;
 type Values = Record<string, unknown>;
 
 interface SampleOptions {
-  /** Leaves out what this role may not know of; nothing when left out. */
+  /** Omits fields that this role may not read; by default omits none. */
   readonly role?: Role | undefined;
-  /** Made for a reference to it, so that only what is required of it counts. */
+  /** Created as the target of a reference, so only required fields matter. */
   readonly isTarget?: boolean;
 }
 
-/** Whether a field has so few values, or records to refer to, that a unique rule over it leaves little room. */
+/** Returns whether a field has so few possible values that a unique rule over it allows only few records. */
 const isNarrow = ({ kind, to, values, min, max, pattern }: ResourceField) =>
   kind === 'boolean' ||
   to !== undefined ||
@@ -30,14 +30,14 @@ const isNarrow = ({ kind, to, values, min, max, pattern }: ResourceField) =>
   pattern !== undefined ||
   (['integer', 'decimal'].includes(kind) && max !== undefined && Number(max) - Number(min ?? 0) < 1000);
 
-/** A server with some resources, and records that go by their entries: what the tests of any entry need. */
+/** A server with given resources, and sample records generated from their entries. */
 export class EntryFixture {
   readonly #server: TestServer;
   readonly #resources: AllResources;
   readonly #cookies: Partial<Record<Role, string>> = {};
-  /** How many samples there are of each resource: each one is another. */
+  /** The number of samples generated per resource, which makes each one different. */
   readonly #made = new Map<string, number>();
-  /** A record of each resource to refer to, where any will do. */
+  /** The id of one record per resource, for references where any record will do. */
   readonly #targets = new Map<string, string>();
 
   private constructor(server: TestServer, resources: AllResources) {
@@ -56,7 +56,7 @@ export class EntryFixture {
     return this.#server.close();
   }
 
-  /** Empties the tables where a unique rule leaves no room for the records of several tests. */
+  /** Empties the tables whose unique rules allow too few records for several tests. */
   async makeRoom(): Promise<void> {
     const isFull = ({ name, managedBy, unique, fields }: Resource) =>
       managedBy === 'app' &&
@@ -70,17 +70,19 @@ export class EntryFixture {
     this.#targets.clear();
   }
 
-  /** A record as a role may send it, whose references all lead to records; every field when no role is given. */
+  /**
+   * Generates a valid record as a role may send it, with existing reference targets; every field if no role is given.
+   */
   async sample(resource: Resource, role?: Role): Promise<Values> {
     return this.#sampleOf(resource, { role });
   }
 
-  /** Puts a record straight into the database, for resources that nobody may create, together with all it refers to. */
+  /** Inserts a record and its reference targets directly into the database, for resources that no role may create. */
   async existing(resource: Resource): Promise<string> {
     return this.#existing(resource, {});
   }
 
-  /** Calls the API as somebody; without a role, as one who is not signed in. */
+  /** Calls the API as a user of a role; without a role, as a visitor who is not signed in. */
   async call(
     role: Role | undefined,
     { method = 'GET', path, json }: { method?: string; path: string; json?: unknown },
@@ -95,7 +97,7 @@ export class EntryFixture {
     return { status: answer.status, body: text ? JSON.parse(text) : undefined };
   }
 
-  /** Does an action to a record that is there for it, as somebody; returns the status. */
+  /** Performs an action on a record created for it, as a user of a role; returns the status. */
   async attempt(
     action: Action,
     { resource, role }: { resource: Resource; role: Role | undefined },
@@ -130,7 +132,7 @@ export class EntryFixture {
     return id;
   }
 
-  /** A record to refer to: one of its own where a unique rule needs that to tell records apart. */
+  /** Returns the id of a reference target: a new record if a unique rule needs distinct references. */
   async #target({ unique, fields }: Resource, { name, to = '' }: ResourceField): Promise<string> {
     const tells = unique.some(
       (rule) =>
@@ -156,7 +158,7 @@ export class EntryFixture {
     const number = (this.#made.get(resource.name) ?? 0) + 1;
     this.#made.set(resource.name, number);
     const ids: Record<string, string> = {};
-    // What is only referred to refers no further than it must: references may go in a circle, required ones never do.
+    // Targets only get required references: references may be circular, required ones never are.
     for (const field of Object.values<ResourceField>(resource.fields))
       if (field.to && (field.required || !isTarget)) ids[field.name] = await this.#target(resource, field);
     const values = sampleOf(resource, number, ids);

@@ -3,22 +3,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** Who sits before the provider: a user, or one who refuses. */
+/** The user at the provider's sign-in page, or 'refuses' for one who denies consent. */
 export type IdentityProviderUser = { email: string; name: string; email_verified?: boolean } | 'refuses';
 
-/** A real OpenID Connect provider, whose visitor needs no page to answer. */
+/** A real OpenID Connect provider that responds for its user without a page. */
 export interface IdentityProvider {
   readonly issuer: string;
-  /** The settings that make a server offer it. */
+  /** The settings with which a server offers it. */
   readonly settings: Record<string, string>;
-  /** Who answers the next query. */
+  /** The user of the next sign-in. */
   someone: IdentityProviderUser;
   close(): Promise<void>;
 }
 
 const CLIENT = { client_id: 'bindery', client_secret: 'a secret between the two of them' };
 
-/** Starts a provider on a free port. It lets its one client return to any address. */
+/** Starts a provider on a free port. It accepts any redirect URI from its one client. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -72,7 +72,7 @@ function configuration(): Configuration {
         return { email_verified: true, ...user, sub: user.email };
       },
     }),
-    // Nobody is asked for consent.
+    // Grants consent without asking.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',
@@ -82,7 +82,7 @@ function configuration(): Configuration {
       await grant.save();
       return grant;
     },
-    // A new visitor each time.
+    // Short-lived sessions, so that each sign-in is a new one.
     ttl: { Session: 1, Interaction: 60, Grant: 60, AccessToken: 60, IdToken: 60 },
   };
 }

@@ -4,21 +4,21 @@ import type { IdentityProviderUser } from './identity-provider.ts';
 
 const CLIENT = { id: 'bindery', secret: 'a secret between the two of them' };
 
-/** GitHub or Google, as far as signing in goes. */
+/** The OAuth endpoints of GitHub or Google. */
 interface KnownProvider {
   readonly id: 'github' | 'google';
   readonly settings: Readonly<Record<string, string>>;
-  /** Where users are asked. */
+  /** The authorization endpoint. */
   readonly authorize: string;
   readonly token: string;
-  /** The answer to the code, and those to the calls that follow, by address. */
+  /** Returns the responses to the token request and the calls that follow, by URL. */
   answers(user: Exclude<IdentityProviderUser, 'refuses'>): Readonly<Record<string, unknown>>;
 }
 
 const GITHUB_TOKEN = 'https://github.com/login/oauth/access_token';
 const GOOGLE_TOKEN = 'https://oauth2.googleapis.com/token';
 
-/** What the two document: https://docs.github.com/apps/oauth-apps and https://developers.google.com/identity. */
+/** As documented: https://docs.github.com/apps/oauth-apps and https://developers.google.com/identity. */
 export const knownProviders: readonly KnownProvider[] = [
   {
     id: 'github',
@@ -53,14 +53,14 @@ export const knownProviders: readonly KnownProvider[] = [
   },
 ];
 
-/** Takes the place of the two on the network of this process: nothing else is kept from being reached. */
+/** Intercepts the calls of this process to the provider; other network calls pass. */
 export interface StandInProvider {
-  /** Answers at the page of the provider; returns the address that the visitor is sent back to. */
+  /** Handles the authorization request as the given user; returns the URL that the visitor is redirected to. */
   visit(asked: URL, someone: IdentityProviderUser): URL;
   stop(): void;
 }
 
-/** Stands in for the services that tests cannot reach. It takes no code but its own, and from nobody but its client. */
+/** Fakes a provider that tests cannot reach. Accepts only codes that it issued, and only from its own client. */
 export function standIn(provider: KnownProvider): StandInProvider {
   const codes = new Map<
     string,
@@ -113,12 +113,12 @@ function notFound() {
   return Response.json({ message: 'Not Found' }, { status: 404 });
 }
 
-/** Both name users by numbers. */
+/** Both providers use numeric user ids. */
 function idOf(email: string) {
   return String(Number.parseInt(createHash('sha256').update(email).digest('hex').slice(0, 10), 16));
 }
 
-/** Google's ID token comes from Google itself over TLS, so its signature is not looked at. */
+/** Google's ID token comes from Google itself over TLS, so its signature is not checked. */
 function unsigned(claims: object) {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);

@@ -22,6 +22,6 @@ test.each([
   for (const text of texts) expect(text).toMatch(new RegExp(pattern.source, pattern.flags.replace('g', '')));
 });
 
-test('a pattern that no text of that length matches is said', () => {
+test('throws for a pattern that no text of that length matches', () => {
   expect(() => matchingTexts(/^[a-z]{9}$/, upTo(5))).toThrow('No text was found that matches /^[a-z]{9}$/');
 });

@@ -4,28 +4,28 @@ import RandExp from 'randexp';
 const CANDIDATES = 400;
 
 /**
- * Makes different texts that match a pattern and are otherwise as a field takes them; the same ones every time.
+ * Generates distinct texts that match a pattern and are valid for a field; deterministic.
  *
  * @throws Error when none is found among many candidates.
  */
 export function matchingTexts(pattern: RegExp, isValid: (text: string) => boolean): readonly string[] {
-  // One that is global or sticky would go on from where it matched last.
+  // A global or sticky pattern would continue after its last match.
   const whole = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
   const valid = candidates(whole).filter((text) => whole.test(text) && isValid(text));
-  // Different also to a unique rule, which does not tell case and accents apart.
+  // Also distinct for a unique rule, which ignores case and accents.
   const texts = [...new Map(valid.map((text) => [folded(text), text])).values()];
   if (texts.length > 0) return texts;
   throw new Error(`No text was found that matches ${pattern} and is as long as the field wants it.`);
 }
 
-/** A text without what is not compared, roughly as the database folds it. */
+/** Normalizes a text roughly as the database does for comparisons. */
 const folded = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase();
 
-/** fast-check makes Unicode classes, randexp what looks ahead or back; each leaves out what the other knows. */
+/** fast-check supports Unicode classes, randexp lookaheads and lookbehinds; neither supports both. */
 function candidates(pattern: RegExp): string[] {
   try {
     const sensitive = new RegExp(pattern.source, pattern.flags.replace('i', ''));
@@ -38,7 +38,7 @@ function candidates(pattern: RegExp): string[] {
   }
 }
 
-/** Numbers that look random and are the same every time (a linear congruential generator). */
+/** Returns a deterministic pseudo-random number generator (linear congruential). */
 function numbersFrom(seed: number) {
   let state = seed;
   return (from: number, to: number) => {

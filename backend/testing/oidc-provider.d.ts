@@ -1,4 +1,4 @@
-/** The little of oidc-provider that tests use; it brings no types of its own. */
+/** Types for the parts of oidc-provider that tests use; the package has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

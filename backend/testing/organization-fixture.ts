@@ -1,25 +1,25 @@
 import type { Browser } from './browser.ts';
 import { UserFixture } from './user-fixture.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface OrganizationUser {
   readonly id: string;
   readonly email: string;
   readonly browser: Browser;
 }
 
-/** Somebody who belongs to an organisation. */
+/** A member of an organisation. */
 export interface Member extends OrganizationUser {
   readonly memberId: string;
 }
 
-/** Somebody who is invited, and the invitation as whoever sent it was answered. */
+/** An invited user, and the invitation as the API returned it. */
 export interface Guest {
   readonly guest: OrganizationUser;
   readonly invitation: Readonly<Record<'id' | 'createdAt' | 'expiresAt', string>>;
 }
 
-/** Users who form organisations, by the calls that better-auth's client makes. */
+/** Creates organisations and their members with the calls that better-auth's client makes. */
 export class OrganizationFixture {
   readonly at: UserFixture;
   #made = 0;
@@ -57,21 +57,21 @@ export class OrganizationFixture {
     return { owner, slug, organizationId: body.id as string };
   }
 
-  /** Invites somebody new, who has not answered yet. */
+  /** Invites a new user, who has not responded yet. */
   async invite(inviter: OrganizationUser, organizationId: string, role = 'member'): Promise<Guest> {
     const guest = await this.somebody();
     const { body } = await this.post(inviter, 'invite-member', { email: guest.email, role, organizationId });
     return { guest, invitation: body };
   }
 
-  /** Invites somebody, who accepts. */
+  /** Invites a new user, who accepts. */
   async join(owner: OrganizationUser, organizationId: string, role: string): Promise<Member> {
     const { guest, invitation } = await this.invite(owner, organizationId, role);
     const { body } = await this.post(guest, 'accept-invitation', { invitationId: invitation.id });
     return { ...guest, memberId: body.member.id };
   }
 
-  /** An organisation with one of each role, besides a stranger. */
+  /** Creates an organisation with one member of each role, and a user outside of it. */
   async guild() {
     const made = await this.organization();
     const admin = await this.join(made.owner, made.organizationId, 'admin');
@@ -80,7 +80,7 @@ export class OrganizationFixture {
   }
 }
 
-/** What became of a call: `done`, or the code of its refusal. */
+/** Returns the outcome of a call: `done`, or its error code. */
 export async function outcome(answer: ReturnType<UserFixture['call']>): Promise<string> {
   const { status, body } = await answer;
   return status < 300 ? 'done' : body.code;

@@ -10,10 +10,10 @@ const PLACES = [
   '/Applications/Postgres.app/Contents/Versions/*/bin',
 ];
 
-/** Where PostgreSQL's server programs are looked for, in words for the user who has none of them. */
+/** The places that are searched for PostgreSQL's server programs, for error messages. */
 export const POSTGRES_PLACES = ['PATH', ...PLACES].join(', ');
 
-/** The folder of an installed PostgreSQL's server programs and its version; undefined where none is installed. */
+/** Returns the folder of PostgreSQL's server programs and their version; undefined if none is installed. */
 export function findPostgres(): { folder: string; version: string } | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const newestFirst = globSync(PLACES).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
@@ -29,8 +29,8 @@ function versionOf(folder: string) {
 }
 
 /**
- * Whom to run the server as: PostgreSQL refuses to run as root, so root lends it to a user with fewer rights.
- * Undefined for everybody else.
+ * Returns the system user to run the server as: PostgreSQL refuses to run as root. Undefined unless this process runs
+ * as root.
  */
 export function findPostgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;

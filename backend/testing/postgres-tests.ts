@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { startPostgres } from './postgres.ts';
 
 /*
- * The API tests on PostgreSQL: the one that TEST_DATABASE_URL names, else one that is started for them.
- * Arguments go to Vitest.
+ * Runs the API tests on PostgreSQL: that of TEST_DATABASE_URL, else a temporary one.
+ * Arguments are passed to Vitest.
  */
 const server = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
 if (server) process.stdout.write(`On PostgreSQL ${server.version}, started for these tests.\n`);

@@ -11,13 +11,13 @@ const CLUSTER = [
   '--auth=trust',
   '--username=bindery',
   '--encoding=UTF8',
-  // The same order of letters on every machine, and every language's letters are letters.
+  // Sorts text the same way on every machine, and recognizes the letters of every language.
   ...(process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']),
 ];
 const REACHABLE = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A PostgreSQL of our own. stop() ends it at once and removes all it kept. */
+/** A temporary PostgreSQL server. stop() ends it immediately and removes its data. */
 export interface Postgres {
   readonly url: string;
   readonly version: string;
@@ -25,9 +25,9 @@ export interface Postgres {
 }
 
 /**
- * Starts an empty PostgreSQL in a temporary folder, reachable from this machine only. When this process ends without
- * stop(), also by Ctrl-C, the server and its folder go with it. With fsync it writes as carefully as in production.
- * Throws where PostgreSQL is not installed, and with the server's own words when it does not start.
+ * Starts an empty PostgreSQL in a temporary folder, reachable from this machine only. If this process ends without
+ * stop(), also by Ctrl-C, the server is stopped and its folder removed. With fsync it writes as durably as in
+ * production. Throws if PostgreSQL is not installed, and with the server's output if it does not start.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   const installed = findPostgres();
@@ -45,12 +45,12 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
       ...user,
       cwd: folder,
       stdio: ['ignore', log, log],
-      // Ctrl-C in a terminal is meant for us, not for a server that we may still need to finish.
+      // Ctrl-C in a terminal must not reach the server, which may still be needed for cleanup.
       detached: true,
     },
   );
   const stop = endWithUs(() => {
-    // pg_ctl waits for the end: until then the server still writes into what is to be removed.
+    // pg_ctl waits until the server has ended: before that it still writes into the folder to be removed.
     if (server.exitCode === null) {
       execFileSync(program('pg_ctl'), ['stop', '-D', 'data', '-m', 'immediate'], { ...user, cwd: folder });
     }
@@ -77,7 +77,7 @@ function createCluster(initdb: string, user: ReturnType<typeof findPostgresUser>
   }
 }
 
-/** Returns what calls `end` at once; it is also called when this process ends first, by itself or by a signal. */
+/** Calls `end` when this process exits or receives a signal; returns a function that calls it right away. */
 function endWithUs(end: () => void) {
   const leave = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** How a process ended, and all it said. */
+/** The exit code of a process and its whole output. */
 export interface ProcessOutput {
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
 }
 
-/** Keeps what a process says: all that it has printed so far, and in the end how it ended. */
+/** Captures the output of a process; resolves `ended` with its exit code and whole output. */
 export function captureOutput(
   child: ChildProcess & { readonly stdout: Readable; readonly stderr: Readable },
 ) {

@@ -12,13 +12,13 @@ interface RawAnswer {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of the body
+  // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of the body itself
   readonly body: any;
 }
 
 /**
- * Sends a request exactly as it is written here: `fetch` would bring its path into normal form, and sets its Host
- * itself. The body of the answer is undefined where it is no JSON.
+ * Sends a request exactly as given: `fetch` would normalize its path and set its Host itself. The response body is
+ * undefined if it is not JSON.
  */
 export function raw(
   url: string,

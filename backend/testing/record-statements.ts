@@ -2,20 +2,22 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** What the code under test asks of the database, on either engine: the texts in order, transactions included. */
+/**
+ * Records the SQL statements that the code under test runs, on either engine, in order and including transactions.
+ */
 export interface Recording {
-  /** The statements since the last call, without the values that go with them. */
+  /** Returns the statements since the last call, without their parameters. */
   taken(): string[];
   stop(): void;
 }
 
-/** Listens to all that this process sends to databases until it is stopped. */
+/** Records all statements that this process sends to databases until it is stopped. */
 export function recordStatements(): Recording {
-  const heard: string[] = [];
+  const statements: string[] = [];
   const hear = (asked: unknown) => {
     const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
-    // What servers tell each other goes out at a time of its own, whatever is being called then.
-    if (!String(text).startsWith('select pg_notify')) heard.push(String(text));
+    // Notifications between servers are sent asynchronously, independent of the code under test.
+    if (!String(text).startsWith('select pg_notify')) statements.push(String(text));
   };
   const listenTo = (prototype: { query: (...args: never[]) => unknown }) => {
     const { query } = prototype;
@@ -26,7 +28,7 @@ export function recordStatements(): Recording {
   };
   const spies = [listenTo(pg.Client.prototype as never), listenTo(pglitePrototype())];
   return {
-    taken: () => heard.splice(0),
+    taken: () => statements.splice(0),
     stop: () => {
       for (const spy of spies) spy.mockRestore();
     },

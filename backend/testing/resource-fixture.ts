@@ -11,23 +11,23 @@ import { createResourceServices, type ResourceService } from '../resources/resou
 
 export const ACTOR = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
 
-/** One resource of a test's own at work, on a database of its own: what its endpoints do, without the server. */
+/** A resource service on its own database: what the resource's endpoints do, without the HTTP server. */
 export interface ResourceFixture extends ServiceFixture {
-  /** Another resource of the same tables. */
+  /** Returns the fixture of another resource in the same database. */
   beside(name: string): ServiceFixture;
   close(): Promise<void>;
 }
 
-/** What can be asked of one resource. */
+/** Calls the service of one resource. */
 export interface ServiceFixture {
   readonly service: ResourceService;
-  /** Asks a list what its query string would ask. */
+  /** Queries the list with the parameters of a query string. */
   list(query?: Query, role?: Role): Promise<ListPage>;
-  /** Adds a record from what a caller would send. */
+  /** Creates a record from a request body. */
   add(record: Record<string, unknown>): Promise<RecordJson>;
 }
 
-/** A query string, by parameter. */
+/** The parameters of a query string. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 const asStrings = (query: Query) =>
@@ -37,7 +37,7 @@ const asStrings = (query: Query) =>
       .map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
   );
 
-/** Makes the tables of some resources and sets one of them to work. */
+/** Creates the tables of some resources and the service of one of them. */
 export async function createResourceFixture(
   resources: Readonly<Record<string, Resource>>,
   { name, hooks = {} }: { name: string; hooks?: ResourceHooks },

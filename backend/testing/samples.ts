@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { fieldKind, type KindName, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { matchingTexts } from './matching-texts.ts';
 
-/** A value that a field takes; another number gives another value, as far as the field has that many. */
+/** Returns a valid value of a field; different numbers give different values, as far as the field has that many. */
 type Sample = (field: ResourceField, number: number) => unknown;
 
 const DAY = 86_400_000;
-/** More digits than a JavaScript number holds exactly are not worth trying. */
+/** JavaScript numbers hold no more digits than this exactly. */
 const MOST_DIGITS = 15;
 
-/** A whole number from `low` to `high`, whichever of them are given. */
+/** Returns an integer from `low` to `high`; either bound is optional. */
 const between = ({ low, high, number }: { low?: number; high?: number; number: number }) => {
   const first = low ?? (high !== undefined && high < 1 ? high - 1000 : 1);
   return first + (number % (Math.min(high ?? first + 1000, first + 1000) - first + 1));
@@ -36,7 +36,7 @@ const momentOf = ({ min, max }: ResourceField, { number, step }: { number: numbe
   return new Date(low + ((number * step) % (span + step)));
 };
 
-/** The first of the texts that is short enough for a field. */
+/** Returns the first of the texts that is short enough for a field. */
 const fitting = (field: ResourceField, ...texts: string[]) =>
   texts.find((text) => text.length <= Number(field.max)) ?? texts.at(-1);
 
@@ -63,7 +63,7 @@ const samples: Readonly<Record<KindName, Sample>> = {
 
 const matching = new WeakMap<ResourceField, readonly string[]>();
 
-/** A text that matches the pattern of a field, and whatever else the field asks for. */
+/** Returns a text that matches the pattern of a field and is valid otherwise. */
 const matchingText = (field: ResourceField, { pattern, number }: { pattern: RegExp; number: number }) => {
   const known = matching.get(field);
   const schema = fieldKind(field.kind).schema(z, field);
@@ -73,8 +73,8 @@ const matchingText = (field: ResourceField, { pattern, number }: { pattern: RegE
 };
 
 /**
- * A record of a resource as the API takes it, with a value in every field a caller may write. References take the ids
- * that are given under their names.
+ * Generates a valid request body for a resource, with a value in every writable field. References get the ids that
+ * are given under their field names.
  */
 export const sampleOf = (
   resource: Resource,

@@ -8,25 +8,25 @@ import { captureOutput, type ProcessOutput } from './process-output.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** A server in a process of its own, as users start it. */
+/** A server in its own process, started as in production. */
 export interface ServerProcess {
   readonly url: string;
-  /** Everything it has printed so far. */
+  /** Returns everything printed so far. */
   output(): string;
-  /** Waits until it has printed something. Throws when it ends before. */
+  /** Waits until the output matches a pattern. Throws if the process ends first. */
   says(pattern: RegExp): Promise<void>;
-  /** Tells it to stop. */
+  /** Sends a signal to the process. */
   signal(signal: NodeJS.Signals): void;
   readonly ended: Promise<ProcessOutput>;
 }
 
-/** A folder to start servers in: it holds no `.env`, and their data unless they are told otherwise. */
+/** A folder to start servers in: it has no `.env`, and holds their data by default. */
 export class ServerFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'bindery-process-'));
 
   /**
-   * Starts a server with these settings and with no other: on a free port and with the data of this folder, if they
-   * say nothing else. It ends with the process that started it.
+   * Starts a server with only these settings: by default on a free port and with the data of this folder. It ends
+   * with the process that started it.
    */
   async start(settings: Record<string, string> = {}): Promise<ServerProcess> {
     const given = { PORT: String(await freePort()), ...settings };
@@ -62,7 +62,7 @@ export class ServerFolder {
     };
   }
 
-  /** Takes the folder away. */
+  /** Removes the folder. */
   remove(): void {
     rmSync(this.path, { recursive: true, force: true });
   }

@@ -16,19 +16,19 @@ import { freshDatabase } from './database.ts';
 /** The first admin of every test's server. */
 export const ADMIN = 'admin@example.com';
 
-/** A whole server, for one test file. */
+/** A complete server for one test file. */
 export interface TestServer {
   readonly url: string;
   readonly settings: Settings;
   readonly database: Database;
   readonly auth: Auth;
-  /** The mails to an address, newest first. */
+  /** Returns the mails to an address, newest first. */
   outbox(to?: string): readonly OutboxMail[];
-  /** A visitor with cookies of their own; where `TRUSTED_PROXIES` is 1, from an address of their own too. */
+  /** Creates a client with its own cookies and, if `TRUSTED_PROXIES` is 1, its own address. */
   browser(network?: string): Browser;
-  /** Signs a user in as they would do it, and returns the value of the Cookie header. `ADMIN` is an admin. */
+  /** Signs a user in with a mailed code; returns the value of the Cookie header. `ADMIN` is an admin. */
   signIn(email: string): Promise<string>;
-  /** Starts another process' worth of server on the same database, behind the same address; returns where it is. */
+  /** Starts a second server on the same database with the same base URL, like another process; returns its URL. */
   sibling(): Promise<string>;
   close(): Promise<void>;
 }
@@ -38,8 +38,8 @@ const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
 beQuiet();
 
 /**
- * Starts a server on a free port, with a fresh database. Settings are overridden by their names, as strings. Its
- * resources are the lending library's unless others are given, so that tests hold whatever resources.config.ts says.
+ * Starts a server on a free port, with a fresh database. Settings are overridden by name, as strings. By default its
+ * resources are the lending library's, so that tests do not depend on resources.config.ts.
  */
 export async function startServer(
   overrides: Record<string, string> = {},
@@ -95,7 +95,7 @@ function addressOf(port: Listener) {
   return `http://127.0.0.1:${port.number}`;
 }
 
-/** Stands in for the build: tests of the server need no frontend. */
+/** Replaces the build: tests of the server need no frontend. */
 const pageWithoutBuild = {
   assets: (_req: unknown, _res: unknown, next: () => void) => next(),
   page: async () =>

@@ -5,13 +5,13 @@ import { newId } from '../database/id.ts';
 import { signToken } from '../sessions/signed-cookie.ts';
 import type { TestServer } from './server.ts';
 
-/** Everybody who may knock at an endpoint. */
+/** The kinds of session with which tests call an endpoint. */
 export const sessionKinds = ['signed out', 'user', 'admin', 'banned', 'impersonating'] as const;
 export type SessionKind = (typeof sessionKinds)[number];
 
 /**
- * A visitor nobody has seen before, put straight into the database, so that no call to one endpoint can disturb the
- * next; returns the value of the Cookie header.
+ * Inserts a new user with a session directly into the database, so that no call can affect the next; returns the
+ * value of the Cookie header.
  */
 export async function createSession(server: TestServer, kind: SessionKind): Promise<string> {
   if (kind === 'signed out') return '';
@@ -51,7 +51,7 @@ async function sessionOf(
   return `${sessionCookie({ secure: false })}=${signToken(token, authSecret(server.settings))}`;
 }
 
-/** What ties a session as somebody else to the admin's own, which the cookie names. */
+/** Creates the impersonation cookie, which links an impersonation session to the admin's own. */
 async function begunFrom({ database }: TestServer, { admin, own }: { admin: string; own: string }) {
   const sql = 'select id from sessions where token = $1';
   const [parent] = await database.query<{ id: string }>({ sql, parameters: [tokenIn(own)] });

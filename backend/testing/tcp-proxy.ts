@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a client and a server, and can stop to forward what they send, as a broken network does. */
+/** A TCP proxy that can stop forwarding data, like a broken network. */
 export interface TcpProxy {
   readonly port: number;
-  /** Drops whatever is sent on the connections there are now, and resets none of them. New ones work. */
+  /** Drops all data on the current connections without resetting them. New connections work. */
   freeze(): void;
-  /** How many connections have been opened so far. */
+  /** Returns the number of connections opened so far. */
   opened(): number;
   close(): void;
 }
 
-/** Starts a proxy in front of a port of this machine. */
+/** Starts a proxy to a port of this machine. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let opened = 0;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'bindery');
 
-/** What a migrated database depends on. */
+/** Glob patterns of all files that a migrated database depends on. */
 const SOURCES = [
   'migrations/*',
   'resources.config.ts',
@@ -17,15 +17,15 @@ const SOURCES = [
 ];
 
 /**
- * The packed database of that name, as it was kept the last time, or made anew when anything it depends on has
- * changed: making one takes seconds of every test file's time.
+ * Returns the packed database of that name from the cache, or creates it again if one of its sources has changed:
+ * creating one would add seconds to every test file.
  */
 export async function keptTemplate(name: string, pack: () => Promise<Blob>): Promise<Blob> {
   const file = join(FOLDER, `${name}-${hashOfSources()}.tar`);
   if (existsSync(file)) return new Blob([readFileSync(file)]);
   const packed = await pack();
   mkdirSync(FOLDER, { recursive: true });
-  // Under its final name only when it is whole: other workers look for it at the same time.
+  // Renamed only when complete, because other workers look for it at the same time.
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, Buffer.from(await packed.arrayBuffer()));
   renameSync(unfinished, file);

@@ -2,13 +2,13 @@ import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Answered, Browser } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 
-/** A user as the API gives them. */
+/** A user as the API returns them. */
 interface Made {
   readonly id: string;
   readonly email: string;
 }
 
-/** A server with its first admin at work, for tests about users. */
+/** A server with a signed-in admin, for tests about users. */
 export class UserFixture {
   readonly server: TestServer;
   readonly admin: Browser;
@@ -43,7 +43,7 @@ export class UserFixture {
     return browser.call(path, { method, ...(json !== undefined && { json }) });
   }
 
-  /** Somebody whom the admin has made. */
+  /** Creates a user as the admin. */
   async user(values: Record<string, unknown> = {}): Promise<Made> {
     const { status, body } = await this.call(this.admin, 'POST', '/api/users', {
       email: this.newAddress(),
@@ -59,13 +59,13 @@ export class UserFixture {
     return browser;
   }
 
-  /** Another admin, signed in. */
+  /** Creates another admin, signed in. */
   async newAdmin(): Promise<{ id: string; browser: Browser }> {
     const { id, email } = await this.user({ role: 'admin' });
     return { id, browser: await this.signedIn(email) };
   }
 
-  /** The session of a visitor as pages hear of it. */
+  /** Returns the session of a browser as the init call reports it. */
   async session(browser: Browser): Promise<unknown> {
     return (await this.call(browser, 'GET', '/api/fn/init')).body.session;
   }

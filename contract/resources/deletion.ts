@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** Some records that a deletion reaches: of which resource, null where the caller may not read it, and how many. */
+/** Records affected by a deletion: their resource, null if the caller may not read it, and their count. */
 export interface Reached {
   readonly resource: string | null;
   readonly total: number;
 }
 
-/** What goes along with a record when it is deleted, and what keeps it from being deleted. */
+/** The effects of deleting a record, and what prevents it. */
 export interface Deletion {
-  /** The records that are deleted as well, however far the references go. */
+  /** The records that are deleted too, by cascades of any depth. */
   readonly deleted: readonly Reached[];
-  /** The records that stay, and lose the reference. */
+  /** The records that stay and whose reference becomes null. */
   readonly changed: readonly Reached[];
-  /** The records that use it, or what goes along with it: as long as there are some, nothing is deleted. */
+  /** The records that refer to it or to a record deleted with it: while there are any, nothing is deleted. */
   readonly blocking: readonly Reached[];
 }
 
 const reached = z.array(z.object({ resource: z.string().nullable(), total: z.int() }));
 
-/** A Deletion as a schema. */
+/** The schema of a Deletion. */
 export const deletion = z.object({
   deleted: reached,
   changed: reached,

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** One change of a record: who, when, and the fields that became different. The newest comes first. */
+/** A change of a record: who, when, and the changed fields. Lists are newest first. */
 export interface HistoryEntry {
   readonly id: string;
   readonly action: 'create' | 'update' | 'delete';
   /** ISO 8601 */
   readonly at: string;
-  /** Null where the user is gone, or the server itself acted. */
+  /** Null if the user was deleted or the server itself made the change. */
   readonly actor: { readonly id: string; readonly label: string } | null;
   readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 }
 
-/** A HistoryEntry as a schema. */
+/** The schema of a HistoryEntry. */
 export const historyEntry = z.object({
   id: z.uuid(),
   action: z.enum(['create', 'update', 'delete']),

@@ -1,9 +1,9 @@
 import type { Resource } from '#contract/schema/index.ts';
 
-/** What stands in a label for a field without a value. */
+/** The placeholder in a label for a field without a value. */
 export const NO_VALUE = '–';
 
-/** A value as a label shows it; undefined where there is none. A reference is called by its own label. */
+/** Formats a value for a label; undefined if empty. A reference becomes its own label. */
 const shown = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value !== 'object') return String(value);
@@ -12,8 +12,8 @@ const shown = (value: unknown): string | undefined => {
 };
 
 /**
- * The text that stands for a record in titles, links and queries, made of its JSON: the same that a reference to
- * it brings along. It is the id where none of the label's fields has a value.
+ * Returns the label of a record in titles, links and confirmations, computed from its JSON: the same as in a
+ * reference to it. Falls back to the id if none of the label's fields has a value.
  */
 export const labelOf = (
   { labelParts }: Pick<Resource, 'labelParts'>,

@@ -17,11 +17,11 @@ const { books, notes } = defineResources({
 const read = (address: string, resource = books) => readAddress(resource, new URLSearchParams(address));
 const again = (address: string) => writeAddress(read(address)).toString();
 
-test('an address without parameters asks for the list as it is', () => {
+test('an address without parameters is the unfiltered list in default order', () => {
   expect(read('')).toEqual({ searchTerm: '', order: undefined, filters: [] });
 });
 
-test('what the address says is written back the same', () => {
+test('a parsed address is serialized unchanged', () => {
   const address = 'searchTerm=sea&_sort=pages&_order=desc&title_like=old&pages_gte=100&pages_lte=200';
   expect(again(address)).toBe(address);
 });
@@ -36,16 +36,16 @@ test('the times of a record are filters of every list', () => {
   );
 });
 
-test('what is not in the entry, or not to be sorted or filtered by, is passed over', () => {
+test('unknown fields, and fields that are not sortable or filterable, are ignored', () => {
   expect(again('_sort=shelf')).toBe('');
   expect(again('_sort=constructor&shelf=A&nothing=1&pages_gte=')).toBe('');
 });
 
-test('where nothing is searched, a search term is passed over', () => {
+test('a search term is ignored for a resource without searched fields', () => {
   expect(read('searchTerm=sea', notes as never).searchTerm).toBe('');
 });
 
-test('the call for the first rows is what the address asks for', () => {
+test('the call for the first page has the parameters of the address', () => {
   const call = (address: string) => firstListCall(books, new URLSearchParams(address));
   expect(call('')).toBe('/api/books?_end=20&_order=asc&_sort=title&_start=0');
   expect(call('searchTerm=the+(old)+sea&_sort=pages&_order=desc&pages=1&pages=2&lng=fr')).toBe(

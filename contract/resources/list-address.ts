@@ -4,29 +4,29 @@ import { fieldsOf, parameterOf } from './fields.ts';
 
 export { parameterOf };
 
-/** Rows that a page of a list asks for at a time. */
+/** Number of records per page of a list. */
 export const PAGE_SIZE = 20;
 
-/** One narrowing of a list, as the address holds it: any one of the values matches. */
+/** A filter of a list in the page's URL: matches any of the values. */
 export interface AddressFilter {
   readonly field: ResourceField;
   readonly operator: Operator;
   readonly values: readonly string[];
 }
 
-/** What the address says of a list. */
+/** The state of a list in the page's URL. */
 export interface ListAddress {
   readonly searchTerm: string;
-  /** Undefined where the order is the resource's own. */
+  /** Undefined for the resource's default order. */
   readonly order: Order | undefined;
   readonly filters: readonly AddressFilter[];
 }
 
-/** The fields a list can be narrowed by: those of the entry, and the times that every record has. */
+/** Returns the filterable fields of a resource, including createdAt and updatedAt. */
 export const filterable = (resource: Resource): ResourceField[] =>
   fieldsOf(resource).filter(({ operators }) => operators.length > 0);
 
-/** Reads the address of a list. What is not in the resource's entry is passed over. */
+/** Parses the query parameters of a list page. Unknown ones are ignored. */
 export function readAddress(resource: Resource, parameters: URLSearchParams): ListAddress {
   const sort = parameters.get('_sort');
   const sortable = sort !== null && resource.fields[sort]?.sort === true;
@@ -44,7 +44,7 @@ export function readAddress(resource: Resource, parameters: URLSearchParams): Li
   };
 }
 
-/** Writes it back, as short as it can be. */
+/** Serializes the state of a list to query parameters, as short as possible. */
 export function writeAddress({ searchTerm, order, filters }: ListAddress): URLSearchParams {
   const parameters = new URLSearchParams();
   if (searchTerm !== '') parameters.set('searchTerm', searchTerm);
@@ -57,7 +57,7 @@ export function writeAddress({ searchTerm, order, filters }: ListAddress): URLSe
   return parameters;
 }
 
-/** The parameters by which the API narrows a list to what its address asks for, each with its values. */
+/** Returns the API's filter parameters for the state of a list, each with its values. */
 export function filterParams({
   searchTerm,
   filters,
@@ -71,7 +71,7 @@ export function filterParams({
   ];
 }
 
-/** The call for the first rows of the list at an address, written as Refine's simple-rest writes it. */
+/** Returns the API call for the first page of a list, formatted exactly like Refine's simple-rest does. */
 export function firstListCall(resource: Resource, parameters: URLSearchParams): string {
   const address = readAddress(resource, parameters);
   const { field, direction } = address.order ?? resource.sort;
@@ -88,7 +88,7 @@ export function firstListCall(resource: Resource, parameters: URLSearchParams): 
   return `/api/${resource.name}?${query.join('&')}`;
 }
 
-/** As RFC 3986 wants it, which is stricter than what browsers do by themselves. */
+/** Encodes a text by RFC 3986, which is stricter than encodeURIComponent. */
 const written = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

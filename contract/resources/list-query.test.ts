@@ -14,7 +14,7 @@ const refused = (query: object) => {
 };
 
 describe('a list', () => {
-  it('gives the first twenty when it is asked nothing', () => {
+  it('returns the first twenty records by default', () => {
     expect(asked({})).toEqual({ start: 0, end: 20, order: [], filters: [] });
   });
 
@@ -43,17 +43,17 @@ describe('a list', () => {
     expect(asked({ id: [ID, OTHER] }).ids).toEqual([ID, OTHER]);
   });
 
-  it('fetches all of the records that are named, also more than a page', () => {
+  it('fetches all records of the given ids, also more than a page', () => {
     const ids = Array.from({ length: 50 }, (_, number) => ID.replace(/..$/, String(number).padStart(2, '0')));
     expect(asked({ id: ids })).toMatchObject({ start: 0, end: 50 });
   });
 
-  it('looks for nothing when the term is blank', () => {
+  it('ignores a blank search term', () => {
     expect(asked({ q: '  ' }).q).toBeUndefined();
   });
 });
 
-describe('a question that is not in the contract is refused by its name', () => {
+describe('an invalid query is rejected with the name of the parameter', () => {
   it.each([
     ['an unknown parameter', { _page: '2' }, '_page'],
     ['an unknown field', { isbn: '1' }, 'isbn'],
@@ -73,7 +73,7 @@ describe('a question that is not in the contract is refused by its name', () => 
   });
 });
 
-describe('the types of a question', () => {
+describe('the types of a query', () => {
   type BookQuery = RawListQuery<NonNullable<(typeof resources.books)['types']>>;
 
   it('know the filters of the entry and no others', () => {

@@ -5,37 +5,37 @@ import { fieldKind, type Order, type Resource, type ResourceField } from '#contr
 import { fieldsOf, parameterOf } from './fields.ts';
 import type { Filters } from './types.ts';
 
-/** Records a call gives when it does not say, and at most. */
+/** Default and maximum number of records per page. */
 const PAGE = 20;
 const LARGEST_PAGE = 100;
-/** Ids and values that one filter may name. */
+/** Maximum number of ids or values of one filter. */
 const MOST_VALUES = 100;
 
-/** What a list may be asked: json-server's parameters, a cursor, and the filters of the resource. */
+/** The query parameters of a list: json-server's, a cursor, and the filters of the resource. */
 export type RawListQuery<F extends Fields> = {
   _start?: number;
   _end?: number;
-  /** One field or several, with commas between them; `_order` likewise. */
+  /** One or several fields, separated by commas; `_order` likewise. */
   _sort?: string;
   _order?: string;
-  /** The cursor of the last answer; goes on from its last row. */
+  /** The cursor of the previous response; continues after its last record. */
   _after?: string;
   q?: string;
   id?: string | string[];
 } & Filters<F>;
 
-/** One narrowing of a list; `values` are checked, and any one of them matches. */
+/** A filter of a list: matches records with any of the validated `values`. */
 export interface QueryFilter {
   readonly field: string;
   readonly operator: Operator;
   readonly values: readonly unknown[];
 }
 
-/** A list's query once it is checked. */
+/** The validated query of a list. */
 export interface ListQuery {
   readonly start: number;
   readonly end: number;
-  /** Empty where the caller left the order to the resource. */
+  /** Empty for the resource's default order. */
   readonly order: readonly Order[];
   readonly after: string | undefined;
   readonly q: string | undefined;
@@ -64,13 +64,13 @@ const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
       .max(200)
       .transform((value) => [value]);
   const kind = fieldKind(field.kind);
-  // Filters compare with what is kept; bounds and patterns are rules for writing.
+  // Filters may compare with any value; bounds and patterns only apply to writes.
   const loose = { ...field, min: undefined, max: undefined, pattern: undefined };
   const value = (kind.query ?? kind.schema)(z, loose);
   return operator === 'gte' || operator === 'lte' ? value.transform((one) => [one]) : many(value);
 };
 
-/** Reads `_sort` and `_order`; an order that is shorter than the fields goes up for the rest. */
+/** Parses `_sort` and `_order`; fields without a direction are sorted ascending. */
 const orderSchema = (sortable: readonly string[]) =>
   z
     .object({ _sort: z.string().optional(), _order: z.string().optional() })
@@ -93,7 +93,7 @@ const orderSchema = (sortable: readonly string[]) =>
       }));
     });
 
-/** The schema of a list's query string: an unknown parameter, field or operator is refused by its name. */
+/** Creates the schema of a list's query string: unknown parameters, fields and operators are rejected by name. */
 export const listQueryOf = <F extends Fields>(
   resource: Resource<F>,
 ): z.ZodType<ListQuery, RawListQuery<F>> => {
@@ -118,7 +118,7 @@ export const listQueryOf = <F extends Fields>(
     .transform((query, context): ListQuery => {
       const { _start: start, _sort, _order, _after: after, q } = query;
       const ids = query.id as string[] | undefined;
-      // Whoever names records wants all of them, also without saying how many.
+      // A query by ids returns all of them by default.
       const { _end: end = start + Math.max(PAGE, ids?.length ?? 0) } = query;
       if (end <= start || end - start > LARGEST_PAGE)
         context.addIssue({

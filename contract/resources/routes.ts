@@ -10,13 +10,13 @@ import { listQueryOf } from './list-query.ts';
 import { schemasOf } from './schemas.ts';
 
 const c = initContract();
-/** The ETag that was read with the record; a write on an outdated one is refused with 412. */
+/** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
 const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
 
 /**
- * The routes of a resource. A plain literal rather than `c.router()`, which would leave the types of a generic
- * resource unresolved.
+ * Creates the routes of a resource. A plain literal rather than `c.router()`, which would leave the types of a
+ * generic resource unresolved.
  */
 const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) => {
   const { item, create, update, replace } = schemasOf(resource);
@@ -104,7 +104,7 @@ export type RoutesOf<R> = {
   -readonly [N in keyof R & string]: R[N] extends Resource<infer F, string> ? ResourceRoutes<F, N> : never;
 };
 
-/** Makes the routes of all resources. Throws a ResourceConfigError when a default breaks the rules of its field. */
+/** Creates the routes of all resources. Throws a ResourceConfigError if the default of a field is invalid. */
 export const routesOfAll = <C>(resources: Resources<C>): RoutesOf<Resources<C>> =>
   Object.fromEntries(
     Object.values(resources as Resources).map((resource) => [resource.name, routesOf(resource)]),

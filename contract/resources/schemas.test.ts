@@ -47,7 +47,7 @@ const refused = (record: object) => {
   return result.success ? 'taken' : fieldErrors(result.error.issues);
 };
 
-describe('a value that is taken', () => {
+describe('a valid value is accepted', () => {
   it.each([
     ['text is trimmed', { title: '  ab ' }, { title: 'ab' }],
     ['an empty optional text is null', { code: '  ' }, { code: null }],
@@ -67,7 +67,7 @@ describe('a value that is taken', () => {
   });
 });
 
-describe('a value that is refused says which rule it breaks', () => {
+describe('an invalid value is rejected with the error key', () => {
   it.each([
     ['title', { title: undefined }, 'errors.required', 'Title is required'],
     ['title', { title: '   ' }, 'errors.required', 'Title is required'],
@@ -119,21 +119,21 @@ describe('a value that is refused says which rule it breaks', () => {
 });
 
 describe('a change', () => {
-  it('touches only what it names', () => {
+  it('contains only the given fields', () => {
     expect(update.parse({ pages: 3 })).toEqual({ pages: 3 });
   });
 
-  it('brings no defaults with it', () => {
+  it('adds no defaults', () => {
     expect(update.parse({})).toEqual({});
   });
 
-  it('may empty an optional field', () => {
+  it('may set an optional field to null', () => {
     expect(update.parse({ code: null, day: '' })).toEqual({ code: null, day: null });
   });
 });
 
 describe('a whole record that is put back as it was read', () => {
-  it('passes over what is read-only and takes a reference as it came out', () => {
+  it('ignores read-only fields and accepts references in their output form', () => {
     const read = {
       id: ID,
       title: 'abc',

@@ -3,22 +3,22 @@ import type { Fields } from '#contract/schema/entry.ts';
 import { fieldKind, type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
 import type { Create, RecordOf, Update } from './types.ts';
 
-/** What goes out and in of a resource, as zod schemas whose types are exactly those of its entry. */
+/** The zod schemas of a resource's input and output, with types derived from its entry. */
 export interface Schemas<F extends Fields> {
   readonly item: z.ZodType<RecordOf<F>>;
   readonly create: z.ZodType<Create<F>, Create<F>>;
   readonly update: z.ZodType<Update<F>, Update<F>>;
-  /** A whole record, as a client that reads, changes and puts it back sends it: what is read-only is passed over. */
+  /** A whole record, as sent by a client that reads, changes and PUTs it: read-only fields are ignored. */
   readonly replace: z.ZodType<Create<F>, Create<F>>;
 }
 
 const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
-/** A value as it comes in; null stands for empty where the field is optional. */
+/** Returns the input schema of a field; null means empty if the field is optional. */
 const input = (field: ResourceField): z.ZodType => {
   const schema = fieldKind(field.kind).schema(z, field);
   if (!field.required) return z.preprocess(emptyAsNull, schema.nullable());
-  // A required text may not be empty; said as `required` rather than as too short.
+  // A required text may not be empty; reported as `required` rather than as too short.
   return schema instanceof z.ZodString && !field.min ? schema.min(1) : schema;
 };
 
@@ -30,7 +30,7 @@ const output = (field: ResourceField): z.ZodType => {
   return field.required ? value : value.nullable();
 };
 
-/** The default of a field, checked by the field's own schema. Throws a ResourceConfigError on one that breaks a rule. */
+/** Returns the default of a field, validated by its schema. Throws a ResourceConfigError if it is invalid. */
 const checkedDefault = (resource: Resource, field: ResourceField): unknown => {
   const result = fieldKind(field.kind).schema(z, field).safeParse(field.default);
   if (result.success) return result.data;
@@ -45,11 +45,11 @@ const shape = (fields: readonly ResourceField[], schema: (field: ResourceField) 
 
 const moment = z.iso.datetime();
 
-/** A reference may be put back the way it came out. */
+/** Accepts a reference in its output form `{ id, label }` too. */
 const idOfReference = (value: unknown) =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 
-/** Builds the schemas of a resource. Throws a ResourceConfigError when a default breaks the rules of its field. */
+/** Creates the schemas of a resource. Throws a ResourceConfigError if the default of a field is invalid. */
 export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> => {
   const fields: ResourceField[] = Object.values(resource.fields);
   const writable = fields.filter((field) => !field.readOnly);

@@ -18,24 +18,24 @@ type Defaulted<F extends Fields> = { [K in keyof F]: F[K] extends { default: unk
 type OutOf<F extends Fields, K extends keyof F> = K extends Required<F> ? Out<F[K]> : Out<F[K]> | null;
 type InOf<F extends Fields, K extends keyof F> = K extends Required<F> ? In<F[K]> : In<F[K]> | null;
 type Writable<F extends Fields> = Exclude<keyof F, ReadOnly<F>>;
-/** What a new record cannot go without. */
+/** Fields that a new record must have. */
 type Demanded<F extends Fields> = Exclude<Required<F> & Writable<F>, Defaulted<F>>;
 
-/** A record as it comes out of the API. Moments as ISO 8601 in UTC. */
+/** A record as the API returns it. Datetimes are ISO 8601 in UTC. */
 export type RecordOf<F extends Fields> = Flat<
   { readonly id: string } & { readonly [K in Exclude<keyof F, Hidden<F>>]: OutOf<F, K> } & {
     readonly [K in Hidden<F>]?: OutOf<F, K>;
   } & { readonly createdAt: string; readonly updatedAt: string }
 >;
 
-/** A new record as it goes in. */
+/** The request body of a new record. */
 export type Create<F extends Fields> = Flat<
   { -readonly [K in Demanded<F>]: InOf<F, K> } & {
     -readonly [K in Exclude<Writable<F>, Demanded<F>>]?: InOf<F, K> | undefined;
   }
 >;
 
-/** A change: the fields that shall be different. */
+/** The request body of an update: the fields to change. */
 export type Update<F extends Fields> = { -readonly [K in Writable<F>]?: InOf<F, K> | undefined };
 
 type Suffix<Op> = Op extends 'eq' ? '' : Op extends string ? `_${Op}` : never;

@@ -22,11 +22,11 @@ test('a resource has for a role, and for several together, only what each of the
   expect(names('admin', 'user')).toEqual(['name']);
 });
 
-test('a hidden field is no column, is not searched, and orders nothing', () => {
+test('a hidden field is not a list column, not searched, and not the default sort', () => {
   const seen = visibleTo(things, ['user']);
   expect(seen).toMatchObject({ list: ['name', 'size'], search: ['name'], sort: { field: 'id' } });
 });
 
-test('a resource that hides nothing is the same as before', () => {
+test('a resource without hidden fields is unchanged', () => {
   expect(visibleTo(plain, ['user'])).toBe(plain);
 });

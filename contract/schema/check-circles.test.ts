@@ -21,7 +21,7 @@ describe('required references', () => {
     ]);
   });
 
-  it('cannot go in a circle, which is told in one line with all of its way', () => {
+  it('cannot form a cycle, which is reported in one line with its whole path', () => {
     const lines = linesAbout({
       cities: { singular: 'city', fields: { name, country: required('countries') }, rights },
       countries: { fields: { name, capital: required('cities') }, rights },
@@ -32,7 +32,7 @@ describe('required references', () => {
     ]);
   });
 
-  it('are one line for each circle', () => {
+  it('are reported in one line per cycle', () => {
     const lines = linesAbout({
       ones: { fields: { two: required('twos'), own: required('ones') }, rights },
       twos: { fields: { three: required('threes') }, rights },
@@ -41,7 +41,7 @@ describe('required references', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('may go in a circle where one of them is optional', () => {
+  it('may form a cycle if one of them is optional', () => {
     const entries = {
       cities: { singular: 'city', fields: { name, country: required('countries') }, rights },
       countries: { fields: { name, capital: reference('cities'), within: reference('countries') }, rights },

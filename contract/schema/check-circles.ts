@@ -2,7 +2,7 @@ import type { Entries } from './entry.ts';
 import type { Mistake } from './error.ts';
 import type { CommonOptions } from './fields/field.ts';
 
-/** A reference that every record must have. */
+/** A required reference. */
 interface Edge {
   readonly from: string;
   readonly field: string;
@@ -12,8 +12,8 @@ interface Edge {
 type Stated = CommonOptions & { readonly kind?: string; readonly to?: string };
 
 /**
- * Finds references that are all required and lead back to where they began: no first record could ever be made. Each
- * circle is one mistake, under the first of its references.
+ * Finds cycles of required references: no first record could ever be created. Each cycle is one mistake, reported at
+ * its first reference.
  */
 export const checkCircles = (entries: Entries): Mistake[] => {
   const edges = Object.entries(entries).flatMap(([from, entry]) =>
@@ -40,7 +40,7 @@ const problemOf = (circle: readonly Edge[]) => {
     : `is part of a circle of required references (${way}): no first record could be made; make one of them optional`;
 };
 
-/** The shortest way from one resource to another by these references; undefined where there is none. */
+/** Returns the shortest path from one resource to another along these references; undefined if there is none. */
 const pathBetween = (
   from: string,
   { to, edges }: { to: string; edges: readonly Edge[] },

@@ -7,13 +7,13 @@ const rights = { admin: ['read'] } as const;
 const defining = (entries: object) => () => defineResources(entries as Entries);
 const found = text({ search: true });
 
-test('a field cannot need the column of a reference', () => {
+test('a field cannot have the same column as a reference', () => {
   expect(defining({ books: { fields: { author: reference('books'), authorId: text() }, rights } })).toThrow(
     'books.fields.authorId: "authorId" needs the column "author_id", which fields.author has already',
   );
 });
 
-test('a field cannot need the column that a searched text is folded into', () => {
+test('a field cannot have the same column as the normalized text of another field', () => {
   expect(defining({ books: { fields: { nameFolded: text(), name: found }, rights } })).toThrow(
     'books.fields.name: "name" needs the column "name_folded", which fields.nameFolded has already',
   );
@@ -25,7 +25,7 @@ test('a field may be called so where no other needs that column', () => {
   ).not.toThrow();
 });
 
-test('a rule cannot be stated twice', () => {
+test('a unique rule cannot be defined twice', () => {
   expect(
     defining({ books: { fields: { name: text({ unique: true }) }, unique: [{ fields: ['name'] }], rights } }),
   ).toThrow(
@@ -33,7 +33,7 @@ test('a rule cannot be stated twice', () => {
   );
 });
 
-test('two resources cannot need one index', () => {
+test('two resources cannot have an index of the same name', () => {
   expect(
     defining({
       books: { fields: { shelfName: found }, rights },
@@ -44,12 +44,12 @@ test('two resources cannot need one index', () => {
   );
 });
 
-test('a name stays as it is as long as PostgreSQL keeps all of it', () => {
+test('a name within the limit of PostgreSQL is unchanged', () => {
   expect(databaseName('books', 'title', 'unique')).toBe('books_title_unique');
   expect(databaseName('b'.repeat(57), 'order')).toBe(`${'b'.repeat(57)}_order`);
 });
 
-test('a longer name is cut to what PostgreSQL keeps, with a hash that tells it from its like', () => {
+test('a longer name is truncated to the limit of PostgreSQL, with a hash that keeps it unique', () => {
   const long = 'b'.repeat(40);
   const names = ['first', 'second'].map((field) => databaseName(long, long, field, 'unique'));
   expect(new Set(names).size).toBe(2);

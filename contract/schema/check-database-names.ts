@@ -4,7 +4,7 @@ import type { Resource, ResourceField } from './resource.ts';
 
 type Claim = readonly [name: string, key: string];
 
-/** Finds the keys that claim a name which another one has claimed before. */
+/** Finds keys whose name is already used by another key. */
 const clashes = (claims: readonly Claim[], problem: (name: string, other: string) => string) => {
   const owners = new Map<string, string>();
   return claims.flatMap(([name, key]) => {
@@ -31,8 +31,8 @@ const relationsOf = ({ name, table, fields, unique }: Resource): Claim[] => [
 ];
 
 /**
- * Finds names that two parts of the entries share in the database although the entries call them differently: columns
- * of one table (`author` as a reference has `author_id`, and so has `authorId`), and tables and indexes among each other.
+ * Finds different names in the entries that become the same database name: columns of one table (the reference
+ * `author` and the field `authorId` both have `author_id`), and tables and indexes.
  */
 export const checkDatabaseNames = (resources: readonly Resource[]): Mistake[] => {
   const columns = resources.flatMap((resource) => {

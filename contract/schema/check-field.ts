@@ -18,7 +18,7 @@ const COMMON: readonly string[] = Object.keys({
 
 type AnyField = Field & CommonOptions & { readonly to?: string; readonly default?: unknown };
 
-/** Checks one field of an entry: its kind, its options, and what they say together. */
+/** Checks one field of an entry: its kind, its options, and their combination. */
 export const checkField = (about: {
   name: string;
   field: AnyField;

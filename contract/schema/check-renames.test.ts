@@ -7,7 +7,7 @@ const name = text();
 const complaints = (entries: Parameters<typeof check>[0]) =>
   check(entries).map(({ resource, key, problem }) => `${resource}.${key} ${problem}`);
 
-it('a former name is taken, of a field and of a resource', () => {
+it('a former name of a field or resource is accepted', () => {
   const entries = { racks: { was: 'shelves', fields: { name: text({ was: 'title' }) }, rights } };
   expect(complaints(entries)).toEqual([]);
 });
@@ -39,6 +39,6 @@ it.each([
     { users: { managedBy: 'auth' as const, fields: { email: email({ was: 'address' }) }, rights } },
     'sign-in keeps',
   ],
-])('a former name is refused that %s', (_, entries, problem) => {
+])('a former name is rejected that %s', (_, entries, problem) => {
   expect(complaints(entries).join('\n')).toContain(problem);
 });

@@ -4,7 +4,7 @@ import type { CommonOptions } from './fields/field.ts';
 
 const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 
-/** Checks what the fields of an entry state about their former names. */
+/** Checks the former names (`was`) of an entry's fields. */
 export const checkFieldRenames = (entry: Entry, complain: Complain): void => {
   const stated = Object.entries(entry.fields as Readonly<Record<string, CommonOptions>>);
   for (const { name, was, problem } of problemsOf(stated)) complain(`fields.${name}.was`, was, problem);
@@ -13,7 +13,7 @@ export const checkFieldRenames = (entry: Entry, complain: Complain): void => {
       complain(`fields.${name}.was`, options.was, 'cannot be: sign-in keeps the columns of this resource');
 };
 
-/** The same about the names of the resources. */
+/** Checks the former names (`was`) of the resources. */
 export const checkResourceRenames = (entries: Entries): Mistake[] => {
   const problems = problemsOf(Object.entries(entries));
   const kept = Object.entries(entries).flatMap(([name, entry]) =>
@@ -39,7 +39,7 @@ type Stated = readonly (readonly [name: string, options: { readonly was?: unknow
 
 const problemsOf = (stated: Stated): Problem[] =>
   stated.flatMap(([name, options]) => {
-    // What is no field at all is complained about elsewhere.
+    // Values that are not fields at all are reported elsewhere.
     const was = options?.was;
     const others = stated.filter(([other]) => other !== name);
     const problem = was === undefined ? undefined : problemOf(was, { name, others });

@@ -13,7 +13,7 @@ const complaintAbout = (entry: object): string => {
 };
 
 describe('a unique rule', () => {
-  it('folds texts unless it says exact, and says so in its name', () => {
+  it('compares normalized texts unless it is exact, which is part of its name', () => {
     const { tags } = defineResources({
       tags: {
         fields: {
@@ -58,12 +58,12 @@ describe('a unique rule', () => {
       { fields: { name: text(), hint: longText() }, unique: [{ fields: ['name', 'hint'] }] },
       'tags.unique: "hint" cannot be part of a rule: a longText is too long',
     ],
-  ])('that cannot be is refused: %j', (entry, complaint) => {
+  ])('that is invalid is rejected: %j', (entry, complaint) => {
     expect(complaintAbout(entry)).toContain(complaint);
   });
 });
 
-describe('what becomes of former values', () => {
+describe('the replacement of a former value', () => {
   const complaintOf = (options: object) =>
     complaintAbout({ fields: { state: select(['new', 'worn'], options as never) } });
 
@@ -75,7 +75,7 @@ describe('what becomes of former values', () => {
     [{ formerValues: { new: 'worn' } }, '"new" is still one of the values'],
     [{ formerValues: { used: 'bad' } }, '"bad" is none of the values'],
     [{ formerValues: { used: null }, required: true }, '{"used":null} cannot empty a required field'],
-  ])('is refused where it cannot be: %j', (options, complaint) => {
+  ])('is rejected if it is invalid: %j', (options, complaint) => {
     expect(complaintOf(options)).toContain(complaint);
   });
 });

@@ -9,7 +9,7 @@ const RULE_KEYS: readonly string[] = Object.keys({
   nulls: true,
 } satisfies Record<keyof UniqueEntry, true>);
 
-/** Checks the rules of an entry over several fields. */
+/** Checks the unique rules of an entry. */
 export const checkUnique = (entry: Entry, complain: Complain): void => {
   if (entry.unique !== undefined && !Array.isArray(entry.unique))
     complain('unique', entry.unique, 'must be a list of rules, such as [{ fields: ["title", "author"] }]');

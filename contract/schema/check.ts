@@ -32,10 +32,10 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   was: true,
 } satisfies Record<keyof Entry, true>);
 
-/** The longest ending that a field's name gets in the database. */
+/** The length of the longest suffix that a field's name gets in the database. */
 const LONGEST_ENDING = '_id_folded'.length;
 
-/** What holds for the name of a resource as for that of a field. */
+/** Checks the name of a resource or a field. */
 const checkSpelling = (key: string, name: string, complain: Complain) => {
   if (!NAME.test(name)) complain(key, name, NAME_RULE);
   if (snakeCase(name).length > LONGEST_DATABASE_NAME - LONGEST_ENDING)
@@ -85,7 +85,7 @@ const checkRules = (entry: Entry, complain: Complain) => {
   for (const name of entry.list ?? []) known('list', name);
 };
 
-/** Everything about the entries that the types cannot catch, or that came past them. */
+/** Finds all mistakes in the entries that the types cannot catch or that bypassed them. */
 export const check = (entries: Entries): Mistake[] => {
   const mistakes: Mistake[] = [];
   for (const [resource, entry] of Object.entries(entries)) {

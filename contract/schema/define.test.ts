@@ -13,7 +13,7 @@ import {
 
 const rights = { admin: ['read'] } as const;
 
-/** What defineResources says of entries which the types would not let through. */
+/** Returns the error text of defineResources for entries that the types would reject. */
 const complaintAbout = (entries: object): string => {
   try {
     defineResources(entries as Entries as never);
@@ -60,7 +60,7 @@ describe('an entry', () => {
     expect(Object.isFrozen(tags.fields.name)).toBe(true);
   });
 
-  it('has an operator for empty only where a field is optional', () => {
+  it('has the null operator only for optional fields', () => {
     const { tags } = defineResources({
       tags: { fields: { pages: integer(), weight: integer({ required: true }) }, rights },
     });
@@ -68,7 +68,7 @@ describe('an entry', () => {
     expect(tags.fields.weight.operators).not.toContain('null');
   });
 
-  it('orders by its newest records when nothing can stand for one in an order', () => {
+  it('sorts newest first if its label is not sortable', () => {
     const { tags } = defineResources({ tags: { fields: { name: text() }, rights } });
     expect(tags.sort).toEqual({ field: 'createdAt', direction: 'desc' });
   });
@@ -89,7 +89,7 @@ describe('the label of a resource', () => {
     expect(shops.labelParts).toEqual([{ field: 'town' }]);
   });
 
-  it('follows a reference where there is no text, but never back to itself', () => {
+  it('uses a reference if there is no text, but never in a cycle', () => {
     const labels = labelsOf({
       loans: { fields: { copy: reference('copies'), due: integer() }, rights },
       copies: { fields: { loan: reference('loans'), number: integer() }, rights },
@@ -98,7 +98,7 @@ describe('the label of a resource', () => {
     expect(labels).toEqual({ loans: 'copy', copies: 'number', links: 'id' });
   });
 
-  it('does not compile, and is refused, where it names what is no field', () => {
+  it('does not compile, and is rejected, if it names an unknown field', () => {
     expect(() =>
       defineResources({
         // @ts-expect-error there is no such field
@@ -113,7 +113,7 @@ describe('the label of a resource', () => {
     );
   });
 
-  it('is refused where it goes round in a circle', () => {
+  it('is rejected if it forms a cycle', () => {
     const complaint = complaintAbout({
       loans: { fields: { book: reference('books') }, label: '{book}!', rights },
       books: { fields: { loan: reference('loans') }, label: 'loan', rights },
@@ -186,7 +186,7 @@ describe('a wrong entry does not compile, and is refused at start as well', () =
   });
 });
 
-describe('what the types cannot catch is refused at start', () => {
+describe('a mistake that the types cannot catch is rejected at start', () => {
   it.each([
     [
       'bounds that cross',

@@ -7,8 +7,8 @@ import { normalise } from './normalise.ts';
 import type { Resources } from './resource.ts';
 
 /**
- * Turns the entries of resources.config.ts into Resources: checked, every default filled in, frozen.
- * Throws a ResourceConfigError that names every mistake which the types could not catch.
+ * Converts the entries of resources.config.ts to Resources: checked, all defaults filled in, frozen.
+ * Throws a ResourceConfigError that lists every mistake which the types could not catch.
  */
 export const defineResources = <const C extends Entries>(entries: C & Valid<C>): Resources<C> => {
   const mistakes = check(entries);

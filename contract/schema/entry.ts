@@ -7,44 +7,44 @@ export type Fields = { readonly [name: string]: Field };
 /** A rule over several fields: no two records share all of their values. */
 export interface UniqueEntry<Name extends string = string> {
   readonly fields: readonly Name[];
-  /** The field under which the error is shown; the first one when left out. */
+  /** The field at which the error is shown; defaults to the first one. */
   readonly reportOn?: Name;
-  /** Compares texts letter by letter; without it, as filters do: without case, accents and Arabic letter forms. */
+  /** Compares texts exactly; by default like filters: ignoring case, accents and Arabic letter forms. */
   readonly exact?: boolean;
-  /** Whether two empty values count as the same; `distinct` when left out: any number of records may lack one. */
+  /** Whether two nulls count as equal; defaults to `distinct`: any number of records may have none. */
   readonly nulls?: 'same' | 'distinct';
 }
 
 /**
- * What a developer writes of a resource. Short: every key but `fields` and `rights` may be left out.
- * `defineResources` turns it into a Resource, in which every default is filled in.
+ * The definition of a resource in resources.config.ts. Every key except `fields` and `rights` is optional.
+ * `defineResources` converts it to a Resource with all defaults filled in.
  */
 export interface Entry<F extends Fields = Fields> {
   readonly fields: F;
-  /** Who may do what; a role that is left out may do nothing. */
+  /** The allowed actions per role; a role that is left out has none. */
   readonly rights: { readonly [R in Role]?: readonly Action[] };
-  /** The heading of the menu under which the resource stands; `application` when left out. */
+  /** The menu section of the resource; defaults to `application`. */
   readonly group?: string;
-  /** The name of one record, which is also the name in the rights: `book` of `books`. */
+  /** The singular name, which is also the name in the rights: `book` for `books`. */
   readonly singular?: string;
-  /** What stands for a record in titles, references and confirmations: a field, or a template: `{book} – {borrower}`. */
+  /** The label of a record in titles, references and confirmations: a field, or a template: `{book} – {borrower}`. */
   readonly label?: (keyof F & string) | `${string}{${keyof F & string}}${string}`;
-  /** Fields that together are unique. One alone is unique by its own option. */
+  /** Unique rules over several fields. For a single field use its `unique` option. */
   readonly unique?: readonly UniqueEntry<keyof F & string>[];
-  /** The order of a list that asks for none; a minus in front turns it round: `-publishedAt`. */
+  /** The default sort of lists; a leading minus means descending: `-publishedAt`. */
   readonly sort?: (keyof F & string) | `-${keyof F & string}` | 'createdAt' | '-createdAt';
-  /** The columns of the list; every field but long texts when left out. */
+  /** The columns of the list; defaults to every field except long texts. */
   readonly list?: readonly (keyof F & string)[];
-  /** What the resource was called before: the next migration then renames its table, and its records stay. */
+  /** The former name of the resource: the next migration then renames its table and keeps its records. */
   readonly was?: string;
-  /** Who keeps the table: `auth` is better-auth, which then owns its columns. */
+  /** Set to `auth` if better-auth owns the table and its columns. */
   readonly managedBy?: 'auth';
 }
 
 /** The entries of resources.config.ts, by resource. */
 export type Entries = { readonly [name: string]: Entry };
 
-/** A reference must point to one of the resources; the error stands at the reference itself. */
+/** A reference must point to one of the resources; the type error appears at the reference itself. */
 type Pointing<F, Names> = {
   [K in keyof F]: F[K] extends { readonly to: infer To }
     ? To extends Names
@@ -53,21 +53,21 @@ type Pointing<F, Names> = {
     : F[K];
 };
 
-/** The names in braces that are no fields. */
+/** The names in braces that are not fields. */
 type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Rest}`
   ? Name extends Names
     ? UnknownIn<Rest, Names>
     : Name
   : never;
 
-/** A label may name only fields, alone or each in braces; the error stands at the label itself. */
+/** A label may name only fields, alone or each in braces; the type error appears at the label itself. */
 type Labelled<E, Names extends string> = E extends { readonly label: infer L }
   ? { readonly label: L extends Names ? L : [UnknownIn<L, Names>] extends [never] ? L : Names | `{${Names}}` }
   : unknown;
 
 /**
- * The entries, each held against its own fields and the names of all: a rule over an unknown field, a reference
- * to an unknown resource, or an unknown key does not compile.
+ * The entries, each checked against its own fields and the names of all resources: a rule over an unknown field, a
+ * reference to an unknown resource, or an unknown key does not compile.
  */
 export type Valid<C> = {
   [N in keyof C]: C[N] extends { fields: infer F extends Fields }

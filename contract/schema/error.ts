@@ -1,6 +1,6 @@
 import { nearest } from './names.ts';
 
-/** What is wrong with an entry: where, with which value, and what was probably meant. */
+/** A mistake in an entry: its place, the value, and what was probably meant. */
 export interface Mistake {
   readonly resource: string;
   readonly key: string;
@@ -8,7 +8,7 @@ export interface Mistake {
   readonly problem: string;
 }
 
-/** Says what is wrong with a key of an entry. */
+/** Reports a mistake at a key of an entry. */
 export type Complain = (key: string, value: unknown, problem: string) => void;
 
 const shown = (value: unknown): string =>
@@ -16,7 +16,7 @@ const shown = (value: unknown): string =>
     ? String(value)
     : (JSON.stringify(value) ?? 'undefined');
 
-/** Says that a name is unknown, which ones there are, and which of them was probably meant. */
+/** Returns the error text for an unknown name, with the known ones and the one that was probably meant. */
 export const unknownName = (name: string, known: readonly string[]): string => {
   const meant = nearest(name, known);
   return meant
@@ -24,7 +24,7 @@ export const unknownName = (name: string, known: readonly string[]): string => {
     : `is unknown; there are: ${known.join(', ') || 'none'}`;
 };
 
-/** Thrown at start by a wrong entry of resources.config.ts. It names every mistake, a line each. */
+/** Thrown at start for invalid entries in resources.config.ts. Lists every mistake, one per line. */
 export class ResourceConfigError extends Error {
   override readonly name = 'ResourceConfigError';
   readonly mistakes: readonly Mistake[];

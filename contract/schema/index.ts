@@ -1,4 +1,4 @@
-/** The words an entry of resources.config.ts is written in. */
+/** The functions and types for writing resources.config.ts. */
 export { defineResources } from './define.ts';
 export type { Entries, Entry, Fields } from './entry.ts';
 export { ResourceConfigError } from './error.ts';

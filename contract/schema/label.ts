@@ -6,10 +6,10 @@ export type LabelPart = { readonly text: string } | { readonly field: string };
 
 const PLACEHOLDER = /\{(\w+)\}/;
 
-/** The parts of a label: of a template its texts and fields in their order, else the one field; none of `id`. */
+/** Parses a label: returns the texts and fields of a template in order, else the one field; empty for `id`. */
 export const labelParts = (label: string): LabelPart[] => {
   if (!label.includes('{')) return label === 'id' ? [] : [{ field: label }];
-  // A split by a group keeps what the group matched: every second piece is the name of a field.
+  // Splitting by a capture group keeps its matches: every second piece is the name of a field.
   return label
     .split(PLACEHOLDER)
     .flatMap((piece, index) => (piece === '' ? [] : [index % 2 ? { field: piece } : { text: piece }]));
@@ -21,7 +21,7 @@ const fieldsIn = (label: string): string[] =>
 const targetOf = (entry: Entry, field: string): string | undefined =>
   (entry.fields[field] as { readonly to?: string } | undefined)?.to;
 
-/** The way along labels that begins and ends at a resource, if there is one: a label cannot be a part of itself. */
+/** Returns the cycle of labels through a resource, if any: a label cannot contain itself. */
 const cycleFrom = (entries: Entries, way: readonly [string, ...string[]]): readonly string[] | undefined => {
   const entry = entries[way.at(-1)!];
   if (entry?.label === undefined) return undefined;
@@ -35,7 +35,7 @@ const cycleFrom = (entries: Entries, way: readonly [string, ...string[]]): reado
   return undefined;
 };
 
-/** Checks the label of an entry: it names fields of the entry, and never leads back to itself. */
+/** Checks the label of an entry: it may name only fields of the entry, and must not contain itself. */
 export const checkLabel = (entries: Entries, name: string, complain: Complain): void => {
   const entry = entries[name]!;
   const { label } = entry;
@@ -51,8 +51,8 @@ export const checkLabel = (entries: Entries, name: string, complain: Complain): 
 };
 
 /**
- * The entries, each with a label: what the entry says, else `name` or `title`, else its first text, else its first
- * field. A reference stands for a record by the label of what it points to, unless that would lead back here.
+ * Returns the entries, each with a label: its own, else `name` or `title`, else its first text, else its first field.
+ * A reference contributes the label of its target, unless that would be a cycle.
  */
 export const withLabels = (entries: Entries): Entries => {
   const labels = new Map(Object.entries(entries).map(([name, { label }]) => [name, label]));

@@ -9,7 +9,7 @@ import { roles } from './rights.ts';
 
 type StatedField = Field & CommonOptions & { readonly search?: boolean; readonly default?: unknown };
 
-/** An entry's field with every default of its kind filled in. */
+/** Fills in the defaults of an entry's field. */
 const normaliseField = (name: string, stated: StatedField): ResourceField => {
   const kind = fieldKind(stated.kind as KindName);
   const options = { ...kind.options, ...stated };
@@ -43,7 +43,7 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
   });
 };
 
-/** The fields that every record has besides its id, kept by the server. */
+/** The fields that every record has besides its id, maintained by the server. */
 const own = Object.freeze({
   createdAt: normaliseField('createdAt', datetime({ required: true, readOnly: true })),
   updatedAt: normaliseField('updatedAt', datetime({ required: true, readOnly: true })),
@@ -52,7 +52,7 @@ const own = Object.freeze({
 const orderOf = (sort: string): Order =>
   sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' };
 
-/** A rule has another name where it compares otherwise: migrations tell one from the other by that. */
+/** Creates a unique rule. Its name depends on how it compares, so that migrations notice a change. */
 const uniqueRule = (
   { table, all }: { table: string; all: readonly ResourceField[] },
   { fields, reportOn, exact, nulls = 'distinct' }: UniqueEntry,
@@ -68,11 +68,11 @@ const uniqueRule = (
   };
 };
 
-/** Turns a checked entry into its Resource: every default but that of the label is decided here. */
+/** Converts a checked entry to its Resource, with every default except that of the label. */
 export const normalise = (name: string, entry: Entry): Resource => {
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);
-  // Without a prototype: names that callers give are looked up in it.
+  // Without a prototype: names from requests are looked up in it.
   const fields: Record<string, ResourceField> = Object.create(null);
   for (const [key, stated] of Object.entries(entry.fields)) fields[key] = normaliseField(key, stated);
   const all = Object.values(fields);
@@ -81,7 +81,7 @@ export const normalise = (name: string, entry: Entry): Resource => {
     .filter((field) => field.unique)
     .map(({ name: field }) => ({
       fields: [field],
-      // The columns that sign-in keeps are as unique as it makes them.
+      // Columns managed by better-auth keep its exact unique constraints.
       exact: entry.managedBy === 'auth' || (entry.fields[field] as CommonOptions).unique === 'exact',
     }));
   return Object.freeze({

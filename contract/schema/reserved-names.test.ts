@@ -12,7 +12,7 @@ import {
 const rights = { admin: ['read'] } as const;
 const fields = { name: text() };
 
-/** The lines about mistakes in these entries, whatever the types say of them. */
+/** Returns the mistakes in these entries, one per line, bypassing the types. */
 const complaintsAbout = (entries: object): string[] => {
   try {
     defineResources(entries as Entries);
@@ -82,7 +82,7 @@ test('a missing key of an entry is one line', () => {
   ]);
 });
 
-test('a field that is none, and a reference to what every object has, are one line each', () => {
+test('a value that is no field, and a reference to a member of Object.prototype, are one line each', () => {
   expect(complaintsAbout({ books: { fields: { name: undefined }, rights } })).toEqual([
     '  books.fields.name: undefined is not made by one of the field builders',
   ]);

@@ -5,11 +5,11 @@ import type { OnDelete } from './fields/reference.ts';
 import type { LabelPart } from './label.ts';
 import type { Action, Role } from './rights.ts';
 
-/** A field with every default filled in. Options that only some kinds know are undefined on the others. */
+/** A field with all defaults filled in. Options of other kinds are undefined. */
 export interface ResourceField {
   readonly name: string;
   readonly kind: KindName;
-  /** The name made readable, for where no locale file has a label: `publishedAt` → "Published at". */
+  /** The fallback label if the locale files have none: `publishedAt` → "Published at". */
   readonly title: string;
   readonly required: boolean;
   readonly unique: boolean;
@@ -20,16 +20,16 @@ export interface ResourceField {
   readonly filter: boolean;
   readonly sort: boolean;
   readonly readBy: readonly Role[];
-  /** What it was called before. */
+  /** The former name. */
   readonly was: string | undefined;
-  /** The operators a list takes for it; none when it is no filter. */
+  /** The filter operators of lists; empty if the field is no filter. */
   readonly operators: readonly Operator[];
-  /** Its column's name in the database, and the column itself. */
+  /** The name of its database column, and the column's type. */
   readonly column: string;
   readonly type: Column;
-  /** The column of its normalized text, where search, order and equality go by that. */
+  /** The column with its normalized text, if search, sorting and equality use it. */
   readonly searchColumn: string | undefined;
-  /** Whether its texts are compared without case, accents and Arabic letter forms. */
+  /** Whether its texts are compared ignoring case, accents and Arabic letter forms. */
   readonly isFolded: boolean;
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
@@ -42,14 +42,14 @@ export interface ResourceField {
   readonly onDelete?: OnDelete | undefined;
 }
 
-/** A rule over one or several fields, with the name of its constraint or index in the database. */
+/** A unique rule over one or several fields, with the name of its database constraint or index. */
 export interface UniqueRule {
   readonly name: string;
   readonly fields: readonly string[];
   readonly reportOn: string;
-  /** Whether texts are compared letter by letter, rather than folded. */
+  /** Whether texts are compared exactly instead of normalized. */
   readonly exact: boolean;
-  /** Whether two empty values count as the same. */
+  /** Whether two nulls count as equal. */
   readonly nulls: 'same' | 'distinct';
 }
 
@@ -60,14 +60,14 @@ export interface Order {
 }
 
 /**
- * What everything downstream reads of a resource: an entry with every default filled in, frozen.
- * The parameter keeps the types of the entry's fields.
+ * A resource as used by all other code: an entry with all defaults filled in, frozen.
+ * The type parameter keeps the types of the entry's fields.
  */
 export interface Resource<F extends Fields = Fields, N extends string = string> {
   readonly name: N;
-  /** The name of one record; also the resource's name in the rights. */
+  /** The singular name; also the resource's name in the rights. */
   readonly singular: string;
-  /** The names made readable: "Books", "Book". */
+  /** The fallback labels: "Books", "Book". */
   readonly title: string;
   readonly singularTitle: string;
   readonly table: string;
@@ -75,17 +75,17 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   readonly fields: { readonly [K in keyof F & string]: ResourceField };
   /** The fields that every record has besides its id. */
   readonly own: { readonly createdAt: ResourceField; readonly updatedAt: ResourceField };
-  /** What stands for a record: a field, a template of fields, or `id` where there is nothing else; and its parts. */
+  /** The label of a record: a field, a template of fields, or `id` as a fallback; and its parts. */
   readonly label: string;
   readonly labelParts: readonly LabelPart[];
-  /** The fields that the search box looks into. */
+  /** The fields that the search box searches. */
   readonly search: readonly string[];
   readonly unique: readonly UniqueRule[];
   readonly sort: Order;
   readonly list: readonly string[];
   readonly rights: { readonly [R in Role]: readonly Action[] };
   readonly managedBy: 'app' | 'auth';
-  /** What it was called before. */
+  /** The former name. */
   readonly was: string | undefined;
   /** Never set: it carries the types of the entry's fields. */
   readonly types?: F;

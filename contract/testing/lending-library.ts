@@ -16,8 +16,8 @@ import {
 const everything = ['read', 'create', 'update', 'delete'] as const;
 
 /**
- * The resources that tests run against, so that they hold whatever resources.config.ts says: a lending library, with
- * every kind of field and every option, chains and cycles of references, and rights of every shape.
+ * The resources that tests run against, independent of resources.config.ts: a lending library, with every kind of
+ * field and every option, chains and cycles of references, and various rights.
  */
 export const lendingLibrary = defineResources({
   genres: {
@@ -66,7 +66,7 @@ export const lendingLibrary = defineResources({
     unique: [{ fields: ['parent', 'name'], reportOn: 'name', nulls: 'same' }],
     rights: { admin: everything, user: ['read'] },
   },
-  // A branch has a manager, who works at a branch: a circle, of which one side may be empty.
+  // A branch has a manager, who works at a branch: a cycle in which one reference is optional.
   branches: {
     singular: 'branch',
     fields: {
@@ -129,7 +129,7 @@ export const lendingLibrary = defineResources({
     sort: '-lentAt',
     rights: { admin: ['read'], user: everything },
   },
-  // Written by users alone; nobody signed in as an admin adds one.
+  // Written by users only; admins cannot create one.
   suggestions: {
     fields: {
       title: text({ required: true, pattern: /^[^\s].*$/, max: 80 }),
@@ -141,7 +141,7 @@ export const lendingLibrary = defineResources({
     unique: [{ fields: ['title', 'subject'], reportOn: 'title', exact: true }],
     rights: { admin: ['read', 'update'], user: ['read', 'create', 'delete'] },
   },
-  // Without any text, and with as many records as its choice has values.
+  // Without a text field, and limited to one record per value of its select.
   counters: {
     fields: {
       day: select(['monday', 'tuesday', 'wednesday'], { required: true, unique: true }),
@@ -150,13 +150,13 @@ export const lendingLibrary = defineResources({
     },
     rights: { admin: everything, user: ['read'] },
   },
-  // Nobody can do anything with them but look, and there are none.
+  // Read-only for every role, and always empty.
   closures: {
     fields: { branch: reference('branches', { required: true }), day: date({ required: true }) },
     label: 'day',
     rights: { admin: ['read'] },
   },
-  // Names that PostgreSQL would cut, whose beginnings are the same.
+  // Names that PostgreSQL would truncate to the same prefix.
   interlibraryLoanAgreementConditionsOfUse: {
     singular: 'agreement',
     fields: {

@@ -6,7 +6,7 @@ const books = (page: Page) => page.getByRole('main').getByRole('listitem').getBy
 test.describe('a reader of books', () => {
   test.beforeEach(({ page }) => signIn(page, USER));
 
-  test('walks through the books piece by piece', async ({ page }) => {
+  test('loads the books page by page', async ({ page }) => {
     await page.goto('/app/books');
     await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();
     await expect(books(page)).toHaveCount(20);
@@ -14,7 +14,7 @@ test.describe('a reader of books', () => {
     await expect(page.getByText(/^Showing 40 of 1\d\d$/)).toBeVisible();
     await expect(books(page)).toHaveCount(40);
 
-    // The button goes with the last piece, and the focus on to what came.
+    // The button disappears with the last page, and the focus moves to the new records.
     await page.getByRole('searchbox').fill('the');
     await expect(page.getByText(/^2\d results for the$/)).toBeVisible();
     await page.getByRole('button', { name: 'Load more' }).press('Enter');
@@ -59,7 +59,7 @@ test.describe('a reader of books', () => {
     await code;
   });
 
-  test('opens a book by keyboard, and hears its title first', async ({ page }) => {
+  test('opens a book by keyboard, and the focus moves to its title', async ({ page }) => {
     await page.goto('/app/books');
     const title = await books(page).first().locator('bdi').first().innerText();
     await books(page).first().focus();
@@ -76,7 +76,7 @@ test.describe('a reader of books', () => {
     await expect(page.getByRole('navigation')).toBeVisible({ visible: !isMobile });
   });
 
-  test('is told when a book is not there, in the title too, and has the ways on', async ({ page }) => {
+  test('sees that a book does not exist, in the title too, with links to continue', async ({ page }) => {
     await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
     await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
     await expect(page).toHaveTitle('This page could not be found · Bindery');

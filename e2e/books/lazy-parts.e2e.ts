@@ -3,11 +3,11 @@ import { ADMIN, signIn, USER } from '../support/sign-in.ts';
 import { heading, rows } from './manager.ts';
 
 /*
- * Packets get lost, and some browsers remember for the life of a page that a module could not be loaded. Addresses are
- * matched with and without a query.
+ * Requests can fail, and some browsers remember for the life of a page that a module could not be loaded. URLs are
+ * matched with and without a query string.
  */
 
-/** Lets the first request for each of these files fail. */
+/** Makes the first request for each of these files fail. */
 async function loseFirst(page: Page, files: RegExp): Promise<ReadonlySet<string>> {
   const lost = new Set<string>();
   await page.route(files, (route) => {
@@ -22,7 +22,7 @@ async function loseFirst(page: Page, files: RegExp): Promise<ReadonlySet<string>
 const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox');
 
 test.describe('one lost packet', () => {
-  test('is not noticed by who opens the palette', async ({ page }) => {
+  test('is not noticed when opening the palette', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/manager/books');
     await expect(rows(page)).toHaveCount(20);
@@ -32,7 +32,7 @@ test.describe('one lost packet', () => {
     expect([...lost].some((path) => path.includes('palette'))).toBe(true);
   });
 
-  test('is not noticed by who goes to another page', async ({ page }) => {
+  test('is not noticed when navigating to another page', async ({ page }) => {
     await signIn(page, USER);
     await page.goto('/app');
     await expect(heading(page)).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('one lost packet', () => {
 
 test.describe('a module that the browser remembers as broken', () => {
   test('is asked for again under another address', async ({ page }) => {
-    // The document announces it: this is lost before any code of ours runs.
+    // The document preloads it, so this request fails before any of our code runs.
     const asked: string[] = [];
     await page.route(/\/assets\/login-error-page-[^/]+\.js/, (route) => {
       const { search } = new URL(route.request().url());
@@ -73,7 +73,7 @@ test.describe('a module that the browser remembers as broken', () => {
     await expect(rows(page)).toHaveCount(20);
     await page.route(/\/assets\/(palette|dist|toaster)-[^/]+\.js/, (route) => route.abort());
     await page.keyboard.press('ControlOrMeta+k');
-    // Toasts cannot be had either: it is said in plain words.
+    // The toast module cannot be loaded either, so a plain text is shown.
     await expect(page.getByRole('alert').filter({ hasText: 'There is no connection' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('dialog')).toHaveCount(0);

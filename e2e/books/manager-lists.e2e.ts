@@ -5,7 +5,7 @@ import { rows } from './manager.ts';
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
 test.describe('the list of books', () => {
-  test('is walked through piece by piece, and found again as it was left', async ({ page }) => {
+  test('is loaded page by page, and restored after navigating back', async ({ page }) => {
     await page.goto('/manager/books');
     await expect(page).toHaveTitle('Books · Bindery');
     await expect(rows(page)).toHaveCount(20);
@@ -21,7 +21,7 @@ test.describe('the list of books', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   });
 
-  test('is searched, and the search stands in the address', async ({ page }) => {
+  test('is searched, and the search term is in the address', async ({ page }) => {
     await page.goto('/manager/books');
     await page.getByRole('searchbox').fill('death');
     await expect(page).toHaveURL(/searchTerm=death/);
@@ -35,7 +35,7 @@ test.describe('the list of books', () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test('is ordered and narrowed, and both stand in the address', async ({ page, isMobile }) => {
+  test('is sorted and filtered, and both are in the address', async ({ page, isMobile }) => {
     await page.goto('/manager/books');
     if (isMobile) await page.getByLabel('Sort by').selectOption('Author (descending)');
     else {
@@ -61,7 +61,7 @@ test.describe('the list of books', () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test('is not narrowed by half a date, and says so itself', async ({ page }) => {
+  test('is not filtered by an incomplete date, and the field shows an error', async ({ page }) => {
     await page.goto('/manager/users');
     await page.locator('main button[aria-expanded]').click();
     const day = page.locator('main form input[type=date]').first();
@@ -76,7 +76,7 @@ test.describe('the list of books', () => {
     await expect(page).toHaveURL(/onboardedAt_gte=2020-01-3/);
   });
 
-  test('says so when it cannot be had, and tries again', async ({ page }) => {
+  test('shows an error if it cannot be loaded, and retries', async ({ page }) => {
     await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/manager/books');
     await expect(page.getByText('The list could not be loaded')).toBeVisible();
@@ -85,7 +85,7 @@ test.describe('the list of books', () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test('stays as it is when what opens over it cannot be had', async ({ page }) => {
+  test('stays unchanged if a dialog over it cannot be loaded', async ({ page }) => {
     await page.route('**/assets/palette-*.js', (route) => route.abort());
     await page.goto('/manager/books');
     await expect(rows(page)).toHaveCount(20);

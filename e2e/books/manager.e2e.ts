@@ -5,7 +5,7 @@ import { choose, heading, makeBook, newTitle, rows, toast } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-test('who is signed out meanwhile signs in again, and comes back', async ({ page, context }) => {
+test('a user whose session has ended signs in again, and returns to the page', async ({ page, context }) => {
   await page.goto('/manager/books?_sort=author');
   await expect(rows(page)).toHaveCount(20);
   await context.clearCookies();
@@ -13,7 +13,7 @@ test('who is signed out meanwhile signs in again, and comes back', async ({ page
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Fbooks%3F_sort%3Dauthor$/);
 });
 
-test('who is signed out while filling in a form finds what was typed there again', async ({
+test('a user whose session ends while filling in a form finds their input again', async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test.describe('a book', () => {
     await expect(page.getByLabel('Title')).toBeFocused();
   });
 
-  test('that somebody else has changed meanwhile is not overwritten unseen', async ({ page }) => {
+  test('that another user has changed meanwhile is not overwritten without a warning', async ({ page }) => {
     const { id, address } = await makeBook(page, newTitle('Waiting'));
     await page.goto(`${address}/update`);
     await page.getByLabel('Publisher').fill('Mine');
@@ -124,7 +124,7 @@ test.describe('a book', () => {
     expect(book).toMatchObject({ publisher: 'Mine', author: 'Goretti Kyomuhendo' });
   });
 
-  test('that somebody else has changed meanwhile is not deleted unseen', async ({ page }) => {
+  test('that another user has changed meanwhile is not deleted without a warning', async ({ page }) => {
     const { id, address } = await makeBook(page, newTitle('Beyond the Horizon'));
     await page.goto(address);
     await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
@@ -138,7 +138,7 @@ test.describe('a book', () => {
     await expect(toast(page, 'Book deleted')).toBeVisible();
   });
 
-  test('is not left unsaved by mistake', async ({ page }) => {
+  test('warns before leaving a form with unsaved changes', async ({ page }) => {
     const { address } = await makeBook(page, newTitle('Snakepit'));
     await page.goto(`${address}/update`);
     await page.getByLabel('Author').fill('Moses Isegawa');
@@ -151,7 +151,7 @@ test.describe('a book', () => {
     await expect(page).toHaveURL(new RegExp(`${address}$`));
   });
 
-  test('that is not there is a page that could not be found', async ({ page }) => {
+  test('that does not exist shows the page for 404', async ({ page }) => {
     await page.goto('/manager/books/01890000-0000-7000-8000-000000000000');
     await expect(heading(page)).toHaveText('This page could not be found');
   });

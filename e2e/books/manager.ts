@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The records of the list that is open. */
+/** Locates the rows of the open list. */
 export const rows = (page: Page): Locator => page.getByRole('table').locator('tbody').getByRole('row');
 
-/** The heading of the page. */
+/** Locates the heading of the page. */
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
-/** A message that appears above the page. */
+/** Locates a toast. */
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('listitem').filter({ hasText: text });
 
-/** A title that no other book has. */
+/** Returns a unique title. */
 export const newTitle = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-/** Makes a book by a call alone, where making it is not what is tested. Returns its address in the manager. */
+/** Creates a book through the API, for tests of something else. Returns its address in the manager. */
 export async function makeBook(page: Page, title: string): Promise<{ id: string; address: string }> {
   const [genre] = await (await page.request.get('/api/genres?_end=1')).json();
   const answer = await page.request.post('/api/books', {
@@ -24,7 +24,7 @@ export async function makeBook(page: Page, title: string): Promise<{ id: string;
   return { id, address: `/manager/books/${id}` };
 }
 
-/** Picks one of the options behind a select of a form. */
+/** Picks an option of a select in a form. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByLabel(label).click();
   await page.getByTitle(option, { exact: true }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ADMIN, signIn, USER } from '../support/sign-in.ts';
 import { choose, heading, makeBook, newTitle, toast } from './manager.ts';
 
-/** Waits until the record has been read anew, as happens after a save that failed, and that has failed too. */
+/** Waits until refetching the record has failed, which happens after a failed save. */
 const failedReading = (page: Page, id: string) =>
   page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith(`/api/books/${id}`));
 
@@ -22,7 +22,7 @@ test.describe('what was typed into a form', () => {
     await expect(page.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
     await expect(page.getByLabel('Publisher')).toHaveValue('Parrésia');
     await context.setOffline(false);
-    // Coming back online reads the record anew: that must not touch the form either.
+    // Coming back online refetches the record, which must not reset the form either.
     await page.route(`**/api/books/${id}`, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 404, json: {} }) : route.fallback(),
     );
@@ -101,7 +101,7 @@ test.describe('Load more without a network says so after the first try, and goes
       await page.getByRole('button', { name: 'Load more' }).click();
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
       expect(tries.filter((url) => url.includes('/api/books'))).toHaveLength(1);
-      // The manager reads its rows anew by itself when there is a network again, and offers the next ones then.
+      // The manager refetches its rows when the network is back, and offers the next ones then.
       const again = page.getByRole('main').getByRole('button', { name: /^(Try again|Load more)$/ });
       await expect(again).not.toHaveAttribute('aria-busy');
       await context.setOffline(false);

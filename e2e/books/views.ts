@@ -8,5 +8,5 @@ const views: readonly View[] = [
   { name: 'app book', by: 'user', address: '/app/books/:id' },
 ];
 
-/** The pages of books in the app, as long as there are books. */
+/** The pages of books in the app, if the resource exists. */
 export const bookViews: readonly View[] = Object.hasOwn(resources, 'books') ? views : [];

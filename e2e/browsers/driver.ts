@@ -1,24 +1,24 @@
-/** How an element is found: by what it is, and the name that users read beside or on it. */
+/** Identifies an element by its kind, and its visible label. */
 export interface Target {
   readonly kind: 'button' | 'link' | 'field' | 'option' | 'heading' | 'text';
   readonly name: string;
 }
 
-/** A browser under test, driven by whichever protocol it speaks. */
+/** A browser under test, independent of its automation protocol. */
 export interface Driver {
   open(url: string): Promise<void>;
-  /** Runs a function in the page, which must not use anything from outside of it. */
+  /** Runs a function in the page; it must not use variables from outside. */
   run<Result, Input>(script: (input: Input) => Result, input: Input): Promise<Result>;
-  /** Whether the element is to be seen. */
+  /** Returns whether the element is visible. */
   has(target: Target): Promise<boolean>;
-  /** Clicks with the mouse on the element; false where there is none yet. */
+  /** Clicks the element with the mouse; returns false if there is none yet. */
   click(target: Target): Promise<boolean>;
-  /** Replaces what stands in a field, key by key; false where there is none yet. */
+  /** Replaces the value of a field, key by key; returns false if there is none yet. */
   type(target: Target, text: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Finds an element in the page. Runs there, so it uses nothing from outside. An open dialog hides what is below it. */
+/** Finds an element. Runs in the page, so it uses no outside variables. An open dialog hides elements below it. */
 export function findElement({ kind, name }: Target): HTMLElement | null {
   const selectors = {
     button: 'button, [role=button]',
@@ -39,7 +39,7 @@ export function findElement({ kind, name }: Target): HTMLElement | null {
     const fits = kind === 'text' ? read(element).includes(name) : names.includes(name);
     return fits && isShown(element);
   });
-  // Of nested elements the innermost one.
+  // Takes the innermost of nested elements.
   const found = named.at(kind === 'text' ? -1 : 0) ?? null;
   if (kind !== 'field' || !(found instanceof HTMLLabelElement)) return found;
   const control = found.control;

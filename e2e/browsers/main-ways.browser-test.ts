@@ -20,7 +20,7 @@ describe.each([
   let network: Network;
   let driver: Driver;
   let visitor: Visitor;
-  /** What happens elsewhere meanwhile. */
+  /** API calls from another session. */
   let elsewhere: APIRequestContext;
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.each([
     await act().finally(() => network.open());
   }
 
-  /** Makes a book by a call alone, where making it is not what is tested. */
+  /** Creates a book through the API, for tests of something else. */
   async function makeBook(title: string): Promise<string> {
     const [genre] = await (await elsewhere.get('/api/genres?_end=1')).json();
     const answer = await elsewhere.post('/api/books', {
@@ -79,7 +79,7 @@ describe.each([
 
   const bookAt = async (id: string) => (await elsewhere.get(`/api/books/${id}`)).json();
 
-  test('who has signed in by a mailed code stays signed in', async () => {
+  test('a user who signed in with a mailed code stays signed in', async () => {
     await visitor.open('/manager/account');
     await visitor.sees('text', ADMIN);
     await visitor.open('/login');
@@ -128,7 +128,7 @@ describe.each([
     await visitor.sees('heading', 'Books');
   });
 
-  test('a change by somebody else is not overwritten unseen', async () => {
+  test('a change by another user is not overwritten without a warning', async () => {
     const id = await makeBook(newTitle('Waiting'));
     await visitor.open(`/manager/books/${id}/update`);
     await visitor.type('Publisher', 'Mine');
@@ -165,7 +165,7 @@ describe.each([
       await visitor.click('text', 'Search or jump to…');
       await visitor.sees('text', 'There is no connection to the server.');
     });
-    // The message may still lie above the button: it is pressed until it opens something, as users would.
+    // The message may still cover the button, so it is pressed until it opens something, as users would do.
     await visitor.until(
       'the palette',
       () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The way from a browser to a server, which can be cut: it works the same for every browser. */
+/** A proxy between browser and server that can go offline: works the same for every browser. */
 export class Network {
   readonly #port: number;
   readonly #target: number;
@@ -13,7 +13,7 @@ export class Network {
     this.#target = target;
   }
 
-  /** Lets connections through. */
+  /** Accepts connections. */
   async open(): Promise<void> {
     this.#server = createServer((socket) => {
       const onward = connect(this.#target, 'localhost');

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { installFromDebian } from '../support/debian-packages.ts';
 
-/** What the tests in other browsers need, where Debian puts it, and the package it comes with. */
+/** Programs for the tests in other browsers, with their paths on Debian and their packages. */
 const PROGRAMS = {
   firefox: { places: ['/usr/bin/firefox-esr', '/usr/bin/firefox'], package: 'firefox-esr' },
   webkitDriver: { places: ['/usr/bin/WebKitWebDriver'], package: 'webkit2gtk-driver' },
@@ -9,7 +9,7 @@ const PROGRAMS = {
   xvfb: { places: ['/usr/bin/Xvfb'], package: 'xvfb' },
 };
 
-/** The path of a program; installs it first where it is missing and can be installed. Throws where it cannot. */
+/** Returns the path of a program; installs it if missing. Throws if it cannot be installed. */
 export function findProgram(name: keyof typeof PROGRAMS): string {
   const { places, package: debianPackage } = PROGRAMS[name];
   const found = () => globSync(places)[0];

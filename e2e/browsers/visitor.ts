@@ -4,7 +4,7 @@ import type { Driver, Target } from './driver.ts';
 const LONGEST_MS = 30_000;
 const PAUSE_MS = 100;
 
-/** Does in a browser what users do, and waits as they would until what they look for is there. */
+/** Performs user actions in a browser, and waits until the element they need is visible. */
 export class Visitor {
   readonly #driver: Driver;
   readonly #baseUrl: string;
@@ -26,10 +26,10 @@ export class Visitor {
     return this.#until(`field "${field}"`, () => this.#driver.type({ kind: 'field', name: field }, text));
   }
 
-  /** Picks an option of a select that the browser draws. */
+  /** Picks an option of a native select. */
   async choose(field: string, value: string): Promise<void> {
     await this.sees('field', field);
-    // Drivers open these lists in different ways, or not at all: the choice itself is what pages hear of.
+    // Drivers open these lists in different ways, or not at all, so the value is set and the change event dispatched.
     await this.#driver.run(
       ([name, chosen]) => {
         const label = [...document.querySelectorAll('label')].find(({ textContent }) =>
@@ -47,7 +47,7 @@ export class Visitor {
     return this.#until(`${kind} "${name}"`, () => this.#driver.has({ kind, name }));
   }
 
-  /** Waits until the page says so by a script of its own. */
+  /** Waits until a script in the page returns true. */
   until<Input>(what: string, script: (input: Input) => boolean, input: Input): Promise<void> {
     return this.#until(what, () => this.#driver.run(script, input));
   }
@@ -63,7 +63,7 @@ export class Visitor {
       try {
         if (await isDone()) return;
       } catch (error) {
-        // What is drawn anew at this moment can be neither found nor clicked.
+        // An element that is being re-rendered can be neither found nor clicked.
         last = error;
       }
       await wait(PAUSE_MS);

@@ -7,7 +7,7 @@ import { findProgram } from './programs.ts';
 
 const inPage = (script: unknown) => `return (${script})(...arguments);`;
 
-/** Starts WebKit (its GTK port) on a display of its own, driven by selenium over WebDriver. */
+/** Starts WebKit (its GTK port) on a virtual display, driven by selenium over WebDriver. */
 export async function startWebKit(): Promise<Driver> {
   const display = await startDisplay();
   const port = await freePort();
@@ -18,7 +18,7 @@ export async function startWebKit(): Promise<Driver> {
       DISPLAY: display.name,
       LANG: 'en_US.UTF-8',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Its sandbox needs rights that are not given within containers.
+      // Its sandbox needs privileges that containers do not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
@@ -73,7 +73,7 @@ async function untilItListens(port: number) {
   throw new Error('WebKitWebDriver does not answer.');
 }
 
-/** A screen in memory; it says its number when it is there. */
+/** Starts a virtual display; it prints its number when ready. */
 async function startDisplay(): Promise<{ name: string; process: ChildProcess }> {
   const child = spawn(
     findProgram('xvfb'),

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** The rules of WCAG 2.2 AA, and what axe holds to be good practice. */
+/** The rules of WCAG 2.2 AA, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another theme changes: colours, and nothing else. */
+/** The rules about colours, which are all that a theme can affect. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** A rule of accessibility that a page breaks, and the elements that do. */
+/** An accessibility rule that a page violates, and the offending elements. */
 export interface Violation {
   readonly rule: string;
   readonly where: readonly string[];
@@ -21,7 +21,7 @@ const RULES = {
   },
 } as const satisfies Record<string, axe.RunOptions>;
 
-/** Tries the page as it stands now by all rules, or only by those for colours, or only by the others. */
+/** Checks the current page against all rules, only those for colours, or only the others. */
 export async function violations(page: Page, rules: keyof typeof RULES = 'all'): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const results = await page.evaluate(

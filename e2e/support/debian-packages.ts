@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Installs a package of Debian's where that is possible: as root, on a system that has them. Says whether it did. */
+/** Installs a Debian package if possible: as root, on a system with apt. Returns whether it did. */
 export function installFromDebian(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   return run('update') && run('install', '--yes', '--no-install-recommends', name);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is asked for by code, or because of what stands in another file: not directly after the document. */
+/** Returns the requests caused by code or by another file, rather than by the document itself. */
 export async function askedLater(page: Page): Promise<string[]> {
   const paths: string[] = [];
   const session = await page.context().newCDPSession(page);

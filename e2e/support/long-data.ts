@@ -6,31 +6,31 @@ import resources from '#resources.config';
 import { signInThrough } from './sign-in.ts';
 
 /*
- * Data as long as it may be, and without a place where a line could break. What begins with a zero stands at the top
- * of lists, and the rest is as wide as letters are.
+ * Values of maximum length without line break opportunities. A leading zero sorts them to the top of lists, and the
+ * rest are the widest letters.
  */
 
 const unique = () => `0${crypto.randomUUID().slice(0, 8)}`;
 
-/** A text of one word. */
+/** Returns a text of one word. */
 const longWord = (length: number): string => unique().padEnd(length, 'W').slice(0, length);
 
-/** The longest address that mail can carry. */
+/** Returns an e-mail address of maximum length. */
 export const longAddress = (): string =>
   `${unique().padEnd(64, 'w')}@${['w'.repeat(63), 'w'.repeat(63), 'w'.repeat(57)].join('.')}.com`;
 
-/** Signs somebody up whose address and name are long. */
+/** Signs up a user with a long address and name. */
 export async function signUpLong(request: APIRequestContext, address: string): Promise<void> {
   await signInThrough(request, address);
   await request.post('/api/auth/update-user', { data: { name: longWord(255) } });
 }
 
-/** Ids of records by the names of their resources. */
+/** Record ids by resource name. */
 export type Records = Readonly<Record<string, string>>;
 
 /**
- * Makes a record of long texts of every resource that an admin may make records of, and changes it once, so that its
- * history is long too. Of the other resources it is the first record that there is.
+ * Creates a record with long texts for every resource that an admin may create, and updates it once, so that its
+ * history is long too. For other resources uses the first existing record.
  */
 export async function makeLongRecords(admin: APIRequestContext): Promise<Records> {
   const made: Record<string, string> = {};
@@ -77,7 +77,7 @@ function longValue({ name, kind, max, pattern }: ResourceField): [string, string
   return isText ? [[name, longWord(Math.min(Number(max), 255))]] : [];
 }
 
-/** Lets every session seem to come from an IPv6 network, in the form that the server gives it. */
+/** Makes every session appear to come from an IPv6 network, in the server's format. */
 export async function comeFromIPv6(page: Page): Promise<void> {
   await page.addInitScript((ipAddress) => {
     const send = window.fetch;

@@ -7,8 +7,8 @@ const STILL_MS = 80;
 const LONGEST_MS = 20_000;
 
 /**
- * Opens a view in a language and waits until all of it is there. Returns the status of the server's answer; nothing is
- * opened, and undefined returned, where its resource has no record.
+ * Opens a view in a language and waits until it has loaded completely. Returns the status of the response, or
+ * undefined without opening anything if its resource has no record.
  */
 export async function visit(page: Page, view: View, language: Language): Promise<number | undefined> {
   const address = await addressOf(view, page.context().request);
@@ -21,21 +21,21 @@ export async function visit(page: Page, view: View, language: Language): Promise
   return answer?.status();
 }
 
-/** Opens what a view shows beside the page at its address, which is there already. */
+/** Opens what a view shows on top of its page, which is already open. */
 export async function open(page: Page, view: View): Promise<void> {
   await view.open?.(page);
   if (view.shows) await page.waitForSelector(view.shows);
   if (view.open || view.shows) await settled(page);
 }
 
-/** Lets the visitor have chosen a language before: `?lng=` would keep it with an account that tests share. */
+/** Sets the language cookie: `?lng=` would store the language with an account that tests share. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const context = page.context();
   const { origin } = new URL((await context.request.head('/robots.txt')).url());
   await context.addCookies([{ name: 'i18next', value: language, url: origin }]);
 }
 
-/** Lets the visitor's system change to a theme, which the pages follow. */
+/** Changes the system's colour scheme, which the pages follow. */
 export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForSelector(`html.${theme}`);
@@ -52,7 +52,7 @@ function watchRequests(page: Page) {
   page.on('requestfailed', (request) => underWay.delete(request));
 }
 
-/** Waits until the page has its heading, asks for nothing more, stands for nothing to come, and nothing moves. */
+/** Waits until the page has its heading, no pending requests, no placeholders, and no running animations. */
 async function settled(page: Page): Promise<void> {
   const underWay = requests.get(page)!;
   const isStill = async () => underWay.size === 0 && (await page.evaluate(isComplete));
@@ -60,7 +60,7 @@ async function settled(page: Page): Promise<void> {
   for (let still = false; !still; ) {
     still = await isStill();
     await wait(STILL_MS);
-    // What arrived last may ask for more.
+    // The last response may cause further requests.
     still &&= await isStill();
     if (Date.now() > end)
       throw new Error(`${page.url()} still waits for ${[...underWay].map((r) => r.url())}`);

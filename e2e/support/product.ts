@@ -14,7 +14,7 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** The product, running by itself with its sample data, and a browser to look at it. */
+/** A running server with sample data, and a browser. */
 export class Product {
   readonly url: string;
   readonly browser: Browser;
@@ -26,14 +26,14 @@ export class Product {
     this.#server = server;
   }
 
-  /** Starts this project, with data that are gone in the end, unless `server` is another one. */
+  /** Starts this project with temporary data, unless `server` is given. */
   static async start(server?: CopyServer): Promise<Product> {
     const running = server ?? (await startHere());
     const browser = await chromium.launch({ executablePath: getChromium(), args: CHROMIUM_FLAGS });
     return new Product(running, browser);
   }
 
-  /** What a browser keeps of somebody who has signed in; nothing for a stranger. */
+  /** Returns the storage state of a signed-in visitor; empty for a stranger. */
   async signedIn(visitor: Visitor): Promise<State> {
     const context = await this.browser.newContext({ baseURL: this.url });
     const address = ADDRESSES[visitor];

@@ -16,11 +16,11 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => settle());
   });
 
-/** A copy of the project in a temporary folder, whose config may be changed as a developer would change it. */
+/** A copy of the project in a temporary folder, whose config tests can change like a developer. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'bindery-copy-'));
 
-  /** Copies what is part of the project, and shares the installed packages. */
+  /** Copies the files of the project, and links the installed packages. */
   constructor() {
     const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
     const files = execFileSync('git', list, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -28,12 +28,12 @@ export class ProjectCopy {
     symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'));
   }
 
-  /** Changes resources.config.ts, and nothing else. Throws when the text that shall be replaced is not in it. */
+  /** Edits resources.config.ts. Throws if it does not contain a text to be replaced. */
   editConfig(replacements: Readonly<Record<string, string>>): void {
     this.edit('resources.config.ts', replacements);
   }
 
-  /** Changes a file. Throws when the text that shall be replaced is not in it. */
+  /** Edits a file. Throws if it does not contain a text to be replaced. */
   edit(file: string, replacements: Readonly<Record<string, string>>): void {
     const path = join(this.folder, file);
     let source = readFileSync(path, 'utf8');
@@ -44,7 +44,7 @@ export class ProjectCopy {
     writeFileSync(path, source);
   }
 
-  /** Takes entries out of resources.config.ts, with the builders that only they used. */
+  /** Removes entries from resources.config.ts, with the imports that only they used. */
   removeEntries(...names: readonly string[]): void {
     const path = join(this.folder, 'resources.config.ts');
     const config = readFileSync(path, 'utf8');
@@ -57,7 +57,9 @@ export class ProjectCopy {
     );
   }
 
-  /** Runs a script or a tool of the copy on this process's Node.js and returns what it printed. Throws with that when it fails. */
+  /**
+   * Runs a script or tool of the copy with this Node.js and returns its output. Throws with the output if it fails.
+   */
   run(...command: string[]): string {
     const { status, stdout, stderr } = spawnSync(process.execPath, command, {
       cwd: this.folder,
@@ -67,7 +69,7 @@ export class ProjectCopy {
     return stdout;
   }
 
-  /** Starts the copy's server, with an embedded database of its own that outlives the server. */
+  /** Starts the copy's server, with an embedded database that is kept after it stops. */
   async start(): Promise<CopyServer> {
     const port = await freePort();
     const url = `http://localhost:${port}`;
@@ -97,7 +99,7 @@ export class ProjectCopy {
     return { url, stop };
   }
 
-  /** Takes the copy away. */
+  /** Removes the copy. */
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }

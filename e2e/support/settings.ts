@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { PublicSettings } from '#contract/init.ts';
 
 /**
- * Lets the pages believe that the server was started with other settings. Changes the document once it has been read
- * and before any module runs: a route in between would switch off the browser's cache, and with it make every visit slow.
+ * Overrides the server's public settings in the page. Changes the document after parsing and before any module runs:
+ * intercepting the request would disable the browser's cache and slow down every visit.
  */
 export async function changeSettings(page: Page, settings: Partial<PublicSettings>): Promise<void> {
   await page.addInitScript((changed) => {
@@ -16,5 +16,5 @@ export async function changeSettings(page: Page, settings: Partial<PublicSetting
   }, settings);
 }
 
-/** The name of an environment in the colour that it has by default. */
+/** The settings of a named environment with the default colour. */
 export const staging = { environment: { name: 'Staging', emoji: '🧪', color: 'plum' } } as const;

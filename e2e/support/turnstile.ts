@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 
-/** Stands in for Cloudflare: both the script that draws the check and the place where its answers are checked. */
+/** Fakes Cloudflare Turnstile: both the widget's script and the endpoint that verifies its tokens. */
 export interface Turnstile {
-  /** What a server is told to use it. */
+  /** The settings with which a server uses it. */
   readonly settings: Record<string, string>;
-  /** Lets a page load the script. It draws a button for each answer, of which `user` alone is right. */
+  /** Serves the script to a page. It renders a button for each token, of which only `user` is valid. */
   readonly appearsOn: (page: Page) => Promise<void>;
   readonly close: () => void;
 }
@@ -25,7 +25,7 @@ const script = `window.turnstile = {
   remove() {},
 };`;
 
-/** Starts one on a free port. */
+/** Starts the fake on a free port. */
 export async function startTurnstile(): Promise<Turnstile> {
   const server = createServer(async (req, res) => {
     const { response } = (await json(req)) as { response: string };

@@ -4,21 +4,21 @@ import resources from '#resources.config';
 import { bookViews } from '../books/views.ts';
 import { longAddress } from './long-data.ts';
 
-/** Who looks at a page. A newcomer has signed in and not given a name yet. */
+/** The kinds of visitors. A newcomer has signed in but not entered a name yet. */
 export const visitors = ['stranger', 'newcomer', 'user', 'admin'] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** A page of the product as somebody sees it. */
+/** A page of the product as seen by a kind of visitor. */
 export interface View {
   readonly name: string;
   readonly by: Visitor;
-  /** Its address, in which `:id` stands for a record of the resource before it. */
+  /** Its path, in which `:id` is a placeholder for a record of the preceding resource. */
   readonly address: string;
-  /** Opens what the address alone does not show. Goes by no text: the page may speak any language. */
+  /** Opens what the address alone does not show. Must not use texts: the page may be in any language. */
   readonly open?: (page: Page) => Promise<void>;
-  /** What comes after its heading, as a selector. */
+  /** A selector of the content after its heading. */
   readonly shows?: string;
-  /** What the server answers with where it is not 200. */
+  /** The status of the response, if not 200. */
   readonly status?: number;
 }
 
@@ -61,7 +61,7 @@ const manager: View[] = [
   { name: 'manager not found', by: 'admin', address: '/manager/nothing', status: 404 },
 ];
 
-/** The pages that a resource has by what an admin may do with it. */
+/** Returns the manager pages of a resource, by the rights of an admin. */
 function pagesOf({ name, singular }: { name: string; singular: string }): View[] {
   const by = 'admin';
   const list = { name, by, address: `/manager/${name}` } as const;
@@ -91,7 +91,7 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
   ];
 }
 
-/** Every page of the product, those of a resource made from its entry. */
+/** Every page of the product; those of a resource are derived from its entry. */
 export const views: readonly View[] = [
   ...login,
   ...app,
@@ -103,8 +103,8 @@ export const views: readonly View[] = [
 const recordIn = (address: string) => address.match(/(\w+)\/:id/)?.[1];
 
 /**
- * Puts a record in the place of `:id`, with the rights of the visitor: the last of the first two, as the first may be
- * themselves. Undefined where the resource has no record to look at.
+ * Replaces `:id` with a record that the visitor may read: the last of the first two, as the first may be their own
+ * user. Returns undefined if the resource has no record.
  */
 export async function addressOf({ address }: View, request: APIRequestContext): Promise<string | undefined> {
   const resource = recordIn(address);
@@ -114,7 +114,7 @@ export async function addressOf({ address }: View, request: APIRequestContext): 
   return record && address.replace(':id', record.id);
 }
 
-/** The same view of a given record. */
+/** Returns the same view of given records. */
 export const viewOf = (view: View, ids: Readonly<Record<string, string>>): View => ({
   ...view,
   address: view.address.replace(':id', ids[recordIn(view.address) ?? ''] ?? ':id'),

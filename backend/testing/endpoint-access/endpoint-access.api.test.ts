@@ -26,7 +26,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'DELETE /api/:name/:id': 'delete',
 };
 
-/** Whom a resource's own endpoints are for, by the rights of its entry. */
+/** Returns the access rules of a resource's endpoints, from the rights of its entry. */
 const ofResources: readonly EndpointAccess[] = Object.values(
   lendingLibrary as Readonly<Record<string, Resource>>,
 ).flatMap(({ name, rights }) =>
@@ -43,7 +43,7 @@ const belowAuth = signInAccess.map(
   ([audience, endpoint, body]) => [audience, endpoint.replace(' ', ' /api/auth'), body] as EndpointAccess,
 );
 
-/** What a visitor is answered where the endpoint is for somebody else; undefined where it is for them. */
+/** Returns the status that a visitor gets if the endpoint is not for them; undefined if it is. */
 const refusal = ([audience, endpoint]: EndpointAccess, kind: SessionKind): number | undefined => {
   if (audience === 'nobody') return kind === 'impersonating' && !endpoint.startsWith('GET') ? 403 : 404;
   if (audience === 'everybody') return undefined;
@@ -73,7 +73,7 @@ const knock = async ([, endpoint, body]: EndpointAccess, kind: SessionKind) => {
 };
 
 describe('every endpoint', () => {
-  it('says whom it is for', () => {
+  it('has an access rule', () => {
     const app = createApp({
       ...server,
       resources: lendingLibrary,
@@ -88,7 +88,7 @@ describe('every endpoint', () => {
     expect(stated.filter((endpoint) => !served.includes(endpoint))).toEqual([]);
   });
 
-  it('of sign-in says whom it is for', () => {
+  it('of better-auth has an access rule', () => {
     const offered = signInEndpoints(server.auth);
     const stated = signInAccess.map(([, endpoint]) => path(endpoint));
     expect(offered.filter((endpoint) => !stated.includes(endpoint))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
 
-/** A piece of Express's way through the application: a route, or a router with more of them. */
+/** A layer of Express's router stack: a route, or a nested router. */
 interface Layer {
   readonly route?: {
     readonly path: string | readonly string[];
@@ -10,7 +10,7 @@ interface Layer {
   readonly handle?: { readonly stack?: readonly Layer[] };
 }
 
-/** Every route that the application itself serves, as `METHOD /path`. */
+/** Returns every route of the application itself, as `METHOD /path`. */
 export function routesOf(app: Express): string[] {
   const within = (layers: readonly Layer[]): string[] =>
     layers.flatMap(({ route, handle }) => {
@@ -22,7 +22,7 @@ export function routesOf(app: Express): string[] {
   return [...new Set(within(app.router.stack as unknown as Layer[]))];
 }
 
-/** Every endpoint that better-auth and its plugins have by HTTP, as `METHOD /path`. */
+/** Returns every HTTP endpoint of better-auth and its plugins, as `METHOD /path`. */
 export function signInEndpoints(auth: Auth): string[] {
   const endpoints = auth.api as unknown as Record<
     string,

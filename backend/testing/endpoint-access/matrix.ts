@@ -1,9 +1,9 @@
-/** The id of nobody and nothing: a call that gets as far as looking for it was let through. */
+/** The id of no record: a call that fails because it does not exist has passed the access check. */
 export const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
 /**
- * Who an endpoint is for. Whoever is banned counts as signed out. An admin who acts as somebody else may read what that
- * user reads, and does their writes only where it says so here.
+ * Who may call an endpoint. Banned users count as signed out. An admin who impersonates a user may read what that
+ * user may read, and may write only where this table says so.
  */
 export type AccessRule =
   | 'everybody'
@@ -15,7 +15,7 @@ export type AccessRule =
   | 'forbidden'
   | 'nobody';
 
-/** An endpoint, whom it is for, and a body that its own checks let through. */
+/** An endpoint, its access rule, and a body that passes its validation. */
 export type EndpointAccess = readonly [audience: AccessRule, endpoint: string, body?: object];
 
 const user = { userId: NOBODY };
@@ -24,7 +24,7 @@ const team = { teamId: NOBODY, ...organization };
 const invitation = { invitationId: NOBODY };
 const password = 'correct horse battery';
 
-/** The endpoints written by hand; those of the resources follow from their entries. */
+/** Handwritten endpoints; those of the resources follow from their entries. */
 export const appEndpoints: readonly EndpointAccess[] = [
   ['admins', 'GET /api/users/:id/sessions'],
   ['admins', 'DELETE /api/users/:id/sessions'],
@@ -67,7 +67,7 @@ export const signInAccess: readonly EndpointAccess[] = [
   ['everybody', 'GET /ok'],
   ['nobody', 'GET /error'],
 
-  // Passwords, which nobody has
+  // Passwords, which are disabled
   ['nobody', 'POST /sign-up/email', { name: 'N', email: 'n@example.com', password }],
   ['nobody', 'POST /sign-in/email', { email: 'n@example.com', password }],
   ['nobody', 'POST /request-password-reset', { email: 'n@example.com' }],
@@ -92,7 +92,7 @@ export const signInAccess: readonly EndpointAccess[] = [
   ['everybody but impersonators', 'GET /delete-user/callback?token=none'],
   ['signed in but impersonators', 'POST /change-email', { newEmail: 'new@example.com' }],
   ['signed in but impersonators', 'POST /email-otp/request-email-change', { newEmail: 'new@example.com' }],
-  // Whoever is not signed in is answered as if the code had been wrong.
+  // Without a session the response is the same as for a wrong code.
   [
     'everybody but impersonators',
     'POST /email-otp/change-email',
@@ -149,7 +149,7 @@ export const signInAccess: readonly EndpointAccess[] = [
   ['signed in but impersonators', 'POST /organization/reject-invitation', invitation],
   ['signed in', `GET /organization/get-invitation?id=${NOBODY}`],
   ['signed in', 'GET /organization/list-invitations'],
-  // Whoever is not signed in is asked for a session in a 400.
+  // Without a session it responds with 400.
   ['everybody', 'GET /organization/list-user-invitations'],
   ['signed in', 'GET /organization/list-members'],
   ['signed in', 'GET /organization/get-active-member'],

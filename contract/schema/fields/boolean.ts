@@ -1,16 +1,16 @@
 import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
 
-/** What a yes or no may state. */
+/** The options of a boolean field. */
 export interface BooleanOptions extends CommonOptions {
   readonly default?: boolean;
 }
 
-/** Yes or no. */
+/** A boolean. */
 export const boolean = <const O extends BooleanOptions = Record<never, never>>(
   options?: Exactly<O, BooleanOptions>,
 ) => field<Built<O, boolean, boolean, 'eq' | 'ne'>>('boolean', options);
 
-/** Yes or no: boolean. */
+/** The boolean kind: column type boolean. */
 export const booleanKind: Kind<BooleanOptions> = {
   options: { default: undefined },
   operators: ['eq', 'ne'],

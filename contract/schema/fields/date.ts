@@ -8,23 +8,23 @@ import {
   type Kind,
 } from './field.ts';
 
-/** What a day may state; days as "2027-01-31". */
+/** The options of a date field; dates as "2027-01-31". */
 export interface DateOptions extends CommonOptions {
   readonly min?: string;
   readonly max?: string;
   readonly default?: string;
 }
 
-/** A day of the calendar, without a time or a zone: "2027-01-31". */
+/** A calendar date, without a time or a zone: "2027-01-31". */
 export const date = <const O extends DateOptions = Record<never, never>>(options?: Exactly<O, DateOptions>) =>
   field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>('date', options);
 
-/** The first day that PostgreSQL and JSON agree upon. */
+/** The first date that PostgreSQL and ISO 8601 write the same way. */
 const FIRST = '0001-01-01';
 const DAY_LENGTH = FIRST.length;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day: date. */
+/** The date kind: column type date. */
 export const dateKind: Kind<DateOptions> = {
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gte', 'lte'],

@@ -8,27 +8,30 @@ import {
   type Kind,
 } from './field.ts';
 
-/** What a moment may state; moments as ISO 8601, such as "2027-01-31T12:00:00Z". */
+/** The options of a datetime field; values as ISO 8601, such as "2027-01-31T12:00:00Z". */
 export interface DatetimeOptions extends CommonOptions {
   readonly min?: string;
   readonly max?: string;
   readonly default?: string;
 }
 
-/** A moment. Any offset is taken in; UTC comes out: "2027-01-31T12:00:00.000Z". */
+/** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
 export const datetime = <const O extends DatetimeOptions = Record<never, never>>(
   options?: Exactly<O, DatetimeOptions>,
 ) => field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>('datetime', options);
 
 const utc = (moment: string) => new Date(moment).toISOString();
-/** PostgreSQL's "0001-01-01 00:00:00+00" as ISO 8601, which is the one form that every year is read right from. */
+/**
+ * Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the only format that Date parses correctly for every
+ * year.
+ */
 const isoOf = (moment: string) => moment.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
 const FIRST = '0001-01-01T00:00:00.000Z';
-/** Room for a fraction of nine digits and an offset. */
+/** Allows for a fraction of nine digits and an offset. */
 const LONGEST = 40;
 const LAST = '9999-12-31T23:59:59.999Z';
 
-/** A moment: timestamptz, to the millisecond. */
+/** The datetime kind: column type timestamptz, with milliseconds. */
 export const datetimeKind: Kind<DatetimeOptions> = {
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gte', 'lte'],

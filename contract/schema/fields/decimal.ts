@@ -1,26 +1,26 @@
 import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
 
-/** What an exact number may state. */
+/** The options of a decimal field. */
 export interface DecimalOptions extends CommonOptions {
-  /** Digits in all; 12 when left out. */
+  /** Total number of digits; defaults to 12. */
   readonly precision?: number;
-  /** Digits behind the point; 2 when left out. */
+  /** Digits after the decimal point; defaults to 2. */
   readonly scale?: number;
   readonly min?: number;
   readonly max?: number;
   readonly default?: string | number;
 }
 
-/** An exact number with a fixed count of decimals: prices, weights. Comes out as a string, goes in as either. */
+/** An exact number with fixed decimals: prices, weights. The output is a string, the input a string or number. */
 export const decimal = <const O extends DecimalOptions = Record<never, never>>(
   options?: Exactly<O, DecimalOptions>,
 ) => field<Built<O, string | number, string, 'eq' | 'ne' | 'gte' | 'lte'>>('decimal', options);
 
 const PLAIN = /^([+-]?)(\d+)(?:\.(\d*))?$/;
-/** Characters that are looked at: more digits than any column has, and room for zeros that mean nothing. */
+/** Maximum input length: more digits than any column has, plus redundant zeros. */
 const LONGEST = 250;
 
-/** Without the zeros that mean nothing. By a loop, because a pattern for the end of a text tries each of its parts. */
+/** Removes redundant zeros. Uses a loop, because a pattern anchored at the end takes quadratic time. */
 const withoutZeros = (digits: string, end: 'start' | 'end') => {
   let [from, to] = [0, digits.length];
   while (end === 'start' && from < to - 1 && digits[from] === '0') from += 1;
@@ -28,7 +28,9 @@ const withoutZeros = (digits: string, end: 'start' | 'end') => {
   return digits.slice(from, to);
 };
 
-/** "7.5" with scale 2 → "7.50"; undefined where digits would be lost or the text is no plain number. */
+/**
+ * Pads to the scale: "7.5" with scale 2 → "7.50"; undefined if digits would be lost or the text is no plain number.
+ */
 const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOptions) => {
   const text = String(value).trim();
   const [, sign, given = '', fraction = ''] = (text.length <= LONGEST && PLAIN.exec(text)) || [];
@@ -40,7 +42,7 @@ const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOpt
   return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
 };
 
-/** An exact number: numeric, never rounded. */
+/** The decimal kind: column type numeric, never rounded. */
 export const decimalKind: Kind<DecimalOptions> = {
   options: { precision: 12, scale: 2, min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gte', 'lte'],

@@ -1,19 +1,19 @@
 import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
 
-/** What an e-mail address may state; lengths in characters. */
+/** The options of an e-mail field; lengths in characters. */
 export interface EmailOptions extends CommonOptions {
-  /** 254 when left out: the longest address that mail can carry (RFC 5321). */
+  /** Defaults to 254, the maximum length of an e-mail address (RFC 5321). */
   readonly max?: number;
   readonly search?: boolean;
   readonly default?: string;
 }
 
-/** An e-mail address, kept in lower case. */
+/** An e-mail address, stored in lower case. */
 export const email = <const O extends EmailOptions = Record<never, never>>(
   options?: Exactly<O, EmailOptions>,
 ) => field<Built<O, string, string, 'eq' | 'ne' | 'like'>>('email', options);
 
-/** An e-mail address: varchar. */
+/** The e-mail kind: column type varchar. */
 export const emailKind: Kind<EmailOptions> = {
   options: { max: 254, search: false, default: undefined },
   operators: ['eq', 'ne', 'like'],

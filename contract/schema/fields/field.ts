@@ -1,42 +1,42 @@
 import type { z } from 'zod';
 
-/** The zod namespace. It is handed to a kind rather than imported by it, so that an entry stays plain data. */
+/** The zod namespace. Passed to kinds rather than imported by them, so that entries stay plain data. */
 export type Zod = typeof z;
 
-/** How a list may be narrowed by a field: `field=`, `field_ne=`, `field_gte=`, `field_lte=`, `field_like=`, `field_null=`. */
+/** Filter operators of a field: `field=`, `field_ne=`, `field_gte=`, `field_lte=`, `field_like=`, `field_null=`. */
 export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'null';
 
-/** What every field may state, whatever its kind. */
+/** The options of every field, whatever its kind. */
 export interface CommonOptions {
-  /** Must always have a value; an optional field is null when empty. */
+  /** Must have a value; optional fields are null when empty. */
   readonly required?: boolean;
   /**
-   * No two records may share a value. Texts are compared as filters compare them, without case, accents and Arabic letter
-   * forms; `exact` compares them letter by letter.
+   * No two records may share a value. Texts are compared like in filters, ignoring case, accents and Arabic letter
+   * forms; `exact` compares them exactly.
    */
   readonly unique?: boolean | 'exact';
-  /** Shown and never written by a caller of the API. */
+  /** Visible, but not writable through the API. */
   readonly readOnly?: boolean;
-  /** A short explanation under the input; a text, or a key of the locale files. */
+  /** A short explanation below the input; a text, or a key of the locale files. */
   readonly help?: string;
-  /** Whether lists may be narrowed by the field (and so, whether it has an index). */
+  /** Whether lists can be filtered by the field (and so, whether it has an index). */
   readonly filter?: boolean;
-  /** Whether lists may be ordered by the field (and so, whether it has an index). */
+  /** Whether lists can be sorted by the field (and so, whether it has an index). */
   readonly sort?: boolean;
-  /** What the field was called before: the next migration then renames it, and its values stay. */
+  /** The former name of the field: the next migration then renames its column and keeps its values. */
   readonly was?: string;
-  /** The roles that may read the field; for everybody else it does not exist. All roles when left out. */
+  /** The roles that may read the field; for others it does not exist. Defaults to all roles. */
   readonly readBy?: readonly ('admin' | 'user')[];
 }
 
-/** A field as an entry states it: plain data, typed by what it takes in and gives out. */
+/** A field of an entry: plain data, with the types of its input and output. */
 export interface Field<In = unknown, Out = unknown, Op extends Operator = Operator> {
   readonly kind: string;
   /** Never set: it carries the types of the JSON values and of the filters. */
   readonly types?: { readonly in: In; readonly out: Out; readonly operators: Op };
 }
 
-/** A field together with the options it was built with, so that `required: true` is known to the types. */
+/** A field with the options it was built with, so that types can depend on `required: true`. */
 export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Out, Narrowed<O, Op>> &
   Readonly<O>;
 
@@ -44,14 +44,14 @@ type Narrowed<O, Op> = O extends { filter: false }
   ? never
   : Op | (O extends { required: true } ? never : 'null');
 
-/** Options of exactly the allowed names: one that is unknown does not compile. */
+/** Options with only the allowed names: an unknown one does not compile. */
 export type Exactly<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
 
-/** Builds the plain data of a field. Every builder of this folder is a typed front to it. */
+/** Builds the plain data of a field. Every builder of this folder is a typed wrapper of it. */
 export const field = <F extends Field>(kind: string, options: object | undefined): F =>
   ({ ...options, kind }) as F;
 
-/** The column that keeps a value: MikroORM's name of its type, and PostgreSQL's own. */
+/** A column type: MikroORM's name for it, and PostgreSQL's. */
 export interface Column {
   readonly type:
     | 'string'
@@ -66,50 +66,49 @@ export interface Column {
   readonly sql: string;
 }
 
-/** Says what is wrong with an option of a field: its name, its value, and what was probably meant. */
+/** Reports a mistake in an option of a field: its name, its value, and the problem. */
 export type Report = (option: string, value: unknown, problem: string) => void;
 
 /**
- * What the rest of the product must know of a kind of field. One object a kind, beside its builder;
- * nothing else switches on the kind.
+ * The behaviour of a kind of field. One object per kind, next to its builder; nothing else switches on the kind.
  */
 export interface Kind<O extends object = object> {
-  /** Every option that an entry may state, besides the common ones; the values are the defaults. */
+  /** All options besides the common ones, with their defaults. */
   readonly options: { readonly [K in Exclude<keyof O, keyof CommonOptions>]-?: O[K] | undefined };
-  /** The operators of its filters. */
+  /** The filter operators. */
   readonly operators: readonly Operator[];
-  /** Whether lists may be ordered and narrowed by it when the entry does not say. */
+  /** The default of the `sort` and `filter` options. */
   readonly indexed: (options: O) => boolean;
-  /** True where order, search and equality go by the normalized text (no case, no accents). */
+  /** True if sorting, search and equality use the normalized text (no case, no accents). */
   readonly folded?: boolean;
-  /** True where one value is too long for an ordered index: never sorted, only searched. */
+  /** True if values are too long for a B-tree index: never sorted, only searched. */
   readonly unordered?: boolean;
   /** The column in the database. */
   readonly column: (options: O) => Column;
-  /** Checks and normalises a value that is not empty, as it comes in as JSON. */
+  /** The schema that validates and normalises a non-empty JSON input value. */
   readonly schema: (z: Zod, options: O) => z.ZodType;
-  /** The value as it goes out as JSON; the same as what comes in when left out. */
+  /** The schema of the JSON output value; defaults to `schema`. */
   readonly output?: (z: Zod, options: O) => z.ZodType;
-  /** Reads a value out of a query string; `schema` when left out. */
+  /** The schema of a value in a query string; defaults to `schema`. */
   readonly query?: (z: Zod, options: O) => z.ZodType;
-  /** Turns what the driver gives into the JSON value. */
+  /** Converts the value from the database driver to the JSON value. */
   readonly read?: (value: unknown) => unknown;
-  /** Turns the checked JSON value into what the database takes. */
+  /** Converts the validated JSON value to the database value. */
   readonly write?: (value: unknown) => unknown;
-  /** Finds what the types cannot: options that contradict each other. */
+  /** Reports contradictory options, which the types cannot catch. */
   readonly check?: (options: O, report: Report) => void;
 }
 
 /**
- * A text of at most so many characters, for a schema to read on: whatever is longer is refused before any pattern
- * looks at it, by `key` or else as too long.
+ * Returns a string schema with a maximum length that is checked before any pattern; the error is `key`, or else
+ * "too long".
  */
 export const bounded = (z: Zod, max: number, key?: string): z.ZodString =>
   key === undefined
     ? z.string().max(max, { abort: true })
     : z.string().refine((text) => text.length <= max, { abort: true, params: { key } });
 
-/** Reports a `min` above its `max`. */
+/** Reports a `min` greater than `max`. */
 export const checkBounds = <T extends number | string>(
   options: { readonly min?: T | undefined; readonly max?: T | undefined },
   report: Report,

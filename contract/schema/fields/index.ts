@@ -11,7 +11,7 @@ import { selectKind } from './select.ts';
 import { textKind } from './text.ts';
 import { urlKind } from './url.ts';
 
-/** Every kind of field, by the name that its builder writes. A new kind is added here and in frontend/manager/fields. */
+/** All field kinds, by the name that their builder sets. A new kind is added here and in frontend/manager/fields. */
 export const kinds = {
   text: textKind,
   longText: longTextKind,
@@ -30,7 +30,7 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 /**
- * A kind by its name. Its functions take the field itself as their options: a field of that kind
- * holds every option of it, which the checks of an entry made sure of.
+ * Returns a kind by its name. Its functions take the field itself as their options: the checks of an entry ensure
+ * that a field has every option of its kind.
  */
 export const fieldKind = (name: KindName): Kind => kinds[name] as Kind;

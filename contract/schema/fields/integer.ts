@@ -8,14 +8,14 @@ import {
   type Kind,
 } from './field.ts';
 
-/** What a whole number may state. */
+/** The options of an integer field. */
 export interface IntegerOptions extends CommonOptions {
   readonly min?: number;
   readonly max?: number;
   readonly default?: number;
 }
 
-/** A whole number, as far as JSON can hold one exactly. */
+/** A whole number within the range that JSON represents exactly. */
 export const integer = <const O extends IntegerOptions = Record<never, never>>(
   options?: Exactly<O, IntegerOptions>,
 ) => field<Built<O, number, number, 'eq' | 'ne' | 'gte' | 'lte'>>('integer', options);
@@ -29,7 +29,7 @@ const bounds = (options: IntegerOptions) => {
   return { min: options.min ?? range.min, max: options.max ?? range.max };
 };
 
-/** A whole number: integer, or bigint where its bounds ask for one. */
+/** The integer kind: column type integer, or bigint if its bounds require it. */
 export const integerKind: Kind<IntegerOptions> = {
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gte', 'lte'],

@@ -1,23 +1,23 @@
 import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
 
-/** What happens to the records that refer to one which is deleted. */
+/** What happens to records that refer to a deleted one. */
 export type OnDelete = 'restrict' | 'setNull' | 'cascade';
 
-/** What a reference may state. */
+/** The options of a reference field. */
 export interface ReferenceOptions extends CommonOptions {
-  /** `restrict` when left out: a record in use cannot be deleted. */
+  /** Defaults to `restrict`: a record in use cannot be deleted. */
   readonly onDelete?: OnDelete;
-  /** The id that a new record starts with. */
+  /** The default id of new records. */
   readonly default?: string;
 }
 
-/** How a reference comes out: enough to show and to link it without a second call. */
+/** A reference in the output: enough to show and link it without a second call. */
 export interface Referenced {
   readonly id: string;
   readonly label: string;
 }
 
-/** A reference to a record of another resource: its id goes in, `{ id, label }` comes out. */
+/** A reference to a record of another resource: its input is an id, its output `{ id, label }`. */
 export const reference = <const R extends string, const O extends ReferenceOptions = Record<never, never>>(
   to: R,
   options?: Exactly<O, ReferenceOptions>,

@@ -1,11 +1,11 @@
 import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
 
-/** What a choice among fixed values may state. */
+/** The options of a select field. */
 export interface SelectOptions<V extends string = string> extends CommonOptions {
   readonly default?: V;
   /**
-   * Values that there were before, and what becomes of the records that have one: another value, or null for none. The
-   * next migration does it: `formerValues: { worn: 'used', lost: null }`.
+   * Former values, each with its replacement in existing records: another value, or null. Applied by the next
+   * migration: `formerValues: { worn: 'used', lost: null }`.
    */
   readonly formerValues?: Readonly<Record<string, V | null>>;
 }
@@ -14,7 +14,7 @@ interface Values<V extends string = string> {
   readonly values: readonly V[];
 }
 
-/** One of a few fixed values, in the order in which they are offered. */
+/** One of a few fixed values, in display order. */
 export const select = <
   const V extends readonly [string, ...string[]],
   const O extends SelectOptions<V[number]> = Record<never, never>,
@@ -27,7 +27,9 @@ export const select = <
     values,
   });
 
-/** One of a few fixed values: varchar, which a rule of the table keeps to them, so that none goes while rows have it. */
+/**
+ * The select kind: column type varchar with a check constraint, so that no value can be removed while rows have it.
+ */
 export const selectKind: Kind<SelectOptions & Values> = {
   options: { values: [], default: undefined, formerValues: undefined },
   operators: ['eq', 'ne'],

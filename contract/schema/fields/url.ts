@@ -1,18 +1,18 @@
 import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
 
-/** What a web address may state; lengths in characters. */
+/** The options of a URL field; lengths in characters. */
 export interface UrlOptions extends CommonOptions {
-  /** 500 when left out, and at most. */
+  /** Defaults to 500, which is also the maximum. */
   readonly max?: number;
   readonly search?: boolean;
   readonly default?: string;
 }
 
-/** A web address; http and https only, so that a link made of it can never run a script. */
+/** A URL; http and https only, so that a link to it can never run a script. */
 export const url = <const O extends UrlOptions = Record<never, never>>(options?: Exactly<O, UrlOptions>) =>
   field<Built<O, string, string, 'eq' | 'ne' | 'like'>>('url', options);
 
-/** A web address: varchar. */
+/** The URL kind: column type varchar. */
 export const urlKind: Kind<UrlOptions> = {
   options: { max: 500, search: false, default: undefined },
   operators: ['eq', 'ne', 'like'],
