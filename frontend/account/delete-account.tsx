@@ -8,7 +8,10 @@ import { notify } from '../components/toasts.ts';
 import { notifyError } from '../http/notify-error.ts';
 import styles from './account-page.module.css';
 
-/** Deleting the own account: asks first, and wants a fresh session. */
+/**
+ * Renders the button that deletes the user's own account, after a confirmation. The server requires a fresh
+ * session.
+ */
 export function DeleteAccount() {
   const { t } = useTranslation();
   const navigate = useNavigate();

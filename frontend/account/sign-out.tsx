@@ -7,7 +7,7 @@ import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { notifyError } from '../http/notify-error.ts';
 
-/** Signing out, which asks first. */
+/** Renders the sign-out button, which asks for confirmation. */
 export function SignOut() {
   const { t } = useTranslation();
   const navigate = useNavigate();

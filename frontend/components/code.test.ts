@@ -9,11 +9,11 @@ test.each([
   ['Persian digits', '۱۲۳۴۵۶', '123456'],
   ['more than six', '12345678', '123456'],
   ['letters', 'abc12', '12'],
-])('%s become a plain code', (_, entered, code) => {
+])('%s are normalized to a plain code', (_, entered, code) => {
   expect(normaliseCode(entered)).toBe(code);
 });
 
-test('a code must be there and have six digits', () => {
+test('a code is required and has six digits', () => {
   expect(codeProblem('')).toBe('common.code.required');
   expect(codeProblem('12345')).toBe('common.code.length');
   expect(codeProblem('123456')).toBeUndefined();

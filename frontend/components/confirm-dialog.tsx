@@ -6,15 +6,15 @@ import { Dialog, DialogActions } from './dialog.tsx';
 export interface ConfirmDialogProps {
   title: string;
   text: string;
-  /** What the button that goes ahead says. */
+  /** The label of the confirm button. */
   confirm: string;
   look?: ButtonVariant;
-  /** Does what was asked about; the dialog waits for it, then closes. */
+  /** Runs the action. The dialog waits for it, then closes. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot be taken back. */
+/** Renders a dialog that asks for confirmation of an irreversible action. */
 export function ConfirmDialog({
   title,
   text,

@@ -7,9 +7,8 @@ interface Closable {
 }
 
 /**
- * A piece of a page whose code is loaded when it is opened. Where that cannot be had, it says so and closes again: the
- * page around it, and what was typed there, stay as they are, and the next opening tries anew.
- * `Placeholder` is what stands there meanwhile.
+ * Returns a component that loads its code when it is opened and renders `Placeholder` meanwhile. If loading
+ * fails, shows an error and closes; the page and its inputs keep their state, and the next opening retries.
  */
 export function lazyDialog<Props extends Closable>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -7,7 +7,7 @@ import styles from './search-field.module.css';
 const pause = 300;
 
 export interface SearchFieldProps {
-  /** What is searched, and what the button that empties the field is called. */
+  /** The accessible names of the input and of its clear button. */
   label: string;
   clearLabel: string;
   term: string;
@@ -15,7 +15,7 @@ export interface SearchFieldProps {
   className?: string | undefined;
 }
 
-/** A search box with a button that empties it. Searches a moment after the last letter, or at once on Enter. */
+/** Renders a search input with a clear button. Searches after a short debounce, or at once on Enter. */
 export function SearchField({ label, clearLabel, term, onChange, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(term);
@@ -33,7 +33,7 @@ export function SearchField({ label, clearLabel, term, onChange, className }: Se
     const timer = setTimeout(() => latest.current(typed.trim()), pause);
     return () => clearTimeout(timer);
   }, [typed]);
-  // The address was changed by something else: Back, or a link.
+  // Something else changed the URL: Back, or a link.
   useEffect(() => {
     if (term === asked.current) return;
     asked.current = term;

@@ -14,7 +14,7 @@ import { BookCover } from './book-cover.tsx';
 import styles from './book-page.module.css';
 import { useBook } from './use-book.ts';
 
-/** One book. On a phone it has the screen to itself. */
+/** Renders one book. On phones it fills the screen. */
 export function Component() {
   const { id = '' } = useParams();
   const reading = useBook(id);

@@ -13,12 +13,12 @@ import styles from './books-page.module.css';
 import { type BookList, useBooks } from './use-books.ts';
 import { useSearchTerm } from './use-search-term.ts';
 
-/** The catalogue, or a 404 where resources.config.ts has no books that the visitor may read. */
+/** Renders the catalogue, or a 404 when resources.config.ts has no books that the visitor may read. */
 export function Component() {
   return may('book', 'read') ? <Catalogue /> : <ErrorMessage kind="404" />;
 }
 
-/** The catalogue: search it, walk through it, open a book. */
+/** Renders the catalogue: search field and list of books. */
 function Catalogue() {
   const { t } = useTranslation();
   const [searchTerm, setSearchTerm] = useSearchTerm();
@@ -44,7 +44,7 @@ function Catalogue() {
 function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  // The figures of the search before would be wrong about this one.
+  // The total of the previous search does not apply to this one.
   if (list.total === 0 || list.outdated) return null;
   const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
   return searchTerm

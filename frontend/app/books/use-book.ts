@@ -16,14 +16,14 @@ function startOf(id: string): Reading {
 }
 
 /**
- * A book by its id: as it came inside the page, or what a list already knew of it at once and then as the server
- * has it.
+ * Loads a book by id. Renders at once from the document or from what a list has loaded; the latter is
+ * revalidated.
  */
 export function useBook(id: string): Reading & { again: () => void } {
   const [reading, setReading] = useState(() => startOf(id));
   const [attempt, setAttempt] = useState(0);
   const current = reading.id === id ? reading : startOf(id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what reads the book again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches the book again
   useEffect(() => {
     const isThere = firstBook(id) !== undefined;
     forgetInitialAnswer();
