@@ -15,10 +15,10 @@ import './theme/tokens.css';
 import './theme/base.css';
 
 preloadFrom(routes);
-// Without its texts or settings there is no page that could say so: the last resort is to load it once more.
+// Without settings or translations no error page can be rendered, so the last resort is one reload.
 start().catch(reloadOnce);
 
-/** Draws the first page as soon as the settings, the texts and what stands above it are there. */
+/** Renders the first page once settings, translations and the impersonation banner have loaded. */
 async function start() {
   const { session } = await startInit();
   setSession(session);
@@ -34,7 +34,10 @@ async function start() {
   );
 }
 
-/** What the document draws by itself stays until there is something to put in its place. */
+/**
+ * Resolves when the router has loaded the first page, so that the splash screen of index.html stays until
+ * then.
+ */
 function pageIsLoaded(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
     const check = () => router.state.initialized && resolve();

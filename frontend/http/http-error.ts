@@ -1,13 +1,13 @@
 import type { ErrorBody, FieldError } from '#contract/errors.ts';
 
-/** A call that the server refused, or that never reached it (`status` 0). Refine reads `statusCode` and `errors`. */
+/** An error response, or a call without a response (`status` 0). Refine reads `statusCode` and `errors`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly statusCode: number;
   readonly statusText: string;
   readonly body: unknown;
-  /** The server's name for what went wrong; `OFFLINE` when no answer came. */
+  /** The error code of the response; `OFFLINE` when there was no response. */
   readonly code: string;
   /** The first error of each field. */
   readonly errors: Record<string, FieldError>;

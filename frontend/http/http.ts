@@ -6,7 +6,7 @@ import { retry } from './retry.ts';
 
 export interface HttpAnswer<Data> {
   data: Data;
-  /** Lower-case names, as Refine's simple-rest provider reads them. */
+  /** Header names are lower-case, as Refine's simple-rest provider expects. */
   headers: Record<string, string>;
 }
 
@@ -55,10 +55,12 @@ function refusal({ status, statusText }: Response, body: unknown): HttpError {
   return error;
 }
 
-/** The session was revoked or ran out: the pages that need one go to the login by themselves. */
+/**
+ * The session was revoked or has expired: pages that require one redirect to the login page by themselves.
+ */
 const sessionEnded = () => refreshSession().catch(() => {});
 
-/** JSON calls to our server with the session's cookie. Each throws an HttpError when it is refused. */
+/** Sends JSON requests to our server with the session cookie. Each method throws an HttpError. */
 export const http = {
   get: <Data>(url: string, options?: HttpOptions) => call<Data>({ method: 'GET', url, ...options }),
   post: <Data>(url: string, data: unknown = {}, options?: HttpOptions) =>
@@ -70,7 +72,9 @@ export const http = {
   delete: <Data>(url: string, options?: HttpOptions) => call<Data>({ method: 'DELETE', url, ...options }),
 };
 
-/** Reads what a page shows: a server or a network that fails for a moment gets three more tries. */
+/**
+ * Fetches the data of a page. Retries up to three times after network or server errors. Throws an HttpError.
+ */
 export function read<Data>(url: string, options?: HttpOptions): Promise<HttpAnswer<Data>> {
   return retry(() => http.get<Data>(url, options), {
     times: 3,

@@ -19,7 +19,10 @@ afterEach(() => {
 
 const broken = new TypeError('Failed to fetch dynamically imported module');
 
-/** A fresh loader, and an import that fails where `fails` says so; `asked` are the queries it was asked with. */
+/**
+ * Returns a fresh loader and an import that fails when `fails` returns true; `asked` collects the import
+ * queries.
+ */
 async function loader(fails: (query: string) => boolean = () => false) {
   const { loadModule } = await import('./load-module.ts');
   const asked: string[] = [];
@@ -31,7 +34,7 @@ async function loader(fails: (query: string) => boolean = () => false) {
   return { loadModule, load, asked };
 }
 
-test('files are fetched before the module is asked for, each once', async () => {
+test('files are fetched before the module is imported, each once', async () => {
   const { loadModule, load, asked } = await loader();
   fetched.mockImplementation(async () => {
     expect(asked).toEqual([]);
@@ -42,14 +45,14 @@ test('files are fetched before the module is asked for, each once', async () => 
   expect(fetched.mock.calls.flat()).toEqual(['/assets/a.js', '/assets/b.js']);
 });
 
-test('what the document has announced is not fetched again', async () => {
+test('files that the document preloads are not fetched again', async () => {
   linked = ['/assets/a.js'];
   const { loadModule, load } = await loader();
   await loadModule(load, ['assets/a.js', 'assets/b.js']);
   expect(fetched.mock.calls.flat()).toEqual(['/assets/b.js']);
 });
 
-test('a file that was lost once is fetched again, and the module never asked for without it', async () => {
+test('a file that failed once is fetched again before the module is imported', async () => {
   const { loadModule, load, asked } = await loader();
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await loadModule(load, ['assets/a.js']);
@@ -57,7 +60,7 @@ test('a file that was lost once is fetched again, and the module never asked for
   expect(asked).toEqual(['']);
 });
 
-test('a file that cannot be had leaves the module unasked, and is fetched anew the next time', async () => {
+test('a file that cannot be fetched prevents the import, and is fetched again on the next load', async () => {
   const { loadModule, load, asked } = await loader();
   fetched.mockImplementation(async () => new Response('', { status: 503 }));
   await expect(loadModule(load, ['assets/a.js'])).rejects.toThrow(
@@ -69,7 +72,7 @@ test('a file that cannot be had leaves the module unasked, and is fetched anew t
   expect(asked).toEqual(['']);
 });
 
-test('a load that failed leaves nothing behind that could fail the next one', async () => {
+test('a failed load does not make the next load fail', async () => {
   const { loadModule, load } = await loader();
   let loseSlowly = () => {};
   const slow = () => new Promise<Response>((_, reject) => (loseSlowly = () => reject(new TypeError('lost'))));
@@ -90,7 +93,7 @@ test('a load that failed leaves nothing behind that could fail the next one', as
   await expect(loadModule(load, ['assets/a.js', 'chunk/b.js'])).resolves.toBeDefined();
 });
 
-test('a module that the browser holds to be broken is asked for under another address, from then on', async () => {
+test('a module that the browser has cached as failed is imported from another URL from then on', async () => {
   const { loadModule, load, asked } = await loader((query) => query === '');
   const first = await loadModule(load, ['assets/a.js']);
   const second = await loadModule(load, ['assets/a.js']);
@@ -98,14 +101,14 @@ test('a module that the browser holds to be broken is asked for under another ad
   expect(second).toEqual(first);
 });
 
-test('each further try has an address of its own', async () => {
+test('each further retry uses a new URL', async () => {
   const { loadModule, load, asked } = await loader(() => true);
   await expect(loadModule(load)).rejects.toBe(broken);
   await expect(loadModule(load)).rejects.toBe(broken);
   expect(asked).toEqual(['', '?retry=1', '', '?retry=2']);
 });
 
-test('without a network nothing is tried twice', async () => {
+test('nothing is retried while offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const { loadModule, load, asked } = await loader(() => true);
   await expect(loadModule(load)).rejects.toBe(broken);

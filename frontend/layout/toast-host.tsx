@@ -4,7 +4,7 @@ import styles from './toast-host.module.css';
 
 const onTop = (element: HTMLElement | null) => element?.showPopover();
 
-/** Where toasts appear. */
+/** Renders the element that toasts appear in. */
 export function ToastHost() {
   const { Toaster, plain } = useSyncExternalStore(subscribeToToasts, shownToasts);
   return (

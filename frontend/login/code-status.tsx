@@ -9,14 +9,14 @@ import { useSecondsSince } from './use-seconds-since.ts';
 
 export interface CodeStatusProps {
   code: ReturnType<typeof useSentCode>;
-  /** Whether a new code is to be had without the captcha. */
+  /** Whether a new code can be requested without the captcha. */
   withoutCaptcha?: boolean;
   onProblem: (error: unknown) => void;
 }
 
 /**
- * How long the code still lives, how often it may be tried, and a new one for the asking after a while. Where none was
- * asked for in this tab, the first one.
+ * Renders the remaining lifetime and tries of the code, and a button that requests a new one after a delay.
+ * If this tab has not requested a code, the button requests the first one.
  */
 export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps) {
   const { t } = useTranslation();

@@ -14,7 +14,9 @@ import { askForCode } from './sent-code.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
-/** Asks for an e-mail address, has a code sent there, and goes on to the page that takes the code. */
+/**
+ * Renders the sign-in form: requests a code for an e-mail address, then navigates to the page that takes it.
+ */
 export function Component() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -17,7 +17,10 @@ export interface VerifyFormProps {
   redirect: string | null;
 }
 
-/** The code, sent by itself the first time it is whole; once it was tried, only the visitor sends it again. */
+/**
+ * Renders the code form. Submits automatically when the code is first complete; after that, only the user
+ * submits.
+ */
 export function VerifyForm({ email, redirect }: VerifyFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -87,7 +90,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   );
 }
 
-/** Where the code went. While sign-up is closed, the page must not say whether there is an account for it to go to. */
+/** Renders the address of the code. While sign-up is closed, it must not reveal whether an account exists. */
 function Destination({ email, isAsked }: { email: string; isAsked: boolean }) {
   const { t } = useTranslation();
   const isOpen = settings().signUp;

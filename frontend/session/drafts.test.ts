@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-test('what was typed is found again once, by whoever typed it and by nobody else', () => {
+test('a draft is restored once, for the user who typed it and for nobody else', () => {
   signIn('ada');
   const drafts = ownDrafts();
   setSession(null);
@@ -27,14 +27,14 @@ test('what was typed is found again once, by whoever typed it and by nobody else
   expect(ownDrafts().read('/manager/books/new')).toBeUndefined();
 });
 
-test('what was typed is still there for a page that begins to be drawn a second time', () => {
+test('a draft can be read again when React renders the page a second time', () => {
   signIn('ada');
   ownDrafts().keep('/manager/books/new', { title: 'Kintu' });
   const attempts = [1, 2].map(() => ownDrafts().read('/manager/books/new'));
   expect(attempts).toEqual([{ title: 'Kintu' }, { title: 'Kintu' }]);
 });
 
-test('a full storage keeps nothing, and stops nobody', () => {
+test('a full storage saves no draft and throws no error', () => {
   signIn('ada');
   vi.stubGlobal('sessionStorage', {
     setItem: () => {

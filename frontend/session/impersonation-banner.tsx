@@ -11,7 +11,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import styles from './impersonation-banner.module.css';
 
-/** Says which admin acts, as whom and for how long, and leads back to that user's page under their own session. */
+/** Renders which admin impersonates which user and until when, with a button that stops the impersonation. */
 export default function ImpersonationBanner({ session }: { session: CurrentSession }) {
   const { user, expiresAt, impersonatorName } = session;
   const { t } = useTranslation();
@@ -48,12 +48,12 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
   );
 }
 
-/** Everything on the page was somebody else's. */
+/** Reloads the app at the user's page, to discard all data that was loaded as that user. */
 function startAnew(user: string) {
   location.assign(`/manager/users/${user}`);
 }
 
-/** When the server has given the admin their own session back, they find themself where they began. */
+/** Reloads at the user's page when the server has restored the admin's own session. */
 function useWayBack(user: string) {
   useEffect(
     () =>
@@ -65,7 +65,9 @@ function useWayBack(user: string) {
   );
 }
 
-/** When its time is over, the server ends the session: the page hears of it without a click. */
+/**
+ * Refreshes the session when the impersonation expires, because the server ends it without a notification.
+ */
 function useNoticeOfEnd(expiresAt: string) {
   useEffect(() => {
     const left = new Date(expiresAt).getTime() - Date.now();
