@@ -13,7 +13,7 @@ import { LatestChanges } from './latest-changes.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
 import { Totals } from './totals.tsx';
 
-/** The manager's first page: figures, each of which leads to its list, and what has happened lately. */
+/** Renders the manager's dashboard: totals that link to their lists, and the latest activity. */
 export function Component() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({

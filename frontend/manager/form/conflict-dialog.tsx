@@ -15,7 +15,7 @@ export interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what somebody else has changed meanwhile, and lets the visitor choose what shall stand. */
+/** Renders the changes that another user made meanwhile, and lets the user resolve the conflict. */
 export function ConflictDialog({ resource, conflict, onClose }: ConflictDialogProps) {
   const { t } = useTranslation();
   const { before, now, mine, overwrite, takeTheirs } = conflict;
@@ -57,7 +57,7 @@ interface TheirsProps {
   resource: Resource;
   field: ResourceField;
   now: unknown;
-  /** The visitor has changed the same field. */
+  /** Both users changed this field. */
   clash: boolean;
 }
 

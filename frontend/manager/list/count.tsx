@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { List } from './use-list.ts';
 
-/** How much there is, and how much of it is on the page. */
+/** Renders the total, and how many rows are loaded. */
 export function Count({ list: { address, items, total, exact, state, outdated } }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  // The figures of the query before would be wrong about this one.
+  // The total of the previous query does not apply to this one.
   if (state !== 'ready' || total === 0 || outdated) return null;
   const written = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
   const { searchTerm } = address;

@@ -13,8 +13,8 @@ const columnsOf = (resource: Resource): ResourceField[] =>
   resource.list.map((name) => resource.fields[name]!);
 
 /**
- * The rows of a list; each leads to its record by a real link. On a phone every row is a card.
- * A plain table rather than antd's, which is larger than all the rest of the page together.
+ * Renders the rows of a list; each contains a real link to its record. On phones every row is a card. A plain
+ * table, because antd's is larger than the rest of the page together.
  */
 export function Table({ list }: { list: List }) {
   const labels = useLabels();
@@ -117,7 +117,7 @@ function Nothing() {
   );
 }
 
-/** The places of rows that are still to come, of the same size. */
+/** Renders placeholders for rows that are loading, of the same size. */
 export function RowSkeletons({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   return (

@@ -8,11 +8,11 @@ import { useMenu } from '../layout/menu.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, resourcesFor } from '../resource.ts';
 
-/** A place that the palette leads to. */
+/** An entry of the command palette. */
 export interface Suggestion {
   readonly to: string;
   readonly label: string;
-  /** What sort of place it is. */
+  /** The kind of the entry: page, action or resource. */
   readonly hint: string;
   readonly icon: LucideIcon;
   readonly outside?: boolean;
@@ -21,10 +21,12 @@ export interface Suggestion {
 const mostOfEach = 5;
 const shortestSearch = 2;
 
-/** The letters alone, without case and accents: "Émile" is found by "emil". */
+/** Normalizes a text for matching, without case and accents: "emil" finds "Émile". */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The pages and actions whose name has the term in it, and the records that the server finds for it. */
+/**
+ * Returns the pages and actions whose label contains the term, and the records that the server finds for it.
+ */
 export function useSuggestions(term: string): { suggestions: Suggestion[]; searching: boolean } {
   const places = [...usePages(), ...useActions()].filter(({ label }) => plain(label).includes(plain(term)));
   const { records, searching } = useRecords(useDeferredValue(term));

@@ -13,13 +13,16 @@ import styles from './users.module.css';
 
 export interface AccountStatusActionsProps {
   readonly user: ManagedUser;
-  /** Takes the focus when the button that had it is gone. */
+  /** The element that takes the focus when the focused button is removed. */
   readonly headingId: string;
-  /** Reads the user anew. */
+  /** Refetches the user. */
   readonly onChanged: () => void;
 }
 
-/** Ban, lift a ban, act as somebody: as far as the rights go, and never about oneself. */
+/**
+ * Renders the buttons to ban, unban and impersonate a user, as far as the admin's rights allow; never for
+ * oneself.
+ */
 export function AccountStatusActions({ user, headingId, onChanged }: AccountStatusActionsProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'ban' | 'impersonate'>();
@@ -59,7 +62,7 @@ export function AccountStatusActions({ user, headingId, onChanged }: AccountStat
   );
 }
 
-/** Lifting a ban asks nothing: another ban would take it back. */
+/** Lifts a ban without confirmation, because it can be undone by another ban. */
 function LiftBan({ user, onChanged }: { user: ManagedUser; onChanged: () => Promise<void> }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
