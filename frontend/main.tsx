@@ -26,7 +26,7 @@ async function start() {
   startTheme(session?.user.theme);
   followPreferences();
   const router = createBrowserRouter(routes);
-  await pageIsLoaded(router);
+  await firstPageLoaded(router);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <RouterProvider router={router} />
@@ -38,7 +38,7 @@ async function start() {
  * Resolves when the router has loaded the first page, so that the splash screen of index.html stays until
  * then.
  */
-function pageIsLoaded(router: DataRouter): Promise<void> {
+function firstPageLoaded(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
     const check = () => router.state.initialized && resolve();
     router.subscribe(check);

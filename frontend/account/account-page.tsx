@@ -18,7 +18,7 @@ import { SignOut } from './sign-out.tsx';
 import { UserCard } from './user-card.tsx';
 
 /**
- * Renders the visitor's own account page, which is the same in both areas. Query parameters:
+ * Renders the user's own account page, which is the same in both areas. Query parameters:
  * `state=change-name` opens the drawer for the name; `newEmail` opens the drawer for the code sent to that
  * address.
  */

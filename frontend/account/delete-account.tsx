@@ -15,7 +15,7 @@ import styles from './account-page.module.css';
 export function DeleteAccount() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
 
   async function deleteAccount() {
     try {
@@ -32,18 +32,18 @@ export function DeleteAccount() {
       <h2 id="delete">{t('account.delete.title')}</h2>
       <p>{t('account.delete.hint')}</p>
       <div>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setConfirming(true)}>
           {t('account.delete.open')}
         </Button>
       </div>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t('account.delete.question')}
           text={t('account.delete.text')}
           confirm={t('account.delete.confirm')}
           look="danger"
           onConfirm={deleteAccount}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </section>

@@ -26,7 +26,7 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useSessions(address);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [ended, setEnded] = useState(0);
   const others = (list.sessions ?? []).some((session) => !session.current);
 
@@ -42,8 +42,8 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
   // The pressed button may have been removed with its session. Nothing below an open dialog can take the
   // focus.
   useEffect(() => {
-    if (ended > 0 && !asking) heading.current?.focus();
-  }, [ended, asking]);
+    if (ended > 0 && !confirming) heading.current?.focus();
+  }, [ended, confirming]);
 
   return (
     <section className={className} aria-labelledby={id}>
@@ -57,19 +57,19 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
       />
       {others && (
         <div>
-          <Button variant="danger" onClick={() => setAsking(true)} aria-haspopup="dialog">
+          <Button variant="danger" onClick={() => setConfirming(true)} aria-haspopup="dialog">
             {endAll.label}
           </Button>
         </div>
       )}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={endAll.label}
           text={endAll.text}
           confirm={endAll.confirm}
           look="danger"
           onConfirm={() => end(() => revokeSessions(address), t('account.sessions.revokeAllFailed'))}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </section>

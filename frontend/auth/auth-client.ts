@@ -12,8 +12,8 @@ export const refreshesSession = (path: string): boolean => changesSession.test(p
  */
 export async function callAuth<Answer>(path: string, data: unknown = {}, headers = {}): Promise<Answer> {
   type Redirecting = Answer & { url?: string; redirect?: boolean };
-  const { data: answer } = await http.post<Redirecting>(`/api/auth${path}`, data, { headers });
-  if (answer?.redirect && answer.url) location.assign(answer.url);
+  const { data: response } = await http.post<Redirecting>(`/api/auth${path}`, data, { headers });
+  if (response?.redirect && response.url) location.assign(response.url);
   else if (refreshesSession(path)) await refreshSession();
-  return answer;
+  return response;
 }

@@ -14,9 +14,9 @@ let replaced: Replaced | undefined;
  * URL of a followed link has no entry yet, so its redirect is pushed.
  */
 export function sendOn(request: Request, to: string): Response {
-  const asked = pathOf(request.url);
+  const requested = pathOf(request.url);
   const shown = pathOf(location.href);
-  const hasEntry = asked === shown || (asked === replaced?.by && shown === replaced.shown);
+  const hasEntry = requested === shown || (requested === replaced?.by && shown === replaced.shown);
   replaced = hasEntry ? { shown, by: to } : undefined;
   return hasEntry ? replace(to) : redirect(to);
 }

@@ -5,7 +5,7 @@ import { fetchInit } from '../session/init.ts';
 let session: CurrentSession | null = null;
 const listeners = new Set<() => void>();
 
-/** Returns the visitor's session as last received from the server; null when signed out. */
+/** Returns the user's session as last received from the server; null when signed out. */
 export const currentSession = (): CurrentSession | null => session;
 
 /** Replaces the session and notifies its subscribers. */

@@ -18,7 +18,7 @@ function loadedIn(file: string, ...always: string[]): [module: string, namespace
 }
 
 const inManager = new Map(loadedIn('manager/routes.tsx', 'manager'));
-const elsewhere = new Map(loadedIn('routes.tsx'));
+const outsideManager = new Map(loadedIn('routes.tsx'));
 
 /** The panels that the manager lazy-loads into record pages. */
 const panels = [
@@ -48,13 +48,13 @@ test('every route with a page has an entry, and so has each resource', () => {
 
 test('every lazy-loaded route module belongs to a first visit, and the only other modules are panels', () => {
   const modules = new Set(firstVisits.flatMap((visit) => visit.modules));
-  expect(modules).toEqual(new Set([...inManager.keys(), ...elsewhere.keys(), ...panels]));
+  expect(modules).toEqual(new Set([...inManager.keys(), ...outsideManager.keys(), ...panels]));
 });
 
 test.each(firstVisits)(
   'the texts of $address are those that its modules need',
   ({ address, modules, texts }) => {
-    const loaded = address.startsWith('/manager') ? inManager : elsewhere;
+    const loaded = address.startsWith('/manager') ? inManager : outsideManager;
     const needed = modules.flatMap(
       (module) => loaded.get(module) ?? (panels.includes(module) ? ['account'] : []),
     );

@@ -26,7 +26,7 @@ export function ConfirmDialog({
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
-  async function goAhead() {
+  async function confirmAndClose() {
     setBusy(true);
     await onConfirm();
     onClose();
@@ -37,7 +37,7 @@ export function ConfirmDialog({
       <p>{text}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant={look} busy={busy} onClick={goAhead}>
+        <Button variant={look} busy={busy} onClick={confirmAndClose}>
           {confirm}
         </Button>
       </DialogActions>

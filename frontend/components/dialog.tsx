@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         <IconButton className={styles.close} label={t('common.close')} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </IconButton>
-        <ToldMeanwhile />
+        <ToastAnnouncer />
       </div>
     </dialog>
   );
@@ -49,7 +49,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
  * Announces toasts that appear while the dialog is open, because a modal hides the toasts from screen
  * readers.
  */
-function ToldMeanwhile() {
+function ToastAnnouncer() {
   const { said } = useSyncExternalStore(subscribeToToasts, shownToasts);
   const [before] = useState(said);
   return (

@@ -27,11 +27,11 @@ export function lazyDialog<Props extends Closable>(
         known = piece.default;
         setPiece(() => known);
       };
-      const giveUp = () => {
+      const onFailure = () => {
         close.current();
         notify('error', translate('common.unreachable'));
       };
-      if (!known) load().then(show, giveUp);
+      if (!known) load().then(show, onFailure);
     }, []);
     return Piece ? <Piece {...props} /> : <Placeholder {...props} />;
   };

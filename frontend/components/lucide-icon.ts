@@ -6,7 +6,7 @@ interface IconData {
   readonly node: readonly (readonly [tag: string, attributes: SVGProps<SVGElement>])[];
 }
 
-const look = {
+const defaultAttributes = {
   xmlns: 'http://www.w3.org/2000/svg',
   viewBox: '0 0 24 24',
   fill: 'none',
@@ -24,7 +24,7 @@ export default function createIcon({ node }: IconData): (props: LucideProps) => 
   return ({ size = 24, ...props }) =>
     createElement(
       'svg',
-      { ...look, width: size, height: size, ...props },
+      { ...defaultAttributes, width: size, height: size, ...props },
       node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }

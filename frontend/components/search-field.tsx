@@ -19,10 +19,10 @@ export interface SearchFieldProps {
 export function SearchField({ label, clearLabel, term, onChange, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(term);
-  const asked = useRef(term);
+  const lastSearched = useRef(term);
   const ask = (next: string) => {
-    if (next === asked.current) return;
-    asked.current = next;
+    if (next === lastSearched.current) return;
+    lastSearched.current = next;
     onChange(next);
   };
   const latest = useRef(ask);
@@ -35,8 +35,8 @@ export function SearchField({ label, clearLabel, term, onChange, className }: Se
   }, [typed]);
   // Something else changed the URL: Back, or a link.
   useEffect(() => {
-    if (term === asked.current) return;
-    asked.current = term;
+    if (term === lastSearched.current) return;
+    lastSearched.current = term;
     setTyped(term);
   }, [term]);
   const clear = () => {

@@ -22,7 +22,7 @@ const place = new Promise<HTMLElement>((resolve) => {
   mounted = resolve;
 });
 let shown: Shown = {};
-let fading: ReturnType<typeof setTimeout>;
+let hideTimer: ReturnType<typeof setTimeout>;
 const listeners = new Set<() => void>();
 
 /** Registers the element that toasts appear in. */
@@ -61,7 +61,7 @@ export async function notify(kind: ToastKind, message: string, options?: Externa
   } catch {
     // The network failed before the first toast: show the message in plain text instead.
     draw({ plain: text });
-    clearTimeout(fading);
-    fading = setTimeout(() => draw({ plain: undefined }), plainMs);
+    clearTimeout(hideTimer);
+    hideTimer = setTimeout(() => draw({ plain: undefined }), plainMs);
   }
 }

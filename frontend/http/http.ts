@@ -45,11 +45,11 @@ async function call<Data>({ method, url, data, headers, signal }: HttpCall): Pro
   });
   const body = await response.json().catch(() => null);
   if (response.status === 401 && currentSession()) await sessionEnded();
-  if (!response.ok) throw refusal(response, body);
+  if (!response.ok) throw toHttpError(response, body);
   return { data: body, headers: Object.fromEntries(response.headers) };
 }
 
-function refusal({ status, statusText }: Response, body: unknown): HttpError {
+function toHttpError({ status, statusText }: Response, body: unknown): HttpError {
   const error = new HttpError({ status, statusText, body });
   offerFreshSession(error);
   return error;

@@ -10,8 +10,8 @@ const place = () => document.getElementById('first-data');
 export function initialAnswer<Data>(url: string): HttpAnswer<Data | null> | undefined {
   const text = place()?.textContent;
   if (!text) return undefined;
-  const answer = JSON.parse(text) as HttpAnswer<Data | null> & { url: string };
-  return answer.url === url ? answer : undefined;
+  const response = JSON.parse(text) as HttpAnswer<Data | null> & { url: string };
+  return response.url === url ? response : undefined;
 }
 
 /** Discards the embedded response. It is used only once, because it becomes stale as the page stays open. */

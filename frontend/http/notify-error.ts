@@ -4,10 +4,11 @@ import { describeError } from './describe-error.ts';
 import { HttpError } from './http-error.ts';
 
 /** Returns whether a dialog already explains the error: the demo dialog or the fresh-session dialog. */
-const toldByDialog = (error: unknown): boolean =>
+const isExplainedByDialog = (error: unknown): boolean =>
   wantsFreshSession(error) || (error instanceof HttpError && error.code === 'DEMO_MODE');
 
 /** Shows a toast with the message and the reason of a failure, unless a dialog explains it. */
 export async function notifyError(error: unknown, message: string): Promise<void> {
-  if (!toldByDialog(error)) await notify('error', message, { description: await describeError(error) });
+  if (!isExplainedByDialog(error))
+    await notify('error', message, { description: await describeError(error) });
 }

@@ -19,13 +19,13 @@ export const formatDateTime = (language: Language, time: string | Date): string 
 export function dayAndTime(language: Language, time: string): [day: string, time: string] {
   const parts = dateTimeFormat(language).formatToParts(new Date(time));
   const hour = parts.findIndex(({ type }) => type === 'hour');
-  const written = (from: number, to?: number) =>
+  const join = (from: number, to?: number) =>
     parts
       .slice(from, to)
       .map(({ value }) => value)
       .join('')
       .trim();
-  return [written(0, hour), written(hour)];
+  return [join(0, hour), join(hour)];
 }
 
 /** Formats a time of day. */

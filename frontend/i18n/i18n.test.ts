@@ -6,20 +6,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 type I18n = typeof import('./i18n.ts');
 
 /** The requested locale files, as `fr/login`. */
-let asked: string[];
+let requested: string[];
 /** Locale files (`fr/login`) for which the server responds with an error. */
 const broken = new Set<string>();
 let i18n: I18n;
 
 const serve = async (address: string | URL | Request) => {
   const [, file] = /locales\/(\w+\/\w+)\.json/.exec(String(address)) ?? [];
-  asked.push(file!);
+  requested.push(file!);
   if (broken.has(file!)) return new Response('', { status: 503 });
   return new Response(readFileSync(join(import.meta.dirname, `../locales/${file}.json`), 'utf8'));
 };
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   broken.clear();
   vi.stubGlobal('fetch', vi.fn(serve));
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'fr-CA']);
@@ -122,7 +122,7 @@ test('a failed file is requested five more times, starting after 350 ms, and aga
   const outcome = expect(i18n.loadNamespaces('login')).rejects.toThrow('fr/login.json');
   await vi.advanceTimersByTimeAsync(350 * (1 + 2 + 4 + 8 + 16));
   await outcome;
-  expect(asked.filter((file) => file === 'fr/login')).toHaveLength(6);
+  expect(requested.filter((file) => file === 'fr/login')).toHaveLength(6);
 
   broken.clear();
   await i18n.loadNamespaces('login');
@@ -143,5 +143,5 @@ test('a language whose locale files cannot be loaded is not applied', async () =
 test('a file is fetched once for concurrent calls', async () => {
   await i18n.initI18n('en');
   await Promise.all([i18n.loadNamespaces('app'), i18n.loadNamespaces('app')]);
-  expect(asked.filter((file) => file === 'en/app')).toHaveLength(1);
+  expect(requested.filter((file) => file === 'en/app')).toHaveLength(1);
 });

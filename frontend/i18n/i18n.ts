@@ -60,8 +60,8 @@ export async function initI18n(language?: Language | null): Promise<void> {
         convertDetectedLanguage: (tag) => tag.toLowerCase().split(/[-_]/)[0]!,
       },
     });
-  const asked = matchLanguage(new URLSearchParams(location.search).get('lng'));
-  if (asked) remember(asked);
+  const requested = matchLanguage(new URLSearchParams(location.search).get('lng'));
+  if (requested) remember(requested);
   assertLoaded(currentLanguage(), ['common']);
 }
 

@@ -18,12 +18,12 @@ const reloadDelay = 600;
 export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
   const error = useRouteError();
   const online = useOnline();
-  const [missed] = useState(() => isChunkFailure(error) && isOffline());
+  const [failedOffline] = useState(() => isChunkFailure(error) && isOffline());
   const [reloading] = useState(() => isChunkFailure(error) && reloadOnce(error));
-  const kind = missed ? 'offline' : kindOf(error);
+  const kind = failedOffline ? 'offline' : kindOf(error);
   useEffect(() => {
-    if (missed && online) location.reload();
-  }, [missed, online]);
+    if (failedOffline && online) location.reload();
+  }, [failedOffline, online]);
   if (reloading) return null;
   if (kind === '403' || kind === '404') return <Page kind={kind} />;
   return (

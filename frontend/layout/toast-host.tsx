@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { shownToasts, subscribeToToasts } from '../components/toasts.ts';
 import styles from './toast-host.module.css';
 
-const onTop = (element: HTMLElement | null) => element?.showPopover();
+const showOnTop = (element: HTMLElement | null) => element?.showPopover();
 
 /** Renders the element that toasts appear in. */
 export function ToastHost() {
@@ -11,7 +11,7 @@ export function ToastHost() {
     <>
       {Toaster && <Toaster />}
       {plain && (
-        <p ref={onTop} popover="manual" className={styles.plain} role="alert">
+        <p ref={showOnTop} popover="manual" className={styles.plain} role="alert">
           {plain}
         </p>
       )}

@@ -52,9 +52,9 @@ export default function Captcha({ siteKey, onToken }: CaptchaProps) {
   const [problem, setProblem] = useState('');
   useEffect(() => {
     let remove = () => {};
-    let left = false;
+    let unmounted = false;
     const show = (turnstile: Turnstile) => {
-      if (left || !place.current) return;
+      if (unmounted || !place.current) return;
       const widget = turnstile.render(place.current, {
         sitekey: siteKey,
         language,
@@ -66,7 +66,7 @@ export default function Captcha({ siteKey, onToken }: CaptchaProps) {
     };
     loadTurnstile().then(show, async () => setProblem(await describeError(unreachable)));
     return () => {
-      left = true;
+      unmounted = true;
       remove();
       // A token is valid for one call only.
       onToken('');

@@ -20,18 +20,18 @@ export interface CodeStatusProps {
  */
 export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps) {
   const { t } = useTranslation();
-  const isAsked = code.askedAt !== undefined;
+  const isRequested = code.askedAt !== undefined;
   const [sentAgain, setSentAgain] = useState(false);
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha(code.askedAt);
   const seconds = useSecondsSince(code.askedAt ?? 0);
-  const wait = isAsked ? settings().resendSeconds - seconds : 0;
+  const wait = isRequested ? settings().resendSeconds - seconds : 0;
 
   async function sendAgain() {
     setBusy(true);
     try {
       await code.sendAgain(captcha.proof);
-      setSentAgain(isAsked);
+      setSentAgain(isRequested);
     } catch (error) {
       onProblem(error);
     }
@@ -42,16 +42,16 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
     <div className={styles.links}>
       <p className={styles.soft} role="status">
         {sentAgain && wait > 0 && `${t('login.verify.resent')} `}
-        {isAsked && <Life seconds={seconds} wrongTries={code.wrongTries} />}
+        {isRequested && <Life seconds={seconds} wrongTries={code.wrongTries} />}
       </p>
       {wait <= 0 && !withoutCaptcha && captcha.box}
       <Button variant="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
         {wait > 0
           ? t('login.verify.resendIn', { count: wait })
-          : t(isAsked ? 'login.verify.resend' : 'login.sendCode')}
+          : t(isRequested ? 'login.verify.resend' : 'login.sendCode')}
       </Button>
       <p className="only-for-screen-readers" role="status">
-        {isAsked && wait <= 0 && t('login.verify.canResend')}
+        {isRequested && wait <= 0 && t('login.verify.canResend')}
       </p>
     </div>
   );

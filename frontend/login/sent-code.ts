@@ -26,8 +26,8 @@ function keep(to: string, sent: SentCode): SentCode {
 }
 
 function readSentCode(to: string): SentCode {
-  const kept = sessionStorage.getItem(storageKey(to));
-  return kept ? JSON.parse(kept) : { wrongTries: 0 };
+  const stored = sessionStorage.getItem(storageKey(to));
+  return stored ? JSON.parse(stored) : { wrongTries: 0 };
 }
 
 /**

@@ -25,10 +25,10 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const tried = useRef(false);
+  const hasSubmitted = useRef(false);
   const sentCode = useSentCode(email, async (captcha) => {
     await askForCode(email, captcha);
-    tried.current = false;
+    hasSubmitted.current = false;
   });
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState('');
@@ -41,7 +41,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     setWrong(found ? t(found) : '');
     setProblem('');
     if (found || busy) return field.current?.focus();
-    tried.current = true;
+    hasSubmitted.current = true;
     setBusy(true);
     const result = await authProvider.login({ email, otp: entered, redirect });
     setBusy(false);
@@ -58,7 +58,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     setCode(entered);
     setWrong('');
     setProblem('');
-    if (entered.length === codeLength && !tried.current) send(entered);
+    if (entered.length === codeLength && !hasSubmitted.current) send(entered);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -70,7 +70,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     <>
       <div className={styles.head}>
         <h1>{t('login.verify.title')}</h1>
-        <Destination email={email} isAsked={sentCode.askedAt !== undefined} />
+        <Destination email={email} isCodeRequested={sentCode.askedAt !== undefined} />
       </div>
       <form className={styles.form} onSubmit={submit} noValidate>
         <CodeField
@@ -91,16 +91,16 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
 }
 
 /** Renders the address of the code. While sign-up is closed, it must not reveal whether an account exists. */
-function Destination({ email, isAsked }: { email: string; isAsked: boolean }) {
+function Destination({ email, isCodeRequested }: { email: string; isCodeRequested: boolean }) {
   const { t } = useTranslation();
   const isOpen = settings().signUp;
   return (
     <p className={styles.soft}>
-      {isAsked && !isOpen ? (
+      {isCodeRequested && !isOpen ? (
         t('login.verify.sentToAccount', { email })
       ) : (
         <>
-          {t(isAsked ? 'common.code.sentTo' : 'common.code.notSentTo')}{' '}
+          {t(isCodeRequested ? 'common.code.sentTo' : 'common.code.notSentTo')}{' '}
           <bdi className={styles.email}>{email}</bdi>
         </>
       )}

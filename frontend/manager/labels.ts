@@ -27,7 +27,7 @@ export interface Labels {
 }
 
 // A value such as `onHold` is an identifier and is made readable; one such as `KE` or `A4` is kept.
-const written = (value: string) => (/^[a-z][A-Za-z]*$/.test(value) ? readable(value) : value);
+const optionText = (value: string) => (/^[a-z][A-Za-z]*$/.test(value) ? readable(value) : value);
 
 const of = (resource: Resource, key: string) => `manager.resources.${resource.name}.${key}`;
 
@@ -56,7 +56,7 @@ export function useLabels(): Labels {
         undefined,
         translate(`manager.fields.${name}`, undefined, title),
       ),
-    option: (resource, { name }, value, otherwise = written(value)) =>
+    option: (resource, { name }, value, otherwise = optionText(value)) =>
       translate(of(resource, `options.${name}.${value}`), undefined, otherwise),
     none: (resource, { name }) => translate(of(resource, `none.${name}`), undefined, '') || undefined,
     help: ({ help }) => (help === undefined ? undefined : translate(help)),

@@ -39,12 +39,12 @@ export function useRecord(resource: string, id: string): LoadedRecord {
     queryOptions: { staleTime: 0, refetchOnWindowFocus: false },
     errorNotification: false,
   });
-  const answer = query.data as Answer | undefined;
+  const response = query.data as Answer | undefined;
   return {
-    item: answer?.data,
-    etag: answer?.etag,
+    item: response?.data,
+    etag: response?.etag,
     fresh: query.isFetchedAfterMount,
-    state: query.isError ? stateOf(query.error) : answer ? 'ready' : 'loading',
+    state: query.isError ? stateOf(query.error) : response ? 'ready' : 'loading',
     reload: async () => {
       const { data, error } = await query.refetch();
       const again = data as Answer | undefined;

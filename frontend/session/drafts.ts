@@ -20,8 +20,8 @@ export function ownDrafts() {
     },
     /** Returns the draft, or undefined. Has no side effects, so it may be called during rendering. */
     read: <Typed>(place: Place): Typed | undefined => {
-      const kept = sessionStorage.getItem(storageKey(place));
-      return kept === null ? undefined : JSON.parse(kept);
+      const stored = sessionStorage.getItem(storageKey(place));
+      return stored === null ? undefined : JSON.parse(stored);
     },
     forget: (place: Place): void => sessionStorage.removeItem(storageKey(place)),
   };

@@ -17,14 +17,14 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
   const { t } = useTranslation();
   const { language } = useLanguage();
   const [busy, setBusy] = useState(false);
-  useNoticeOfEnd(expiresAt);
-  useWayBack(user.id);
+  useExpiry(expiresAt);
+  useRestoredSession(user.id);
 
   async function stop() {
     setBusy(true);
     try {
       await http.post('/api/account/stop-impersonating');
-      startAnew(user.id);
+      reloadAtUser(user.id);
     } catch (error) {
       notify('error', await describeError(error));
       setBusy(false);
@@ -49,17 +49,17 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
 }
 
 /** Reloads the app at the user's page, to discard all data that was loaded as that user. */
-function startAnew(user: string) {
+function reloadAtUser(user: string) {
   location.assign(`/manager/users/${user}`);
 }
 
 /** Reloads at the user's page when the server has restored the admin's own session. */
-function useWayBack(user: string) {
+function useRestoredSession(user: string) {
   useEffect(
     () =>
       subscribeToSession(() => {
         const session = currentSession();
-        if (session && !session.impersonatedBy) startAnew(user);
+        if (session && !session.impersonatedBy) reloadAtUser(user);
       }),
     [user],
   );
@@ -68,7 +68,7 @@ function useWayBack(user: string) {
 /**
  * Refreshes the session when the impersonation expires, because the server ends it without a notification.
  */
-function useNoticeOfEnd(expiresAt: string) {
+function useExpiry(expiresAt: string) {
   useEffect(() => {
     const left = new Date(expiresAt).getTime() - Date.now();
     const timer = setTimeout(() => refreshSession().catch(() => {}), Math.max(left, 0));

@@ -18,10 +18,10 @@ import { useBook } from './use-book.ts';
 export function Component() {
   const { id = '' } = useParams();
   const reading = useBook(id);
-  return reading.state === 'missing' ? <ErrorMessage kind="404" /> : <FoundBook {...reading} />;
+  return reading.state === 'missing' ? <ErrorMessage kind="404" /> : <BookContent {...reading} />;
 }
 
-function FoundBook({ state, book, again }: ReturnType<typeof useBook>) {
+function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
   const { t } = useTranslation();
   usePageTitle(book?.title ?? t('app.books.title'));
   return (

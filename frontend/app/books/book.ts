@@ -48,8 +48,8 @@ export async function readBooks({ signal, ...query }: BookQuery): Promise<BookPi
 
 /** Returns the first page of the list if it was embedded in the document. */
 export function firstBooks(searchTerm: string): BookPiece | undefined {
-  const answer = initialAnswer<Book[]>(bookListAddress({ searchTerm }));
-  return answer?.data ? pieceOf({ ...answer, data: answer.data }) : undefined;
+  const response = initialAnswer<Book[]>(bookListAddress({ searchTerm }));
+  return response?.data ? pieceOf({ ...response, data: response.data }) : undefined;
 }
 
 function pieceOf({ data: books, headers }: HttpAnswer<Book[]>): BookPiece {

@@ -54,7 +54,7 @@ function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
 
 function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   if (list.books.length === 0 || (list.outdated && list.state === 'failed'))
-    return <NoRows list={list} searchTerm={searchTerm} />;
+    return <EmptyResult list={list} searchTerm={searchTerm} />;
   return (
     <>
       <ul className={styles.list} aria-busy={list.outdated}>
@@ -62,18 +62,18 @@ function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
           <BookRow key={book.id} book={book} />
         ))}
       </ul>
-      <More list={list} />
+      <LoadMore list={list} />
     </>
   );
 }
 
-function More({ list: { books, hasMore, state, loadMore } }: { list: BookList }) {
+function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookList }) {
   const { t } = useTranslation();
   const more = hasMore || state === 'failed';
-  const focusThere = useFocusOnNewRows({ count: books.length, more, rows: 'main li' });
+  const focusNewRows = useFocusOnNewRows({ count: books.length, more, rows: 'main li' });
   if (!more) return null;
   const press = () => {
-    focusThere();
+    focusNewRows();
     loadMore();
   };
   return (
@@ -88,7 +88,7 @@ function More({ list: { books, hasMore, state, loadMore } }: { list: BookList })
 
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function NoRows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
+function EmptyResult({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   const { t } = useTranslation();
   if (list.state === 'loading') {
     return (

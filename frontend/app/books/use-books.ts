@@ -17,21 +17,21 @@ export interface BookList {
   loadMore: () => void;
 }
 
-const nothing: BookPiece = { books: [], total: 0, exact: true, cursor: undefined };
+const emptyList: BookPiece = { books: [], total: 0, exact: true, cursor: undefined };
 // By history entry and search term, so that Back restores the loaded list.
-const left = new Map<string, BookPiece>();
+const listCache = new Map<string, BookPiece>();
 
 /** Loads the books that match a search, page by page. After Back, restores all pages that had been loaded. */
 export function useBooks(searchTerm: string): BookList {
   const place = `${useLocation().key} ${searchTerm}`;
-  const cameBack = useNavigationType() === 'POP';
+  const isBackNavigation = useNavigationType() === 'POP';
   const [shown, setShown] = useState(() => ({
     searchTerm,
-    list: (cameBack && left.get(place)) || firstBooks(searchTerm),
+    list: (isBackNavigation && listCache.get(place)) || firstBooks(searchTerm),
   }));
   const [state, setState] = useState<BookList['state']>(shown.list ? 'ready' : 'loading');
   const reading = useRef<AbortController>(undefined);
-  const list = shown.list ?? nothing;
+  const list = shown.list ?? emptyList;
 
   const load = useCallback(
     async (before: BookPiece) => {
@@ -52,10 +52,10 @@ export function useBooks(searchTerm: string): BookList {
 
   const fresh = shown.list !== undefined && shown.searchTerm === searchTerm;
   useEffect(() => {
-    if (!fresh) load(nothing);
+    if (!fresh) load(emptyList);
   }, [fresh, load]);
   useEffect(() => {
-    if (fresh && shown.list) left.set(place, shown.list);
+    if (fresh && shown.list) listCache.set(place, shown.list);
   }, [fresh, place, shown]);
   useEffect(() => {
     forgetInitialAnswer();
@@ -69,6 +69,6 @@ export function useBooks(searchTerm: string): BookList {
     exact: list.exact,
     hasMore: list.cursor !== undefined,
     outdated: !fresh,
-    loadMore: () => load(fresh ? list : nothing),
+    loadMore: () => load(fresh ? list : emptyList),
   };
 }

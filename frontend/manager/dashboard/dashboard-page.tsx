@@ -29,7 +29,7 @@ export function Component() {
           <Button onClick={() => refetch()}>{t('common.tryAgain')}</Button>
         </EmptyState>
       )}
-      {!data && !isError && <FiguresToCome />}
+      {!data && !isError && <DashboardSkeleton />}
     </Page>
   );
 }
@@ -51,7 +51,7 @@ function Figures({ dashboard: { totals, signIns, breakdowns, latest } }: { dashb
   );
 }
 
-function FiguresToCome() {
+function DashboardSkeleton() {
   const { t } = useTranslation();
   return (
     <div className={styles.dashboard} role="status" aria-label={t('common.loading')}>

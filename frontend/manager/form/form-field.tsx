@@ -28,22 +28,22 @@ export function FormField({ resource, field, kept }: FormFieldProps) {
       label={labels.field(resource, field)}
       extra={kept ? t(kept) : labels.help(field)}
       required={field.required}
-      rules={field.required ? [filledIn(message)] : []}
+      rules={field.required ? [notBlank(message)] : []}
     >
-      <InputInItsPlace resource={resource} field={field} disabled={kept !== undefined} />
+      <FieldInput resource={resource} field={field} disabled={kept !== undefined} />
     </Form.Item>
   );
 }
 
 /** A required rule for antd's form, for values of any kind; rejects whitespace only. */
-const filledIn = (message: string) => ({
+const notBlank = (message: string) => ({
   validator: async (_: unknown, value: unknown) => {
     if (value === undefined || value === null || String(value).trim() === '') throw new Error(message);
   },
 });
 
 /** Receives value and onChange from antd, and suspends until the actual input is loaded. */
-function InputInItsPlace({ disabled, ...props }: InputProps & { disabled: boolean }) {
+function FieldInput({ disabled, ...props }: InputProps & { disabled: boolean }) {
   const { Input } = fieldComponents(props.field.kind);
   return (
     <ConfigProvider componentDisabled={disabled}>

@@ -107,11 +107,11 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
       errors[name] ? [{ name, errors: [explain(name, errors[name])] }] : [],
     );
     const inForm = fields.map(({ name }) => name);
-    const elsewhere = Object.keys(errors).filter((name) => !inForm.includes(name));
-    const said = [reasonOf(error) ?? [], elsewhere.map((name) => explain(name, errors[name]!))].flat(2);
+    const otherFields = Object.keys(errors).filter((name) => !inForm.includes(name));
+    const messages = [reasonOf(error) ?? [], otherFields.map((name) => explain(name, errors[name]!))].flat(2);
     form.setFields(fields);
-    setProblems(said);
-    if (fields.length === 0) return said.length === 0 && onFailure(error, again);
+    setProblems(messages);
+    if (fields.length === 0) return messages.length === 0 && onFailure(error, again);
     form.scrollToField(fields[0]!.name, { focus: true, block: 'center' });
   }
 

@@ -29,17 +29,17 @@ export function useUpdate(record: LoadedRecord & { item: ManagerRecord }) {
   const { mutateAsync, mutation } = useRefineUpdate();
   const [opened, setOpened] = useState({ item: record.item, initial: valuesOf(resource, record.item) });
   const etag = useRef(record.etag);
-  const lastTry = useRef<FormValues>({});
+  const lastChanges = useRef<FormValues>({});
   const [conflict, setConflict] = useState<Conflict>();
   const page = addresses.show(resource.name, record.item.id);
 
   async function save(values: FormValues) {
-    lastTry.current = changesOf(resource, opened.initial, values);
-    if (Object.keys(lastTry.current).length === 0) return navigate(page, { replace: true });
+    lastChanges.current = changesOf(resource, opened.initial, values);
+    if (Object.keys(lastChanges.current).length === 0) return navigate(page, { replace: true });
     await mutateAsync({
       resource: resource.name,
       id: record.item.id,
-      values: lastTry.current,
+      values: lastChanges.current,
       meta: { etag: etag.current },
       successNotification: false,
       errorNotification: false,
@@ -61,7 +61,7 @@ export function useUpdate(record: LoadedRecord & { item: ManagerRecord }) {
     if (!(error instanceof HttpError) || error.status !== 412)
       return notifyError(error, labels.message(resource, 'updateFailed'));
     setConflict({
-      mine: lastTry.current,
+      mine: lastChanges.current,
       before: opened.item,
       now: (error.body as ErrorBody).current as ManagerRecord,
       takeTheirs: () => settle((item) => setOpened({ item, initial: valuesOf(resource, item) })),

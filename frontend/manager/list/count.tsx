@@ -8,14 +8,14 @@ export function Count({ list: { address, items, total, exact, state, outdated } 
   const { language } = useLanguage();
   // The total of the previous query does not apply to this one.
   if (state !== 'ready' || total === 0 || outdated) return null;
-  const written = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
+  const formattedTotal = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
   const { searchTerm } = address;
   return (
     <>
       {searchTerm !== '' && (
-        <span>{t('manager.list.results', { count: total, total: written, searchTerm })}</span>
+        <span>{t('manager.list.results', { count: total, total: formattedTotal, searchTerm })}</span>
       )}
-      <span>{t('manager.list.showing', { count: items.length, total: written })}</span>
+      <span>{t('manager.list.showing', { count: items.length, total: formattedTotal })}</span>
     </>
   );
 }

@@ -90,7 +90,7 @@ function Cell({ resource, field, item, first }: CellProps) {
   const value = item[field.name];
   const content =
     value === null || value === undefined ? (
-      <span className={styles.empty}>{labels.none(resource, field) ?? <Nothing />}</span>
+      <span className={styles.empty}>{labels.none(resource, field) ?? <EmptyCell />}</span>
     ) : (
       <Show resource={resource} field={field} value={value} />
     );
@@ -107,7 +107,7 @@ function Cell({ resource, field, item, first }: CellProps) {
   );
 }
 
-function Nothing() {
+function EmptyCell() {
   const { t } = useTranslation();
   return (
     <>

@@ -34,7 +34,7 @@ export interface List {
   readonly retry: () => void;
 }
 
-const questionOf = (address: ListAddress) =>
+const toCrudFilters = (address: ListAddress) =>
   filterParams(address).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
 
 /** Loads the list of a resource by the query in the URL, page by page with the server's cursor. */
@@ -45,7 +45,7 @@ export function useList(resource: Resource): List {
   const { query } = useInfiniteList<ManagerRecord>({
     resource: resource.name,
     pagination: { pageSize: PAGE_SIZE },
-    filters: questionOf(address),
+    filters: toCrudFilters(address),
     sorters: [{ field: order.field, order: order.direction }],
     queryOptions: { placeholderData: keepPreviousData, getNextPageParam: (last) => last.cursor?.next },
     errorNotification: false,

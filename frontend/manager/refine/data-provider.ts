@@ -24,15 +24,15 @@ async function withHeaders<Result>(
 ): Promise<[Result, Headers]> {
   let headers: Headers = {};
   const get: typeof http.get = async (url, options) => {
-    const answer = await http.get<never>(url, options);
-    headers = answer.headers;
-    return answer;
+    const response = await http.get<never>(url, options);
+    headers = response.headers;
+    return response;
   };
   return [await ask(rest({ get })), headers];
 }
 
 /** Returns the filter for the next page. Refine passes its cursor as the page number. */
-const goingOn = (after: unknown): CrudFilter[] =>
+const nextPageFilter = (after: unknown): CrudFilter[] =>
   typeof after === 'string' ? [{ field: '_after', operator: 'eq', value: after }] : [];
 
 const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-match': etag } } : {});
@@ -43,19 +43,19 @@ const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-
  */
 export const dataProvider: DataProvider = {
   ...rest(http),
-  getList: async <Row extends BaseRecord>({ pagination, filters = [], ...question }: GetListParams) => {
+  getList: async <Row extends BaseRecord>({ pagination, filters = [], ...params }: GetListParams) => {
     const [{ data, total }, headers] = await withHeaders((provider) =>
       provider.getList<Row>({
-        ...question,
+        ...params,
         pagination: { pageSize: pagination?.pageSize ?? PAGE_SIZE, currentPage: 1 },
-        filters: [...filters, ...goingOn(pagination?.currentPage)],
+        filters: [...filters, ...nextPageFilter(pagination?.currentPage)],
       }),
     );
     const cursor = { next: headers['x-next-cursor'] };
     return { data, total, exact: headers['x-total-exact'] !== 'false', cursor } satisfies CursorPage<Row>;
   },
-  getOne: async <Row extends BaseRecord>(question: GetOneParams) => {
-    const [{ data }, { etag }] = await withHeaders((provider) => provider.getOne<Row>(question));
+  getOne: async <Row extends BaseRecord>(params: GetOneParams) => {
+    const [{ data }, { etag }] = await withHeaders((provider) => provider.getOne<Row>(params));
     return { data, etag };
   },
   update: ({ meta, ...change }) => rest(http).update({ ...change, meta: ifMatch(meta?.etag) }),

@@ -25,15 +25,15 @@ export interface AccountStatusActionsProps {
  */
 export function AccountStatusActions({ user, headingId, onChanged }: AccountStatusActionsProps) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState<'ban' | 'impersonate'>();
-  const close = () => setAsking(undefined);
+  const [openDialog, setOpenDialog] = useState<'ban' | 'impersonate'>();
+  const close = () => setOpenDialog(undefined);
   const banned = isBanned(user);
   const before = useRef(banned);
   useEffect(() => {
-    if (asking || before.current === banned) return;
+    if (openDialog || before.current === banned) return;
     before.current = banned;
     document.getElementById(headingId)?.focus();
-  }, [asking, banned, headingId]);
+  }, [openDialog, banned, headingId]);
   const changed = async () => {
     onChanged();
     await outdateLists();
@@ -42,7 +42,7 @@ export function AccountStatusActions({ user, headingId, onChanged }: AccountStat
   return (
     <div className={styles.actions}>
       {may('user', 'impersonate') && canBeImpersonated(user) && (
-        <Button onClick={() => setAsking('impersonate')} aria-haspopup="dialog">
+        <Button onClick={() => setOpenDialog('impersonate')} aria-haspopup="dialog">
           <VenetianMask size={16} aria-hidden="true" />
           {t('manager.users.impersonate.open')}
         </Button>
@@ -51,13 +51,13 @@ export function AccountStatusActions({ user, headingId, onChanged }: AccountStat
         (banned ? (
           <LiftBan user={user} onChanged={changed} />
         ) : (
-          <Button variant="danger" onClick={() => setAsking('ban')} aria-haspopup="dialog">
+          <Button variant="danger" onClick={() => setOpenDialog('ban')} aria-haspopup="dialog">
             <Ban size={16} aria-hidden="true" />
             {t('manager.users.ban.open')}
           </Button>
         ))}
-      {asking === 'ban' && <BanDialog user={user} onChanged={changed} onClose={close} />}
-      {asking === 'impersonate' && <ImpersonateDialog user={user} onClose={close} />}
+      {openDialog === 'ban' && <BanDialog user={user} onChanged={changed} onClose={close} />}
+      {openDialog === 'impersonate' && <ImpersonateDialog user={user} onClose={close} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { calledBy, impersonate, type ManagedUser } from './user.ts';
 export function ImpersonateDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
   const { t } = useTranslation();
 
-  async function begin() {
+  async function startImpersonation() {
     try {
       await impersonate(user);
       // A full page load discards all data that was loaded as the admin.
@@ -22,7 +22,7 @@ export function ImpersonateDialog({ user, onClose }: { user: ManagedUser; onClos
       title={t('manager.users.impersonate.question', { who: calledBy(user) })}
       text={t('manager.users.impersonate.text')}
       confirm={t('manager.users.impersonate.confirm')}
-      onConfirm={begin}
+      onConfirm={startImpersonation}
       onClose={onClose}
     />
   );
