@@ -11,6 +11,6 @@ test.each([
 ])('the session is fetched again after %s', (path) => expect(refreshesSession(path)).toBe(true));
 
 test.each(['/email-otp/send-verification-otp', '/revoke-sessions', '/get-session', '/sign-in'])(
-  'but not after %s',
+  'the session is not fetched again after %s',
   (path) => expect(refreshesSession(path)).toBe(false),
 );

@@ -52,7 +52,7 @@ test('every lazy-loaded route module belongs to a first visit, and the only othe
 });
 
 test.each(firstVisits)(
-  'the texts of $address are those that its modules need',
+  'the namespaces of $address are those that its modules need',
   ({ address, modules, texts }) => {
     const loaded = address.startsWith('/manager') ? inManager : outsideManager;
     const needed = modules.flatMap(

@@ -3,13 +3,13 @@ import { codeProblem, normaliseCode } from './code.ts';
 
 test.each([
   ['typed digits', '123456', '123456'],
-  ['pasted with spaces', ' 123 456 ', '123456'],
-  ['pasted with a hyphen', '123-456', '123456'],
+  ['digits with spaces', ' 123 456 ', '123456'],
+  ['digits with a hyphen', '123-456', '123456'],
   ['Arabic-Indic digits', '١٢٣٤٥٦', '123456'],
   ['Persian digits', '۱۲۳۴۵۶', '123456'],
-  ['more than six', '12345678', '123456'],
+  ['more than six digits', '12345678', '123456'],
   ['letters', 'abc12', '12'],
-])('%s are normalized to a plain code', (_, entered, code) => {
+])('keeps up to six digits, as 0–9, of %s', (_, entered, code) => {
   expect(normaliseCode(entered)).toBe(code);
 });
 

@@ -15,17 +15,17 @@ export function lazyDialog<Props extends Closable>(
   Placeholder: ComponentType<Props> = () => null,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | undefined;
-  return function Part(props: Props) {
-    const [Piece, setPiece] = useState(() => known);
+  return function LazyDialog(props: Props) {
+    const [Dialog, setDialog] = useState(() => known);
     const { onClose } = props;
     const close = useRef(onClose);
     useEffect(() => {
       close.current = onClose;
     });
     useEffect(() => {
-      const show = (piece: { default: ComponentType<Props> }) => {
-        known = piece.default;
-        setPiece(() => known);
+      const show = (module: { default: ComponentType<Props> }) => {
+        known = module.default;
+        setDialog(() => known);
       };
       const onFailure = () => {
         close.current();
@@ -33,6 +33,6 @@ export function lazyDialog<Props extends Closable>(
       };
       if (!known) load().then(show, onFailure);
     }, []);
-    return Piece ? <Piece {...props} /> : <Placeholder {...props} />;
+    return Dialog ? <Dialog {...props} /> : <Placeholder {...props} />;
   };
 }

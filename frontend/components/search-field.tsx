@@ -20,14 +20,14 @@ export function SearchField({ label, clearLabel, term, onChange, className }: Se
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(term);
   const lastSearched = useRef(term);
-  const ask = (next: string) => {
+  const search = (next: string) => {
     if (next === lastSearched.current) return;
     lastSearched.current = next;
     onChange(next);
   };
-  const latest = useRef(ask);
+  const latest = useRef(search);
   useEffect(() => {
-    latest.current = ask;
+    latest.current = search;
   });
   useEffect(() => {
     const timer = setTimeout(() => latest.current(typed.trim()), pause);
@@ -41,7 +41,7 @@ export function SearchField({ label, clearLabel, term, onChange, className }: Se
   }, [term]);
   const clear = () => {
     setTyped('');
-    ask('');
+    search('');
     input.current?.focus();
   };
   return (
@@ -56,7 +56,7 @@ export function SearchField({ label, clearLabel, term, onChange, className }: Se
         placeholder={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && ask(typed.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && search(typed.trim())}
       />
       {typed !== '' && (
         <IconButton className={styles.clear} label={clearLabel} onClick={clear}>

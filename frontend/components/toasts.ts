@@ -37,7 +37,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function draw(next: Shown) {
+function update(next: Shown) {
   shown = { ...shown, ...next };
   for (const listener of listeners) listener();
 }
@@ -46,13 +46,13 @@ function draw(next: Shown) {
 export async function notify(kind: ToastKind, message: string, options?: ExternalToast): Promise<void> {
   const text = [message, options?.description].filter(Boolean).join('\n');
   // A successful action closes its dialog, so only failures are announced there.
-  if (kind === 'error' || kind === 'warning') draw({ said: { text } });
+  if (kind === 'error' || kind === 'warning') update({ said: { text } });
   try {
     const [{ toast }, { default: Toaster }] = await Promise.all([
       import('sonner'),
       import('../layout/toaster.tsx'),
     ]);
-    draw({ Toaster });
+    update({ Toaster });
     const element = await place;
     // Moves the toasts above any open dialog: the most recently shown element is on top of the top layer.
     element.hidePopover();
@@ -60,8 +60,8 @@ export async function notify(kind: ToastKind, message: string, options?: Externa
     toast[kind](message, options);
   } catch {
     // The network failed before the first toast: show the message in plain text instead.
-    draw({ plain: text });
+    update({ plain: text });
     clearTimeout(hideTimer);
-    hideTimer = setTimeout(() => draw({ plain: undefined }), plainMs);
+    hideTimer = setTimeout(() => update({ plain: undefined }), plainMs);
   }
 }

@@ -64,9 +64,13 @@ describe.each(languages)('%s', (language) => {
 
 /** Typographical errors of each language. */
 const misprints: [Language, string, RegExp][] = [
-  ['fr', 'a mark that may begin a line of its own', /[^\u202f][;!?»]|[^\u202f]:(?!\/\/)|«[^\u202f]|e-mail/i],
+  [
+    'fr',
+    'punctuation that may wrap to the next line',
+    /[^\u202f][;!?»]|[^\u202f]:(?!\/\/)|«[^\u202f]|e-mail/i,
+  ],
   ['fr', 'a straight apostrophe', /\p{L}'/u],
-  ['ar', 'a mark of another script', /[,;?]/],
+  ['ar', 'punctuation of another script', /[,;?]/],
 ];
 
 test.each(misprints)('%s has no %s', (language, _, misprint) => {

@@ -42,7 +42,7 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
     <div className={styles.links}>
       <p className={styles.soft} role="status">
         {sentAgain && wait > 0 && `${t('login.verify.resent')} `}
-        {isRequested && <Life seconds={seconds} wrongTries={code.wrongTries} />}
+        {isRequested && <RemainingLife seconds={seconds} wrongTries={code.wrongTries} />}
       </p>
       {wait <= 0 && !withoutCaptcha && captcha.box}
       <Button variant="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
@@ -57,7 +57,7 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
   );
 }
 
-function Life({ seconds, wrongTries }: { seconds: number; wrongTries: number }) {
+function RemainingLife({ seconds, wrongTries }: { seconds: number; wrongTries: number }) {
   const { t } = useTranslation();
   const { codeMinutes, codeTries } = settings();
   const minutesLeft = Math.ceil((codeMinutes * 60 - seconds) / 60);

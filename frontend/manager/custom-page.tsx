@@ -12,22 +12,22 @@ function componentOf<Props>(load: Load<Props>): ComponentType<Props> {
   return known as ComponentType<Props>;
 }
 
-interface OwnPieceProps<Props> {
+interface CustomSlotProps<Props> {
   load: Load<Props>;
   props: Props;
 }
 
 /** Renders a lazy component from overrides.ts. The parent provides the Suspense boundary. */
-export function CustomSlot<Props extends object>({ load, props }: OwnPieceProps<Props>) {
-  const Piece: ComponentType<object> = componentOf(load) as ComponentType<object>;
-  return <Piece {...props} />;
+export function CustomSlot<Props extends object>({ load, props }: CustomSlotProps<Props>) {
+  const Custom: ComponentType<object> = componentOf(load) as ComponentType<object>;
+  return <Custom {...props} />;
 }
 
 /** Renders a lazy component from overrides.ts in a Suspense boundary of its own. */
-export function CustomPage<Props extends object>(piece: OwnPieceProps<Props>) {
+export function CustomPage<Props extends object>(slot: CustomSlotProps<Props>) {
   return (
     <Suspense fallback={<Skeleton block="6rem" />}>
-      <CustomSlot {...piece} />
+      <CustomSlot {...slot} />
     </Suspense>
   );
 }

@@ -33,7 +33,7 @@ const known = new Map<string, Book>();
 /** Returns a book that a list has already loaded, so that its page renders without waiting. */
 export const knownBook = (id: string): Book | undefined => known.get(id);
 
-/** Returns the URL of a page of the list. The server uses it too, to embed the first page in the document. */
+/** Returns the URL of a page of the list; build/first-visits.ts has the same URL, to embed the first page. */
 export function bookListAddress({ searchTerm, cursor }: Omit<BookQuery, 'signal'>): string {
   const query = new URLSearchParams({ _start: '0', _end: String(pageSize), _sort: 'title', _order: 'asc' });
   if (searchTerm) query.set('q', searchTerm);
@@ -43,16 +43,16 @@ export function bookListAddress({ searchTerm, cursor }: Omit<BookQuery, 'signal'
 
 /** Fetches a page of the list. Throws an HttpError. */
 export async function readBooks({ signal, ...query }: BookQuery): Promise<BookPiece> {
-  return pieceOf(await read<Book[]>(bookListAddress(query), { signal }));
+  return toBookPiece(await read<Book[]>(bookListAddress(query), { signal }));
 }
 
 /** Returns the first page of the list if it was embedded in the document. */
 export function firstBooks(searchTerm: string): BookPiece | undefined {
   const response = initialAnswer<Book[]>(bookListAddress({ searchTerm }));
-  return response?.data ? pieceOf({ ...response, data: response.data }) : undefined;
+  return response?.data ? toBookPiece({ ...response, data: response.data }) : undefined;
 }
 
-function pieceOf({ data: books, headers }: HttpAnswer<Book[]>): BookPiece {
+function toBookPiece({ data: books, headers }: HttpAnswer<Book[]>): BookPiece {
   for (const book of books) known.set(book.id, book);
   return {
     books,

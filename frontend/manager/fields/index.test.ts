@@ -5,7 +5,7 @@ import { fieldComponents } from './index.ts';
 
 const names = Object.keys(kinds) as KindName[];
 
-test.each(names)('%s has field components whose filters use operators of the contract', (name) => {
+test.each(names)('the filters of %s use operators of the contract', (name) => {
   const known = kinds[name].operators;
   for (const { operator } of fieldComponents(name).filters) expect(known).toContain(operator);
 });
@@ -26,7 +26,7 @@ test.each([
   ['datetime', '2027-01-31T12:34:00.000Z'],
   ['select', 'draft'],
   ['url', 'https://example.com'],
-] as const)('a %s comes out of its input as it went in', (name, json) => {
+] as const)('a %s is unchanged by its conversion to an input value and back', (name, json) => {
   const { toInput = (value: unknown) => value, toJson = (value: unknown) => value } = fieldComponents(name);
   expect(toJson(toInput(json))).toBe(json);
 });

@@ -32,7 +32,7 @@ export function ConflictDialog({ resource, conflict, onClose }: ConflictDialogPr
       <p>{t('manager.conflict.text')}</p>
       <dl className={styles.changes}>
         {theirs.map((field) => (
-          <Theirs
+          <ChangedField
             key={field.name}
             resource={resource}
             field={field}
@@ -53,7 +53,7 @@ export function ConflictDialog({ resource, conflict, onClose }: ConflictDialogPr
   );
 }
 
-interface TheirsProps {
+interface ChangedFieldProps {
   resource: Resource;
   field: ResourceField;
   now: unknown;
@@ -61,7 +61,7 @@ interface TheirsProps {
   clash: boolean;
 }
 
-function Theirs({ resource, field, now, clash }: TheirsProps) {
+function ChangedField({ resource, field, now, clash }: ChangedFieldProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { Show } = fieldComponents(field.kind);

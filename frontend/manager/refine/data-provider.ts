@@ -20,7 +20,7 @@ const rest = (client: Partial<typeof http>) => simpleRest('/api', client as neve
 
 /** Returns the result of simple-rest together with the response headers, which simple-rest drops. */
 async function withHeaders<Result>(
-  ask: (provider: ReturnType<typeof rest>) => Promise<Result>,
+  run: (provider: ReturnType<typeof rest>) => Promise<Result>,
 ): Promise<[Result, Headers]> {
   let headers: Headers = {};
   const get: typeof http.get = async (url, options) => {
@@ -28,7 +28,7 @@ async function withHeaders<Result>(
     headers = response.headers;
     return response;
   };
-  return [await ask(rest({ get })), headers];
+  return [await run(rest({ get })), headers];
 }
 
 /** Returns the filter for the next page. Refine passes its cursor as the page number. */
