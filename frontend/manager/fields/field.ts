@@ -42,7 +42,7 @@ export interface FieldKind {
   readonly filters: readonly FieldFilter[];
   /** Renders a filter value in the tags above the list. Defaults to `Show`. */
   readonly FilterValue?: ComponentType<OfField & { readonly value: string }>;
-  /** Converts the JSON value to the input's value, and back. Defaults to identity. Empty is null in JSON. */
+  /** Convert the JSON value to the input's value, and back. By default it is kept; empty is null in JSON. */
   readonly toInput?: (json: unknown) => unknown;
   readonly toJson?: (input: unknown) => unknown;
   /** Aligned to the end of its column, as numbers are. */
