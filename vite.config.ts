@@ -6,19 +6,19 @@ import { writePreloads } from './frontend/build/preloads.ts';
 import { retriedImports } from './frontend/build/retried-imports.ts';
 import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
 
-// The package's exports only name its development build.
+// The package's exports resolve to its development build only.
 const routerForProduction = [
   { find: /^react-router$/, replacement: production('index.mjs') },
   { find: /^react-router\/dom$/, replacement: production('dom-export.mjs') },
 ];
 
-/** See the file itself: a client that nobody uses need not be loaded. */
+/** See the file: no-axios.ts replaces a client that is never used. */
 const withoutAxios = {
   find: /^axios$/,
   replacement: fileURLToPath(new URL('./frontend/manager/refine/no-axios.ts', import.meta.url)),
 };
 
-/** See the file itself. Every icon of the package imports it by this name. */
+/** See the file: every icon of lucide-react imports this path. */
 const simpleIcons = {
   find: /^\.\.\/createLucideIcon\.mjs$/,
   replacement: fileURLToPath(new URL('./frontend/components/lucide-icon.ts', import.meta.url)),
@@ -37,17 +37,17 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
-    // A data: address would need a wider content security policy, and locale files must stay files.
+    // Inlined data: URLs would require a wider content security policy, and locale files must stay files.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // What a first visit may weigh is measured by npm run bench:pages, compressed.
+    // The compressed size of a first visit is measured by npm run bench:pages.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files for a first visit, each no larger than what its pages need.
+          // Few files per first visit, each no larger than its pages need.
           groups: [
-            // Changes only with an upgrade: it stays in the visitor's cache when we deploy.
+            // Changes only with an upgrade, so it stays in the browser's cache across deployments.
             {
               name: 'react',
               test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//,

@@ -15,10 +15,10 @@ import './theme/tokens.css';
 import './theme/base.css';
 
 preloadFrom(routes);
-// Without its texts or settings there is no page that could say so: the last resort is to load it once more.
+// Without settings or translations no error page can be rendered, so the last resort is one reload.
 start().catch(reloadOnce);
 
-/** Draws the first page as soon as the settings, the texts and what stands above it are there. */
+/** Renders the first page once settings, translations and the impersonation banner have loaded. */
 async function start() {
   const { session } = await startInit();
   setSession(session);
@@ -26,7 +26,7 @@ async function start() {
   startTheme(session?.user.theme);
   followPreferences();
   const router = createBrowserRouter(routes);
-  await pageIsLoaded(router);
+  await firstPageLoaded(router);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <RouterProvider router={router} />
@@ -34,8 +34,11 @@ async function start() {
   );
 }
 
-/** What the document draws by itself stays until there is something to put in its place. */
-function pageIsLoaded(router: DataRouter): Promise<void> {
+/**
+ * Resolves when the router has loaded the first page, so that the splash screen of index.html stays until
+ * then.
+ */
+function firstPageLoaded(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
     const check = () => router.state.initialized && resolve();
     router.subscribe(check);

@@ -9,7 +9,7 @@ import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError, RouteErrorInFrame } from './layout/route-error.tsx';
 import { managerRoutes } from './manager/routes.tsx';
 
-/** A page that is loaded, together with its texts, when it is first needed. */
+/** Returns a lazy route that loads its page together with its namespaces. */
 const page =
   (load: () => Promise<{ Component: ComponentType }>, ...namespaces: Namespace[]) =>
   async () => {
@@ -48,7 +48,7 @@ const pages: RouteObject[] = [
   { path: '*', element: <ErrorPage kind="404" /> },
 ];
 
-/** Every address of the product. Each page is a chunk of its own. */
+/** All routes. Each page is a chunk of its own. */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,

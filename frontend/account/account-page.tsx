@@ -18,8 +18,9 @@ import { SignOut } from './sign-out.tsx';
 import { UserCard } from './user-card.tsx';
 
 /**
- * The visitor's own account, the same in both areas. In the address, `state=change-name` opens the drawer for
- * the name, and `newEmail` the one for the code that was sent to that address.
+ * Renders the user's own account page, which is the same in both areas. Query parameters:
+ * `state=change-name` opens the drawer for the name; `newEmail` opens the drawer for the code sent to that
+ * address.
  */
 export function Component() {
   const { t } = useTranslation();

@@ -13,14 +13,14 @@ import styles from './account-page.module.css';
 import { askForEmailChange, newEmailDraft } from './new-email.ts';
 
 export interface ChangeEmailProps {
-  /** What had been typed before the visitor had to sign in again. */
+  /** The address that was typed before the user had to sign in again. */
   typed: string | undefined;
-  /** Goes on to the code that was sent to the new address. */
+  /** Opens the next step: entering the code that was sent to the new address. */
   onSent: (newEmail: string) => void;
   onClose: () => void;
 }
 
-/** The drawer that asks for a new e-mail address and has a code sent there. */
+/** Renders the drawer that requests a new e-mail address and sends a code to it. */
 export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { notify } from '../components/toasts.ts';
 import { useNameForm } from '../components/use-name-form.ts';
 import styles from './account-page.module.css';
 
-/** The drawer in which users change their name. */
+/** Renders the drawer in which users change their name. */
 export function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { form, field, busy } = useNameForm({

@@ -16,7 +16,7 @@ import { useSentCode } from '../login/sent-code.ts';
 import styles from './account-page.module.css';
 import { askForEmailChange, codeForChange } from './new-email.ts';
 
-// The one of the login, which speaks with its texts; without a network, the code can be entered all the same.
+// Reuses the login page's component and its namespace. If it cannot be loaded, the code can still be entered.
 const CodeStatus = lazy<ComponentType<CodeStatusProps>>(async () => {
   try {
     const [{ CodeStatus }] = await Promise.all([import('../login/code-status.tsx'), loadNamespaces('login')]);
@@ -26,7 +26,7 @@ const CodeStatus = lazy<ComponentType<CodeStatusProps>>(async () => {
   }
 });
 
-/** The drawer that takes the code sent to a new e-mail address, and then changes to that address. */
+/** Renders the drawer that takes the code sent to a new e-mail address, then changes to that address. */
 export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose: () => void }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

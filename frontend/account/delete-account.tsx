@@ -8,11 +8,14 @@ import { notify } from '../components/toasts.ts';
 import { notifyError } from '../http/notify-error.ts';
 import styles from './account-page.module.css';
 
-/** Deleting the own account: asks first, and wants a fresh session. */
+/**
+ * Renders the button that deletes the user's own account, after a confirmation. The server requires a fresh
+ * session.
+ */
 export function DeleteAccount() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
 
   async function deleteAccount() {
     try {
@@ -29,18 +32,18 @@ export function DeleteAccount() {
       <h2 id="delete">{t('account.delete.title')}</h2>
       <p>{t('account.delete.hint')}</p>
       <div>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setConfirming(true)}>
           {t('account.delete.open')}
         </Button>
       </div>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t('account.delete.question')}
           text={t('account.delete.text')}
           confirm={t('account.delete.confirm')}
           look="danger"
           onConfirm={deleteAccount}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </section>

@@ -1,14 +1,17 @@
 import { callAuth } from '../auth/auth-client.ts';
 import { noteSentCode } from '../login/sent-code.ts';
 
-/** What the code for a new address is remembered by: the same address may have been sent one for signing in, too. */
+/**
+ * Returns the key under which the code for a new address is tracked, distinct from a sign-in code to the same
+ * address.
+ */
 export const codeForChange = (newEmail: string): string => `change ${newEmail}`;
 
-/** Has a code sent to the address that the visitor wants to change to. Throws an HttpError. */
+/** Requests a code for the address that the user wants to change to. Throws an HttpError. */
 export async function askForEmailChange(newEmail: string): Promise<void> {
   await callAuth('/email-otp/request-email-change', { newEmail });
   noteSentCode(codeForChange(newEmail));
 }
 
-/** Where a new address is kept that was typed with a session too old for changing it. */
+/** The draft name of a new address that was typed in a session too old to change it. */
 export const newEmailDraft = 'newEmail';

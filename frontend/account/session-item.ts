@@ -3,21 +3,24 @@ import { http, read } from '../http/http.ts';
 
 export type { SessionItem };
 
-/** Where the visitor's own sessions are; those of another user lie below that user's address and work alike. */
+/**
+ * The endpoint of the user's own sessions. The endpoint of another user's sessions (`sessionsOf`) has the
+ * same API.
+ */
 export const ownSessions = '/api/account/sessions';
 
 const pageSize = 5;
 
-/** More than the server gives at once are never shown. */
+/** The maximum number of sessions shown, which is what the server returns at most. */
 export const mostSessions = 100;
 
-/** How many sessions to show at first. */
+/** The number of sessions shown at first. */
 export const firstSessions = pageSize;
 
-/** How many sessions to show after "Load more". */
+/** Returns the number of sessions to show after "Load more". */
 export const moreThan = (shown: number): number => Math.min(shown + pageSize, mostSessions);
 
-/** The first sessions at an address, newest first, and how many there are. Throws an HttpError. */
+/** Returns the first sessions of an endpoint, newest first, and their total. Throws an HttpError. */
 export async function readSessions(
   address: string,
   count: number,
@@ -26,8 +29,8 @@ export async function readSessions(
   return { sessions: data, total: Number(headers['x-total-count'] ?? data.length) };
 }
 
-/** Ends one session. Throws an HttpError. */
+/** Revokes one session. Throws an HttpError. */
 export const revokeSession = (address: string, id: string) => http.delete(`${address}/${id}`);
 
-/** Ends every session at an address; of the visitor's own, all but the one in use. Throws an HttpError. */
+/** Revokes every session of an endpoint; of the user's own, all but the current one. Throws an HttpError. */
 export const revokeSessions = (address: string) => http.delete(address);

@@ -9,16 +9,18 @@ import styles from './session-row.module.css';
 
 export interface SessionRowProps {
   session: SessionItem;
-  /** What ending it is called, alone and with its device. */
+  /** The label of the revoke button, and its accessible name, which includes the device. */
   end: { label: string; of: (device: string) => string };
   onRevoke: () => Promise<void>;
 }
 
-// An IPv6 address is kept by its network alone, which is `::` for the loopback address.
+// Only the network part of an IPv6 address is stored, which is `::` for the loopback address.
 const loopback = /^(127\.|::1?$)/;
 const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
 
-/** One session: the device, when and from where it was last seen, until when it lasts, and as whom; the one in use is marked. */
+/**
+ * Renders one session: device, last use and IP address, expiry and impersonator. Marks the current session.
+ */
 export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();

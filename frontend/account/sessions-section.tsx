@@ -10,23 +10,23 @@ import styles from './sessions-section.module.css';
 import { type SessionList, useSessions } from './use-sessions.ts';
 
 export interface SessionsSectionProps {
-  /** Where the sessions are listed and ended. */
+  /** The endpoint that lists and revokes the sessions. */
   address: string;
   title: string;
-  /** What ending one of them is called, alone and with its device. */
+  /** The label of the button that revokes one session, and its accessible name, which includes the device. */
   endOne: SessionRowProps['end'];
-  /** What ending all of them at once is called, and how it is asked about. */
+  /** The label of the button that revokes all sessions, and the text and button of its confirmation. */
   endAll: { label: string; text: string; confirm: string };
   className: string | undefined;
 }
 
-/** Where somebody is signed in, and how to end that one by one or all at once. */
+/** Renders a user's sessions, which can be revoked one by one or all at once. */
 export function SessionsSection({ address, title, endOne, endAll, className }: SessionsSectionProps) {
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useSessions(address);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [ended, setEnded] = useState(0);
   const others = (list.sessions ?? []).some((session) => !session.current);
 
@@ -39,10 +39,11 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
     await list.reload();
     setEnded((before) => before + 1);
   }
-  // The button that was pressed may be gone together with its session; below an open dialog nothing takes the focus.
+  // The pressed button may have been removed with its session. Nothing below an open dialog can take the
+  // focus.
   useEffect(() => {
-    if (ended > 0 && !asking) heading.current?.focus();
-  }, [ended, asking]);
+    if (ended > 0 && !confirming) heading.current?.focus();
+  }, [ended, confirming]);
 
   return (
     <section className={className} aria-labelledby={id}>
@@ -56,19 +57,19 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
       />
       {others && (
         <div>
-          <Button variant="danger" onClick={() => setAsking(true)} aria-haspopup="dialog">
+          <Button variant="danger" onClick={() => setConfirming(true)} aria-haspopup="dialog">
             {endAll.label}
           </Button>
         </div>
       )}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={endAll.label}
           text={endAll.text}
           confirm={endAll.confirm}
           look="danger"
           onConfirm={() => end(() => revokeSessions(address), t('account.sessions.revokeAllFailed'))}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </section>

@@ -4,7 +4,7 @@ import styles from './account-page.module.css';
 import { ownSessions } from './session-item.ts';
 import { SessionsSection, type SessionsSectionProps } from './sessions-section.tsx';
 
-/** What ending one's own sessions is called. */
+/** Returns the labels for revoking the user's own sessions. */
 export const ownSessionsWords = (t: TFunction): Pick<SessionsSectionProps, 'endOne' | 'endAll'> => ({
   endOne: {
     label: t('account.sessions.revoke'),
@@ -17,7 +17,7 @@ export const ownSessionsWords = (t: TFunction): Pick<SessionsSectionProps, 'endO
   },
 });
 
-/** Where the visitor is signed in, and how to sign out elsewhere. */
+/** Renders the user's own sessions and lets them sign out of the other ones. */
 export function Sessions() {
   const { t } = useTranslation();
   return (

@@ -7,11 +7,11 @@ import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { notifyError } from '../http/notify-error.ts';
 
-/** Signing out, which asks first. */
+/** Renders the sign-out button, which asks for confirmation. */
 export function SignOut() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
 
   async function signOut() {
     const result = await authProvider.logout();
@@ -21,17 +21,17 @@ export function SignOut() {
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setConfirming(true)}>
         <LogOut size={18} aria-hidden="true" />
         {t('account.signOut.open')}
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t('account.signOut.title')}
           text={t('account.signOut.text')}
           confirm={t('account.signOut.confirm')}
           onConfirm={signOut}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 import { firstSessions, moreThan, mostSessions, readSessions, type SessionItem } from './session-item.ts';
 
-/** What the list of sessions draws. */
+/** State of the list of sessions. */
 export interface SessionList {
-  /** Undefined until the first answer came. */
+  /** Undefined until the first response has arrived. */
   sessions: SessionItem[] | undefined;
   failed: boolean;
   reload: () => Promise<void>;
-  /** Undefined where there are no more to show. */
+  /** Undefined when all sessions are shown. */
   loadMore: (() => void) | undefined;
 }
 
-/** The sessions at an address, newest first. */
+/** Loads the sessions of an endpoint, newest first. */
 export function useSessions(address: string): SessionList {
   const [count, setCount] = useState(firstSessions);
   const [list, setList] = useState<{ sessions?: SessionItem[]; total: number }>({ total: 0 });

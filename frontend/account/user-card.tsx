@@ -11,7 +11,7 @@ export interface UserCardProps {
   onChangeEmail: () => void;
 }
 
-/** Who is signed in. */
+/** Renders the signed-in user's name and e-mail address, with buttons to change them. */
 export function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,10 @@ const Onboarding = lazy(async () => {
   return { default: Component };
 });
 
-/** The reader's frame: a bar above from tablets on, tabs below on a phone. A newcomer is asked for a name first. */
+/**
+ * Layout of the reader area: a top bar on tablets and wider, tabs on phones. Renders the onboarding for new
+ * users.
+ */
 export function Component() {
   const { t } = useTranslation();
   const session = useSession();
@@ -58,7 +61,7 @@ const tabs = [
   { to: '/app/account', icon: UserRound, name: 'app.nav.account' },
 ] as const;
 
-/** The tabs whose pages show what the visitor may read. */
+/** Returns the tabs whose resources the visitor may read. */
 const shownTabs = () => tabs.filter((tab) => !('reads' in tab) || may(tab.reads, 'read'));
 
 function Navigation() {

@@ -9,7 +9,7 @@ import { usePageTitle } from '../layout/page-title.ts';
 import { settings } from '../session/init.ts';
 import styles from './home-page.module.css';
 
-/** The reader's first page: a welcome, the two areas, and where to read more. */
+/** Renders the home page: a welcome, links to both areas, and links to the documentation. */
 export function Component() {
   const { t } = useTranslation();
   const name = useSession()?.user.name ?? '';

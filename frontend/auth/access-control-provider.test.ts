@@ -11,7 +11,7 @@ const may = async (action: string) => {
   return (await accessControlProvider.can({ resource: 'books', action, params: { resource: books } })).can;
 };
 
-test("Refine's pages are judged by what they do to a record", async () => {
+test("Refine's page actions are checked against the matching rights", async () => {
   expect(await may('list')).toBe(true);
   expect(await may('show')).toBe(true);
   expect(await may('edit')).toBe(true);
@@ -19,7 +19,7 @@ test("Refine's pages are judged by what they do to a record", async () => {
   expect(await may('delete')).toBe(false);
 });
 
-test('signed out, nothing may be done', async () => {
+test('a visitor without a session may do nothing', async () => {
   setSession(null);
   expect(await may('list')).toBe(false);
 });

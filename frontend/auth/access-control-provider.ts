@@ -1,12 +1,12 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { may } from './session.ts';
 
-// Refine speaks of pages, the rights of what is done to a record.
+// Maps Refine's page actions to the actions of the rights.
 const actionOf: Record<string, string> = { list: 'read', show: 'read', edit: 'update', clone: 'create' };
 
 /**
- * Rights as Refine asks for them. A generated resource says in `meta.singular` by which name the rights know
- * it (`books` → `book`); whatever has no such name is asked for by its own.
+ * Refine's access control. A generated resource is checked by its singular name from `meta.singular` (`books`
+ * → `book`), any other resource by its own name.
  */
 export const accessControlProvider = {
   can: async ({ resource, action, params }) => {

@@ -8,9 +8,9 @@ test.each([
   '/verify-email',
   '/sign-in/email-otp',
   '/sign-up/email',
-])('the session is read again after %s', (path) => expect(refreshesSession(path)).toBe(true));
+])('the session is fetched again after %s', (path) => expect(refreshesSession(path)).toBe(true));
 
 test.each(['/email-otp/send-verification-otp', '/revoke-sessions', '/get-session', '/sign-in'])(
-  'but not after %s',
+  'the session is not fetched again after %s',
   (path) => expect(refreshesSession(path)).toBe(false),
 );

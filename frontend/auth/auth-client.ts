@@ -3,17 +3,17 @@ import { refreshSession } from './session.ts';
 
 const changesSession = /^\/(sign-out|update-user|delete-user|verify-email|sign-in\/.+|sign-up\/.+)$/;
 
-/** Whether the session must be read again after this call of the sign-in API succeeded. */
+/** Returns whether the session must be fetched again after a successful call to this auth endpoint. */
 export const refreshesSession = (path: string): boolean => changesSession.test(path);
 
 /**
- * Calls better-auth by its path (`/sign-out`). Reads the session again where the call changed it, and follows
- * an answer that sends the visitor elsewhere, as to a social provider. Throws an HttpError when refused.
+ * Calls a better-auth endpoint by its path (`/sign-out`). Refreshes the session if the call changed it, and
+ * follows a redirect in the response, such as to a social provider. Throws an HttpError.
  */
 export async function callAuth<Answer>(path: string, data: unknown = {}, headers = {}): Promise<Answer> {
   type Redirecting = Answer & { url?: string; redirect?: boolean };
-  const { data: answer } = await http.post<Redirecting>(`/api/auth${path}`, data, { headers });
-  if (answer?.redirect && answer.url) location.assign(answer.url);
+  const { data: response } = await http.post<Redirecting>(`/api/auth${path}`, data, { headers });
+  if (response?.redirect && response.url) location.assign(response.url);
   else if (refreshesSession(path)) await refreshSession();
-  return answer;
+  return response;
 }

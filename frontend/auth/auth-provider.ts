@@ -10,7 +10,7 @@ export interface Credentials {
   redirect: string | null;
 }
 
-/** Signing in and out, as Refine wants it; the light pages call the same object. */
+/** Refine's auth provider: sign-in, sign-out and errors. The pages outside the manager use it as well. */
 export const authProvider = {
   login: async ({ email, otp, redirect }: Credentials) => {
     try {
@@ -33,7 +33,7 @@ export const authProvider = {
       ? { authenticated: true }
       : { authenticated: false, redirectTo: '/login', logout: false },
   onError: async (error) => {
-    // Once the session is known to be over, the frame of either area leads to the login page, and back again.
+    // Once the session is known to have ended, the layout of either area redirects to the login page.
     if (error instanceof HttpError && error.status === 401 && currentSession()) await refreshSession();
     return {};
   },

@@ -7,8 +7,8 @@ import { currentSession, subscribeToSession } from './session.ts';
 let followed: string | undefined;
 
 /**
- * From now on, whoever signs in finds the theme and language they chose on another device. Only once a user: after
- * that, what they choose here counts. A language that they chose here before they signed in is kept with the account.
+ * Applies a user's saved theme and language when they sign in, from now on. Runs once per user, so that later
+ * choices in this browser win. Saves a language chosen here before sign-in to the account.
  */
 export function followPreferences(): void {
   const session = currentSession();
@@ -24,12 +24,12 @@ export function followPreferences(): void {
 function apply(session: CurrentSession) {
   const { theme, language } = session.user;
   if (theme) setTheme(theme);
-  // Texts that cannot be loaded just now are no reason to keep somebody from signing in.
+  // Translations that fail to load must not block the sign-in.
   if (language) followLanguage(language).catch(() => {});
   keepLanguage(session);
 }
 
-/** An admin who acts as somebody else chooses for themself. */
+/** Skipped while impersonating: the choice is the admin's, not the user's. */
 function keepLanguage({ user, impersonatedBy }: CurrentSession) {
   const language = chosenLanguage();
   if (language && language !== user.language && !impersonatedBy) keepPreference({ language });

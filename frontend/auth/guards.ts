@@ -4,19 +4,19 @@ import { isSignedIn } from './redirect.ts';
 import { sendOn } from './replace-redirect.ts';
 import { may } from './session.ts';
 
-/** Route loader: signed-in visitors have nothing to do at /login and are sent on. */
+/** Route loader of /login: redirects visitors who are already signed in. */
 export function onlySignedOut({ request }: LoaderFunctionArgs) {
   if (!isSignedIn()) return null;
   const redirect = new URL(request.url).searchParams.get('redirect');
   return sendOn(request, awayFromLogin({ redirect, isManager: may('apps', 'manager') }));
 }
 
-/** Route loader: asks visitors to sign in first, and to come back. */
+/** Route loader: redirects signed-out visitors to the login page, which redirects back afterwards. */
 export function onlySignedIn({ request }: LoaderFunctionArgs) {
   return isSignedIn() ? null : sendOn(request, loginPath(new URL(request.url)));
 }
 
-/** Route loader for /manager: signed in, and allowed in; answers with the 403 page otherwise. */
+/** Route loader of /manager: requires a session and the right to use the manager; throws a 403 otherwise. */
 export function onlyManagers(args: LoaderFunctionArgs) {
   if (isSignedIn() && !may('apps', 'manager')) throw data(null, { status: 403 });
   return onlySignedIn(args);

@@ -1,7 +1,7 @@
 import { redirect, replace } from 'react-router';
 
 interface Replaced {
-  /** What the browser shows as its address while the redirects follow each other. */
+  /** The URL that the browser shows during a chain of redirects. */
   readonly shown: string;
   readonly by: string;
 }
@@ -9,14 +9,14 @@ interface Replaced {
 let replaced: Replaced | undefined;
 
 /**
- * Sends a navigation on to another address, for route loaders. An address that the browser shows already, after Back or
- * at the start of a visit, has an entry in the history: the new one takes its place, as Back would otherwise end here
- * again and again. The address of a link that is followed has none yet.
+ * Returns a redirect for route loaders. If the browser already shows the URL, as after Back or on the first
+ * load, it has a history entry, which is replaced; otherwise Back would run into the same redirect again. The
+ * URL of a followed link has no entry yet, so its redirect is pushed.
  */
 export function sendOn(request: Request, to: string): Response {
-  const asked = pathOf(request.url);
+  const requested = pathOf(request.url);
   const shown = pathOf(location.href);
-  const hasEntry = asked === shown || (asked === replaced?.by && shown === replaced.shown);
+  const hasEntry = requested === shown || (requested === replaced?.by && shown === replaced.shown);
   replaced = hasEntry ? { shown, by: to } : undefined;
   return hasEntry ? replace(to) : redirect(to);
 }

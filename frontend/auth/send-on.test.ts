@@ -4,26 +4,26 @@ import { sendOn } from './replace-redirect.ts';
 const origin = 'http://localhost';
 const show = (path: string) => vi.stubGlobal('location', { href: origin + path });
 const from = (path: string) => new Request(origin + path);
-const takesPlace = (answer: Response) => answer.headers.has('X-Remix-Replace');
+const isReplace = (response: Response) => response.headers.has('X-Remix-Replace');
 
 beforeEach(() => show('/app'));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a redirect takes the place of an address that is in the history already', () => {
+test('a redirect replaces a history entry that already exists', () => {
   show('/manager?lng=fr');
-  const answer = sendOn(from('/manager?lng=fr'), '/manager/dashboard');
-  expect(answer.headers.get('Location')).toBe('/manager/dashboard');
-  expect(takesPlace(answer)).toBe(true);
+  const response = sendOn(from('/manager?lng=fr'), '/manager/dashboard');
+  expect(response.headers.get('Location')).toBe('/manager/dashboard');
+  expect(isReplace(response)).toBe(true);
 });
 
-test('a redirect of a link that is followed leaves the page before it in the history', () => {
-  expect(takesPlace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(false);
+test('a redirect of a followed link keeps the previous page in the history', () => {
+  expect(isReplace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(false);
 });
 
-test('where one redirect leads to another, both take the place of the same address', () => {
+test('chained redirects all replace the same history entry', () => {
   show('/login');
-  expect(takesPlace(sendOn(from('/login'), '/manager'))).toBe(true);
-  expect(takesPlace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(true);
+  expect(isReplace(sendOn(from('/login'), '/manager'))).toBe(true);
+  expect(isReplace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(true);
   show('/manager/dashboard');
-  expect(takesPlace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(false);
+  expect(isReplace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(false);
 });

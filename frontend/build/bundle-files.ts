@@ -1,34 +1,37 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** Finds the files of a build that belong to a module or a text, as names without a slash before them. */
+/** Resolves modules and locale files to the output files of a build. File names have no leading slash. */
 export class BundleFiles {
   readonly #root: string;
   readonly #bundle: Rolldown.OutputBundle;
   readonly #context: Rolldown.PluginContext;
 
-  /** `root` is the frontend's folder, from which modules are seen. */
+  /** `root` is the frontend folder, to which module paths are relative. */
   constructor(root: string, bundle: Rolldown.OutputBundle, context: Rolldown.PluginContext) {
     this.#root = root;
     this.#bundle = bundle;
     this.#context = context;
   }
 
-  /** The code of the page itself, which the document names. */
+  /** The entry chunk, which index.html loads. */
   get entry(): string[] {
     return this.#chunks
       .filter(({ isEntry }) => isEntry)
       .flatMap(({ fileName }) => this.#withImports(fileName));
   }
 
-  /** The code of a module, and all that it imports at once. Throws where no such module is part of the build. */
+  /** Returns a module's chunk and its static imports. Throws if the module is not part of the build. */
   async codeOf(module: string): Promise<string[]> {
     const own = path.join(this.#root, module);
     const id = this.#context.getModuleInfo(own) ? own : (await this.#context.resolve(module))?.id;
     return this.#codeOfId(id, module);
   }
 
-  /** What a module, or one beside it that it imports, loads when it is first drawn. */
+  /**
+   * Returns the chunks that a module, or a static import from its folder, imports dynamically on first
+   * render.
+   */
   codeLoadedBy(module: string): string[] {
     const folder = path.dirname(path.join(this.#root, module));
     const seen = new Set([path.join(this.#root, module)]);
@@ -42,7 +45,7 @@ export class BundleFiles {
     return [...loaded].flatMap((id) => this.#codeOfId(id, id));
   }
 
-  /** The styles that come with some code. */
+  /** Returns the stylesheets of the given chunks. */
   stylesOf(code: readonly string[]): string[] {
     return code.flatMap((name) => {
       const file = this.#bundle[name];
@@ -50,7 +53,7 @@ export class BundleFiles {
     });
   }
 
-  /** The file of a locale: `en/common.json`. Throws where there is none. */
+  /** Returns the output file of a locale file such as `en/common.json`. Throws if there is none. */
   textOf(name: string): string {
     const file = Object.values(this.#bundle).find(
       (output) =>

@@ -8,7 +8,7 @@ import { firstVisits } from './first-visits.ts';
 
 const frontend = path.resolve(import.meta.dirname, '..');
 
-/** The modules that a file of routes loads, each with the namespaces of its texts. */
+/** Returns the modules that a route file imports dynamically, each with its namespaces. */
 function loadedIn(file: string, ...always: string[]): [module: string, namespaces: string[]][] {
   const text = readFileSync(path.join(frontend, file), 'utf8');
   return [...text.matchAll(/import\('([^']+)'\)((?:, '\w+')*)\)/g)].map(([, module = '', names = '']) => [
@@ -18,9 +18,9 @@ function loadedIn(file: string, ...always: string[]): [module: string, namespace
 }
 
 const inManager = new Map(loadedIn('manager/routes.tsx', 'manager'));
-const elsewhere = new Map(loadedIn('routes.tsx'));
+const outsideManager = new Map(loadedIn('routes.tsx'));
 
-/** The panels that the manager adds to pages of records, loaded in the same way. */
+/** The panels that the manager lazy-loads into record pages. */
 const panels = [
   ...readFileSync(path.join(frontend, 'manager/overrides.ts'), 'utf8').matchAll(
     /import\('\.\/(users\/.+?)'\)/g,
@@ -37,7 +37,7 @@ function addressesOf(table: readonly RouteObject[], above = ''): string[] {
   });
 }
 
-test('every address with a page has its entry, and so has each resource', () => {
+test('every route with a page has an entry, and so has each resource', () => {
   const generated = addressesOf(routes).filter((address) => address.includes(':resource'));
   const ofResources = resourceNames.flatMap((name) =>
     generated.map((address) => address.replace(':resource', name)),
@@ -46,15 +46,15 @@ test('every address with a page has its entry, and so has each resource', () => 
   expect(addresses.sort()).toEqual([...addressesOf(routes), ...ofResources].sort());
 });
 
-test('every module that the routes load belongs to a first visit, and besides them only panels', () => {
+test('every lazy-loaded route module belongs to a first visit, and the only other modules are panels', () => {
   const modules = new Set(firstVisits.flatMap((visit) => visit.modules));
-  expect(modules).toEqual(new Set([...inManager.keys(), ...elsewhere.keys(), ...panels]));
+  expect(modules).toEqual(new Set([...inManager.keys(), ...outsideManager.keys(), ...panels]));
 });
 
 test.each(firstVisits)(
-  'the texts of $address are those that its modules need',
+  'the namespaces of $address are those that its modules need',
   ({ address, modules, texts }) => {
-    const loaded = address.startsWith('/manager') ? inManager : elsewhere;
+    const loaded = address.startsWith('/manager') ? inManager : outsideManager;
     const needed = modules.flatMap(
       (module) => loaded.get(module) ?? (panels.includes(module) ? ['account'] : []),
     );
@@ -62,7 +62,7 @@ test.each(firstVisits)(
   },
 );
 
-test('antd speaks the language of the page in every form', () => {
+test("every page with a form preloads the antd locale of the page's language", () => {
   const forms = firstVisits.filter(({ inputs }) => inputs);
   expect(forms).not.toEqual([]);
   const locales = readFileSync(path.join(frontend, 'manager/antd/locale.ts'), 'utf8');

@@ -2,35 +2,35 @@ import type { Language } from '#contract/init.ts';
 import type { KindName, Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 
-/** What a part of the product needs, beside what every page does. */
+/** The modules and namespaces that a part of the product needs, in addition to those of every page. */
 export interface Part {
-  /** Its modules, seen from the frontend's folder. */
+  /** Module paths, relative to the frontend folder. */
   modules: string[];
-  /** The namespaces of its texts. */
+  /** Namespaces of the translations. */
   texts: string[];
 }
 
-/** What the first visit of a page needs. The parameters of its address stand in its calls. */
+/** What the first visit of a page loads. Its calls contain the route parameters of the address. */
 export interface FirstVisit extends Part {
-  /** As routes are written: `/app/books/:id`. */
+  /** The route pattern, such as `/app/books/:id`. */
   address: string;
-  /** Modules that only visitors with this language need, as they are imported. */
+  /** Modules that are needed in one language only, by import specifier. */
   modulesIn?: Partial<Record<Language, string>>;
-  /** The kinds of the fields of its form, whose inputs are loaded with it. */
+  /** The field kinds of the page's form, whose inputs are preloaded. */
   inputs?: KindName[];
-  /** The call for its first data, which the server answers inside the page. */
+  /** The call for the initial data, whose response the server embeds in the document. */
   data?: string;
-  /** Parameters of that call which come from the query of the page's address, each with its name there. */
+  /** Maps parameters of the `data` call to the query parameters of the page that provide their values. */
   asked?: Record<string, string>;
-  /** Calls that its modules will make, which the server announces. */
+  /** Calls that the page's modules make, which the server preloads. */
   calls?: string[];
-  /** Such calls that are made only where `:id` is somebody else than the visitor. */
+  /** Further calls, made only when `:id` is not the visitor's own id. */
   callsAboutOthers?: string[];
-  /** The resource whose list it is: the server announces the call for the rows that the address asks for. */
+  /** The resource of a list page: the server preloads the call for the rows that the URL selects. */
   list?: string;
 }
 
-/** What stands in place of any page for a newcomer, and above every page for an admin who acts as somebody else. */
+/** Parts that some visitors need on any page: the onboarding of new users, and the impersonation banner. */
 export const extras = {
   onboarding: { modules: ['login/onboarding.tsx'], texts: ['login'] },
   impersonation: { modules: ['session/impersonation-banner.tsx'], texts: [] },
@@ -40,7 +40,7 @@ const login = { modules: ['login/login-layout.tsx'], texts: ['common', 'login'] 
 const app = { modules: ['app/app-layout.tsx'], texts: ['common', 'app'] };
 const sessions = '?_start=0&_end=5';
 
-/** A page inside the manager's frame. */
+/** Returns a page inside the manager's layout. */
 const manager = (page: string, ...texts: string[]): Part => ({
   modules: ['manager/manager.tsx', page],
   texts: ['common', 'manager', ...texts],
@@ -56,7 +56,7 @@ const form = (page: string, { fields }: Resource) => ({
   inputs: [...new Set(Object.values(fields).map(({ kind }) => kind))],
 });
 
-/** The generated pages of a resource. */
+/** Returns the generated pages of a resource. */
 const pagesOf = (resource: Resource): FirstVisit[] => {
   const list = `/manager/${resource.name}`;
   const record = `/api/${resource.name}/:id`;
@@ -69,7 +69,7 @@ const pagesOf = (resource: Resource): FirstVisit[] => {
   ];
 };
 
-/** The panels that manager/pages.ts adds to a user's page. */
+/** The panels that manager/overrides.ts adds to a user's page. */
 const panels = {
   modules: ['manager/users/account-status-panel.tsx', 'manager/users/sessions-panel.tsx'],
   texts: ['account'],
@@ -87,8 +87,8 @@ const withPanels = (visit: FirstVisit): FirstVisit =>
     : visit;
 
 /**
- * Every page, in the order in which an address is looked up. The server sends links to all of this along with the
- * document, so that nothing is found out one after the other.
+ * Every page, in matching order. The server sends preload links for its files and calls with the document,
+ * which avoids request waterfalls.
  */
 export const firstVisits: FirstVisit[] = [
   { ...login, address: '/login', modules: [...login.modules, 'login/login-page.tsx'] },
@@ -127,11 +127,11 @@ export const firstVisits: FirstVisit[] = [
   ...Object.values<Resource>(resources as unknown as Record<string, Resource>)
     .flatMap(pagesOf)
     .map(withPanels),
-  // What is no resource is found out by the same pages.
+  // Unknown resources are handled by the same pages.
   { address: '/manager/:resource', ...manager('manager/list/list-page.tsx') },
   { address: '/manager/:resource/new', ...manager('manager/form/create-page.tsx', 'errors') },
   { address: '/manager/:resource/:id', ...manager('manager/show/show-page.tsx') },
   { address: '/manager/:resource/:id/update', ...manager('manager/form/update-page.tsx', 'errors') },
-  // Anywhere else there is only an error to tell of, which every visit can.
+  // Any other URL shows an error page, which is part of every visit.
   { address: '/*', modules: [], texts: ['common'] },
 ];

@@ -7,7 +7,9 @@ import type { Plugin } from 'vite';
 const compressible = /\.(js|css|json|svg|webmanifest)$/;
 const smallest = 512;
 
-/** Writes a `.br` and a `.gz` beside every built text file, so that the server never compresses twice. */
+/**
+ * Writes a `.br` and a `.gz` file for every built text file, so that the server never compresses at run time.
+ */
 export function precompress(): Plugin {
   let folder = '';
   return {

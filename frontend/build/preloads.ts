@@ -4,24 +4,27 @@ import { type Language, languages } from '#contract/init.ts';
 import { BundleFiles } from './bundle-files.ts';
 import { extras, type FirstVisit, firstVisits, type Part } from './first-visits.ts';
 
-/** Built files, as addresses. */
+/** URLs of built files. */
 export interface Files {
   scripts: string[];
   styles: string[];
-  /** Scripts and texts of one language. */
+  /** Scripts and locale files by language. */
   scriptsIn: Record<Language, string[]>;
   texts: Record<Language, string[]>;
 }
 
-/** The files of a page's first visit, and the calls that it will make. */
+/** The files of a page's first visit, and the calls that it makes. */
 export type PageFiles = Files & Omit<FirstVisit, keyof Part | 'modulesIn' | 'inputs'>;
 
-/** What the server may announce with the document: by page as in `firstVisits`, and what some visitors need besides. */
+/**
+ * What the server can preload with the document: by page as in `firstVisits`, and the extras of some
+ * visitors.
+ */
 export interface Preloads extends Record<keyof typeof extras, Files> {
   pages: PageFiles[];
 }
 
-/** Writes `.vite/preloads.json`, from which the server knows what to announce with the document. */
+/** Writes `.vite/preloads.json`, from which the server builds its preload links. */
 export function writePreloads(): Plugin {
   let root = '';
   return {
@@ -74,7 +77,7 @@ async function filesOf(part: Part & Partial<FirstVisit>, files: BundleFiles): Pr
 
 const addresses = (names: readonly string[]) => names.map((name) => `/${name}`);
 
-/** Each name once, without those that are there anyway. */
+/** Returns the distinct names without the known ones. */
 const distinct = (names: readonly string[], known: readonly string[]) =>
   [...new Set(names)].filter((name) => !known.includes(name));
 

@@ -6,8 +6,8 @@ const loader = fileURLToPath(new URL('../http/load-module.ts', import.meta.url))
 const dynamicImport = /\bimport\(([`"'])(\.\/[^`"']+\.js)\1\)/g;
 
 /**
- * Lets every dynamic import of the build go through `loadModule`, which Vite would hand to its own preload helper, and
- * gives each import's address a place for the query by which `loadModule` asks again.
+ * Routes every dynamic import of the build through `loadModule` instead of Vite's preload helper, and appends
+ * the query that `loadModule` sets for retries to each import URL.
  */
 export function retriedImports(): Plugin {
   return {
@@ -17,7 +17,7 @@ export function retriedImports(): Plugin {
     load: (id) =>
       id === preloadHelper ? `export { loadModule as __vitePreload } from ${JSON.stringify(loader)};` : null,
     generateBundle: {
-      // After Vite has found the files of each import by its address.
+      // Runs after Vite has looked up the files of each import by its URL.
       order: 'post',
       handler(_, bundle) {
         let found = 0;

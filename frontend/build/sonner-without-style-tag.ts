@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const insertion = /^__insertCSS\(.*\);?$/m;
 
 /**
- * Takes out the line by which sonner writes a style tag at run time: the content security policy refuses
- * tags without a nonce. The same styles come from `sonner/dist/styles.css`, as a file.
+ * Removes the line by which sonner inserts a style tag at run time, because the content security policy
+ * blocks tags without a nonce. `sonner/dist/styles.css` provides the same styles as a file.
  */
 export function sonnerWithoutStyleTag(): Plugin {
   return {

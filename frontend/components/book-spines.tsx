@@ -12,7 +12,7 @@ const books = [
   [13, 70, 5],
 ] as const;
 
-/** A few books in a row, for decoration. */
+/** Renders a decorative row of books. */
 export function BookSpines() {
   return (
     <div className={styles.spines} aria-hidden="true">

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** The class that makes a link look like a button. */
+/** Returns the class that makes a link look like a button. */
 export const buttonClass = (
   look: ButtonVariant = 'secondary',
   ...more: (string | false | undefined)[]
@@ -13,11 +13,11 @@ export const buttonClass = (
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
   variant?: ButtonVariant;
-  /** Under way: says so, and takes no further click, but keeps the focus. */
+  /** Shows that an action is running and ignores clicks, but keeps the focus. */
   busy?: boolean;
 }
 
-/** A button; does not submit unless told to. */
+/** Renders a button of type `button` unless another type is given. */
 export function Button({ variant, busy = false, className, onClick, children, ...rest }: ButtonProps) {
   return (
     <button

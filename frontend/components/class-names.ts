@@ -1,4 +1,4 @@
-/** The class names that apply, in one string. */
+/** Joins the truthy class names with spaces. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

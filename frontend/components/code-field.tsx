@@ -15,8 +15,8 @@ export interface CodeFieldProps {
 const boxes = Array.from({ length: codeLength }, (_, at) => at);
 
 /**
- * One input drawn as six boxes: screen readers, paste and a phone's "code from messages" meet a plain field.
- * Digits run from left to right in every language.
+ * Renders one input as six boxes. It stays a single input for screen readers, paste and the autofill of codes
+ * from messages. Digits run from left to right in every language.
  */
 export function CodeField({ label, value, error, onChange, ref }: CodeFieldProps) {
   const id = useId();

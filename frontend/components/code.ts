@@ -6,7 +6,7 @@ export const codeLength = 6;
 // Arabic-Indic (٠–٩) and Persian (۰–۹) digits, by the code point of their zero.
 const zeros = [0x0660, 0x06f0];
 
-/** The digits of what was typed or pasted, as 0–9: spaces, hyphens and everything after six digits fall away. */
+/** Returns the first six digits of the input as 0–9. Drops spaces, hyphens and all other characters. */
 export function normaliseCode(entered: string): string {
   return Array.from(entered, asDigit).join('').slice(0, codeLength);
 }
@@ -18,16 +18,16 @@ function asDigit(character: string): string {
   return zero === undefined ? '' : String(point - zero);
 }
 
-/** What is wrong with an entered code, as the key of a text; undefined when it may be sent. */
+/** Validates a code. Returns the key of the error text; undefined when the code is valid. */
 export function codeProblem(code: string): TextKey | undefined {
   if (code === '') return 'common.code.required';
   return code.length === codeLength ? undefined : 'common.code.length';
 }
 
-/** Whether a call failed because its code was not the one that was sent. */
+/** Returns whether a call failed because of a wrong code. */
 export const isWrongCode = (error: unknown): boolean => hasCode(error, 'INVALID_OTP');
 
-/** Whether the code was right, but there is no account to sign in to, and none may be made. */
+/** Returns whether the code was correct, but no account exists and sign-up is closed. */
 export const hasNoAccount = (error: unknown): boolean => hasCode(error, 'ACCOUNT_NOT_FOUND');
 
 const hasCode = (error: unknown, code: string) => error instanceof HttpError && error.code === code;

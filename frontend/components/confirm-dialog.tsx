@@ -6,15 +6,15 @@ import { Dialog, DialogActions } from './dialog.tsx';
 export interface ConfirmDialogProps {
   title: string;
   text: string;
-  /** What the button that goes ahead says. */
+  /** The label of the confirm button. */
   confirm: string;
   look?: ButtonVariant;
-  /** Does what was asked about; the dialog waits for it, then closes. */
+  /** Runs the action. The dialog waits for it, then closes. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot be taken back. */
+/** Renders a dialog that asks for confirmation of an irreversible action. */
 export function ConfirmDialog({
   title,
   text,
@@ -26,7 +26,7 @@ export function ConfirmDialog({
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
-  async function goAhead() {
+  async function confirmAndClose() {
     setBusy(true);
     await onConfirm();
     onClose();
@@ -37,7 +37,7 @@ export function ConfirmDialog({
       <p>{text}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant={look} busy={busy} onClick={goAhead}>
+        <Button variant={look} busy={busy} onClick={confirmAndClose}>
           {confirm}
         </Button>
       </DialogActions>

@@ -13,8 +13,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog, drawn as a drawer from below on narrow screens. Mount it to open it, unmount it to close it:
- * the browser keeps the focus inside and gives it back afterwards.
+ * Renders a modal dialog, as a bottom drawer on narrow screens. Mount it to open it, unmount it to close it:
+ * the browser traps the focus and restores it afterwards.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useTranslation();
@@ -35,18 +35,21 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <div className={styles.sheet}>
         <h2 id={titleId}>{title}</h2>
         {children}
-        {/* Last, so that the focus starts at what the dialog is about. */}
+        {/* Last in the DOM, so that the initial focus is on the dialog's content. */}
         <IconButton className={styles.close} label={t('common.close')} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </IconButton>
-        <ToldMeanwhile />
+        <ToastAnnouncer />
       </div>
     </dialog>
   );
 }
 
-/** What toasts say while the dialog is open: they appear above it, where screen readers do not get to meanwhile. */
-function ToldMeanwhile() {
+/**
+ * Announces toasts that appear while the dialog is open, because a modal hides the toasts from screen
+ * readers.
+ */
+function ToastAnnouncer() {
   const { said } = useSyncExternalStore(subscribeToToasts, shownToasts);
   const [before] = useState(said);
   return (
@@ -56,7 +59,7 @@ function ToldMeanwhile() {
   );
 }
 
-/** The row of buttons that ends a dialog, the one that goes ahead last. */
+/** Renders the buttons at the end of a dialog, the primary one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

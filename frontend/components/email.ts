@@ -1,12 +1,12 @@
 import type { TextKey } from '../i18n/keys.ts';
 
-// The server has the last word; this only spares a call for what cannot be an address.
+// The server validates the address; this check only saves a call for obviously invalid input.
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
-/** Whether a text can be an e-mail address. */
+/** Returns whether a text has the form of an e-mail address. */
 export const isEmail = (text: string): boolean => looksLikeEmail.test(text);
 
-/** What is wrong with an entered e-mail address, as the key of a text; undefined when nothing is. */
+/** Validates an e-mail address. Returns the key of the error text; undefined when the address is valid. */
 export function emailProblem(email: string): TextKey | undefined {
   if (email === '') return 'common.email.required';
   return isEmail(email) ? undefined : 'common.email.invalid';

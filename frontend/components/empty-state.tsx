@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** What stands where a list would: nothing there, nothing found, or nothing to be had just now. */
+/** Renders a placeholder for a list that is empty, has no matches or could not be loaded. */
 export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

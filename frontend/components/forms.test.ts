@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { frontendSources } from '../testing/sources.ts';
 import { nodesOf, type SyntaxNode } from '../testing/syntax.ts';
 
-test('every form leaves it to us to say what is wrong: browsers do it in their own language', () => {
+test("every form disables native validation, whose messages are in the browser's language", () => {
   const forms = frontendSources(/\.tsx$/).flatMap((source) =>
     nodesOf(source)
       .filter(isForm)
       .map((form) => ({ path: source.path, attributes: attributesOf(form) })),
   );
   expect(forms.length).toBeGreaterThan(5);
-  // `useNameForm` hands its own over, with `noValidate` among them.
+  // The props that `useNameForm` spreads into its form include `noValidate`.
   const native = forms.filter(
     ({ attributes }) => !attributes.some((name) => /^(noValidate|\.\.\.)$/.test(name)),
   );

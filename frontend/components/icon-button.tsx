@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for whoever cannot see the sign. */
+  /** The accessible name. */
   label: string;
 }
 
-/** A button that is a sign and no words. `className` says where it stands. */
+/** Renders a button that shows only an icon. `className` positions it. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" aria-label={label} {...rest} className={classNames(styles.button, className)} />

@@ -7,33 +7,32 @@ interface Closable {
 }
 
 /**
- * A piece of a page whose code is loaded when it is opened. Where that cannot be had, it says so and closes again: the
- * page around it, and what was typed there, stay as they are, and the next opening tries anew.
- * `Placeholder` is what stands there meanwhile.
+ * Returns a component that loads its code when it is opened and renders `Placeholder` meanwhile. If loading
+ * fails, shows an error and closes; the page and its inputs keep their state, and the next opening retries.
  */
 export function lazyDialog<Props extends Closable>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Placeholder: ComponentType<Props> = () => null,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | undefined;
-  return function Part(props: Props) {
-    const [Piece, setPiece] = useState(() => known);
+  return function LazyDialog(props: Props) {
+    const [Dialog, setDialog] = useState(() => known);
     const { onClose } = props;
     const close = useRef(onClose);
     useEffect(() => {
       close.current = onClose;
     });
     useEffect(() => {
-      const show = (piece: { default: ComponentType<Props> }) => {
-        known = piece.default;
-        setPiece(() => known);
+      const show = (module: { default: ComponentType<Props> }) => {
+        known = module.default;
+        setDialog(() => known);
       };
-      const giveUp = () => {
+      const onFailure = () => {
         close.current();
         notify('error', translate('common.unreachable'));
       };
-      if (!known) load().then(show, giveUp);
+      if (!known) load().then(show, onFailure);
     }, []);
-    return Piece ? <Piece {...props} /> : <Placeholder {...props} />;
+    return Dialog ? <Dialog {...props} /> : <Placeholder {...props} />;
   };
 }

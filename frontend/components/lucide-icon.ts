@@ -1,12 +1,12 @@
 import type { LucideProps } from 'lucide-react';
 import { createElement, type ReactElement, type SVGProps } from 'react';
 
-/** The drawing of one of lucide's icons. */
+/** The SVG elements of a lucide icon. */
 interface IconData {
   readonly node: readonly (readonly [tag: string, attributes: SVGProps<SVGElement>])[];
 }
 
-const look = {
+const defaultAttributes = {
   xmlns: 'http://www.w3.org/2000/svg',
   viewBox: '0 0 24 24',
   fill: 'none',
@@ -17,14 +17,14 @@ const look = {
 } as const;
 
 /**
- * Makes a component of an icon, in place of lucide's own maker: that one also knows contexts, names and strokes that
- * do not scale, which we use none of and every first visit would load.
+ * Creates a component from an icon. Replaces lucide's own `createLucideIcon`, whose contexts, class names and
+ * absolute stroke widths we do not use but every first visit would load.
  */
 export default function createIcon({ node }: IconData): (props: LucideProps) => ReactElement {
   return ({ size = 24, ...props }) =>
     createElement(
       'svg',
-      { ...look, width: size, height: size, ...props },
+      { ...defaultAttributes, width: size, height: size, ...props },
       node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }

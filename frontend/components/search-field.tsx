@@ -7,7 +7,7 @@ import styles from './search-field.module.css';
 const pause = 300;
 
 export interface SearchFieldProps {
-  /** What is searched, and what the button that empties the field is called. */
+  /** The accessible names of the input and of its clear button. */
   label: string;
   clearLabel: string;
   term: string;
@@ -15,33 +15,33 @@ export interface SearchFieldProps {
   className?: string | undefined;
 }
 
-/** A search box with a button that empties it. Searches a moment after the last letter, or at once on Enter. */
+/** Renders a search input with a clear button. Searches after a short debounce, or at once on Enter. */
 export function SearchField({ label, clearLabel, term, onChange, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(term);
-  const asked = useRef(term);
-  const ask = (next: string) => {
-    if (next === asked.current) return;
-    asked.current = next;
+  const lastSearched = useRef(term);
+  const search = (next: string) => {
+    if (next === lastSearched.current) return;
+    lastSearched.current = next;
     onChange(next);
   };
-  const latest = useRef(ask);
+  const latest = useRef(search);
   useEffect(() => {
-    latest.current = ask;
+    latest.current = search;
   });
   useEffect(() => {
     const timer = setTimeout(() => latest.current(typed.trim()), pause);
     return () => clearTimeout(timer);
   }, [typed]);
-  // The address was changed by something else: Back, or a link.
+  // Something else changed the URL: Back, or a link.
   useEffect(() => {
-    if (term === asked.current) return;
-    asked.current = term;
+    if (term === lastSearched.current) return;
+    lastSearched.current = term;
     setTyped(term);
   }, [term]);
   const clear = () => {
     setTyped('');
-    ask('');
+    search('');
     input.current?.focus();
   };
   return (
@@ -56,7 +56,7 @@ export function SearchField({ label, clearLabel, term, onChange, className }: Se
         placeholder={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && ask(typed.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && search(typed.trim())}
       />
       {typed !== '' && (
         <IconButton className={styles.clear} label={clearLabel} onClick={clear}>

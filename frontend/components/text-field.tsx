@@ -8,7 +8,7 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: React.Ref<HTMLInputElement>;
 }
 
-/** An input with its label above, and its hint and error below, tied together for screen readers. */
+/** Renders an input with label, hint and error, which are linked for screen readers. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   );
 }
 
-/** The place under a field where its error appears, read out when it does. */
+/** Renders the error of a field, which screen readers announce when it appears. */
 export function FieldMessage({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p id={id} className={styles.error} role="alert">

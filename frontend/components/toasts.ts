@@ -3,13 +3,15 @@ import type { ExternalToast } from 'sonner';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
-/** What the place for toasts draws. */
+/** State of the toast host. */
 interface Shown {
-  /** Draws the toasts; its code is loaded with the first one. */
+  /** Renders the toasts; loaded with the first one. */
   readonly Toaster?: ComponentType;
-  /** A message in plain words, where that code cannot be had. */
+  /** A plain message, shown if the `Toaster` cannot be loaded. */
   readonly plain?: string | undefined;
-  /** What last went wrong, for dialogs that stay open: they shut screen readers off from what is beside them. */
+  /**
+   * The latest error, for open dialogs to announce: a modal hides the rest of the page from screen readers.
+   */
   readonly said?: { readonly text: string };
 }
 
@@ -20,46 +22,46 @@ const place = new Promise<HTMLElement>((resolve) => {
   mounted = resolve;
 });
 let shown: Shown = {};
-let fading: ReturnType<typeof setTimeout>;
+let hideTimer: ReturnType<typeof setTimeout>;
 const listeners = new Set<() => void>();
 
-/** Tells that the place where toasts appear is on the page. */
+/** Registers the element that toasts appear in. */
 export const toasterMounted = (element: HTMLElement): void => mounted(element);
 
-/** What is to be drawn now. */
+/** Returns the current state, for `useSyncExternalStore`. */
 export const shownToasts = (): Shown => shown;
 
-/** Calls back whenever that changes; returns the way out. */
+/** Calls the listener whenever the state changes. Returns the unsubscribe function. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function draw(next: Shown) {
+function update(next: Shown) {
   shown = { ...shown, ...next };
   for (const listener of listeners) listener();
 }
 
-/** Shows a short message at the top of the page, whichever page that is by then. */
+/** Shows a toast, also if the user has navigated to another page meanwhile. */
 export async function notify(kind: ToastKind, message: string, options?: ExternalToast): Promise<void> {
   const text = [message, options?.description].filter(Boolean).join('\n');
-  // What went well closes its dialog.
-  if (kind === 'error' || kind === 'warning') draw({ said: { text } });
+  // A successful action closes its dialog, so only failures are announced there.
+  if (kind === 'error' || kind === 'warning') update({ said: { text } });
   try {
     const [{ toast }, { default: Toaster }] = await Promise.all([
       import('sonner'),
       import('../layout/toaster.tsx'),
     ]);
-    draw({ Toaster });
+    update({ Toaster });
     const element = await place;
-    // Above whichever dialog is open: what was shown last lies on top.
+    // Moves the toasts above any open dialog: the most recently shown element is on top of the top layer.
     element.hidePopover();
     element.showPopover();
     toast[kind](message, options);
   } catch {
-    // Cut off before the first toast: what failed must be said all the same.
-    draw({ plain: text });
-    clearTimeout(fading);
-    fading = setTimeout(() => draw({ plain: undefined }), plainMs);
+    // The network failed before the first toast: show the message in plain text instead.
+    update({ plain: text });
+    clearTimeout(hideTimer);
+    hideTimer = setTimeout(() => update({ plain: undefined }), plainMs);
   }
 }

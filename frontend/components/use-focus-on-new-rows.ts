@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 
 export interface NewRows {
-  /** How many rows there are. */
+  /** The number of rows. */
   count: number;
-  /** Whether there is a button that loads more. */
+  /** Whether a "Load more" button exists. */
   more: boolean;
-  /** Finds the rows on the page. */
+  /** The selector of the rows. */
   rows: string;
 }
 
 /**
- * The button that loads more goes away with the last rows. Who pressed it by keyboard goes on at the first row that
- * came: without this, from the top of the page. Returns what the button calls.
+ * Focuses the first new row when the "Load more" button disappears with the last page; otherwise keyboard
+ * users would start again at the top of the page. Returns the function to call when the button is pressed.
  */
 export function useFocusOnNewRows({ count, more, rows }: NewRows): () => void {
   const first = useRef<number>(undefined);

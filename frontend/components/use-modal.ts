@@ -1,16 +1,17 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Opens a dialog over the page as soon as it is there, and closes it when it goes: the browser keeps the focus inside
- * and gives it back afterwards. The page below does not scroll meanwhile, and stays where it is (theme/base.css).
+ * Opens a dialog as a modal on mount and closes it on unmount: the browser traps the focus and restores it
+ * afterwards. The page below does not scroll meanwhile (theme/base.css).
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the element leaves the page: only then does the browser give the focus back.
+  // A layout effect, as it must run before the element is removed: only then does the browser restore the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     const page = document.documentElement;
-    // Over another dialog there is no scroll bar left to be measured.
+    // If another dialog is open, the scroll bar is already hidden and cannot be measured.
     if (!document.querySelector('dialog[open]'))
       page.style.setProperty('--scroll-bar', `${innerWidth - page.clientWidth}px`);
     element?.showModal();

@@ -6,13 +6,13 @@ import type { TextKey } from '../i18n/keys.ts';
 import { nameProblem } from './user-name.ts';
 
 export interface NameForm {
-  /** Called once the name is kept. */
+  /** Called after the name has been saved. */
   onSaved: (name: string) => void;
-  /** What is said when it could not be. */
+  /** The message shown if saving fails. */
   failed: string;
 }
 
-/** A form in which users say what they are called: what goes onto the form, and onto its field. */
+/** Provides the form in which users set their name. Returns the props of the form and of its field. */
 export function useNameForm({ onSaved, failed }: NameForm) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import type { ErrorBody, Reason } from '#contract/errors.ts';
 import { loadNamespaces, translate } from '../i18n/i18n.ts';
 import { HttpError } from './http-error.ts';
 
-/** What a rule of the server's own says about it, if that is why it refused. */
+/** Returns the message of the server-side rule that rejected the request; undefined for other errors. */
 export function reasonOf(error: unknown): string | undefined {
   const { key, values, message }: Partial<Reason> =
     (error instanceof HttpError && (error.body as Partial<ErrorBody> | null)?.reason) || {};
@@ -10,8 +10,8 @@ export function reasonOf(error: unknown): string | undefined {
 }
 
 /**
- * What a failed call means to the user in front of it, in their language: the text of the server's code, else
- * a general one. Loads the catalogue of errors when the first one happens.
+ * Returns the message of a failed call in the user's language: the translation of the server's error code, or
+ * a general one. Loads the error translations on first use.
  */
 export async function describeError(error: unknown): Promise<string> {
   const code = error instanceof HttpError ? error.code : 'UNKNOWN_ERROR';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HttpError } from './http-error.ts';
 
-test('carries status, text and body, and lifts the first error of each field to the top', () => {
+test('an HttpError carries status, text and body, and exposes the first error of each field', () => {
   const body = {
     code: 'INVALID',
     message: 'The request is not valid',
@@ -21,7 +21,7 @@ test('carries status, text and body, and lifts the first error of each field to 
   expect(error.errors).not.toHaveProperty('author');
 });
 
-test('an answer without a body of ours is unknown, and none at all means offline', () => {
+test('a response without an error code is UNKNOWN_ERROR, and a missing response is OFFLINE', () => {
   expect(new HttpError({ status: 502, statusText: 'Bad Gateway', body: null }).code).toBe('UNKNOWN_ERROR');
   expect(new HttpError({ status: 0, statusText: '', body: null }).code).toBe('OFFLINE');
 });

@@ -1,30 +1,30 @@
 import type { ErrorBody, FieldError } from '#contract/errors.ts';
 
-/** A call that the server refused, or that never reached it (`status` 0). Refine reads `statusCode` and `errors`. */
+/** An error response, or a call without a response (`status` 0). Refine reads `statusCode` and `errors`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly statusCode: number;
   readonly statusText: string;
   readonly body: unknown;
-  /** The server's name for what went wrong; `OFFLINE` when no answer came. */
+  /** The error code of the response; `OFFLINE` when there was no response. */
   readonly code: string;
   /** The first error of each field. */
   readonly errors: Record<string, FieldError>;
 
-  constructor(answer: { status: number; statusText: string; body: unknown }) {
-    const body = (answer.body ?? {}) as Partial<ErrorBody>;
-    super(body.message ?? answer.statusText);
-    this.status = answer.status;
-    this.statusCode = answer.status;
-    this.statusText = answer.statusText;
-    this.body = answer.body;
-    this.code = body.code ?? (answer.status === 0 ? 'OFFLINE' : 'UNKNOWN_ERROR');
-    this.errors = firstOfEach(body.errors ?? {});
+  constructor(response: { status: number; statusText: string; body: unknown }) {
+    const body = (response.body ?? {}) as Partial<ErrorBody>;
+    super(body.message ?? response.statusText);
+    this.status = response.status;
+    this.statusCode = response.status;
+    this.statusText = response.statusText;
+    this.body = response.body;
+    this.code = body.code ?? (response.status === 0 ? 'OFFLINE' : 'UNKNOWN_ERROR');
+    this.errors = firstErrors(body.errors ?? {});
   }
 }
 
-function firstOfEach(errors: NonNullable<ErrorBody['errors']>): Record<string, FieldError> {
+function firstErrors(errors: NonNullable<ErrorBody['errors']>): Record<string, FieldError> {
   const entries = Object.entries(errors).flatMap(([field, [first]]) =>
     first ? [[field, first] as const] : [],
   );

@@ -6,7 +6,7 @@ import { retry } from './retry.ts';
 
 export interface HttpAnswer<Data> {
   data: Data;
-  /** Lower-case names, as Refine's simple-rest provider reads them. */
+  /** Header names are lower-case, as Refine's simple-rest provider expects. */
   headers: Record<string, string>;
 }
 
@@ -45,20 +45,22 @@ async function call<Data>({ method, url, data, headers, signal }: HttpCall): Pro
   });
   const body = await response.json().catch(() => null);
   if (response.status === 401 && currentSession()) await sessionEnded();
-  if (!response.ok) throw refusal(response, body);
+  if (!response.ok) throw toHttpError(response, body);
   return { data: body, headers: Object.fromEntries(response.headers) };
 }
 
-function refusal({ status, statusText }: Response, body: unknown): HttpError {
+function toHttpError({ status, statusText }: Response, body: unknown): HttpError {
   const error = new HttpError({ status, statusText, body });
   offerFreshSession(error);
   return error;
 }
 
-/** The session was revoked or ran out: the pages that need one go to the login by themselves. */
+/**
+ * The session was revoked or has expired: pages that require one redirect to the login page by themselves.
+ */
 const sessionEnded = () => refreshSession().catch(() => {});
 
-/** JSON calls to our server with the session's cookie. Each throws an HttpError when it is refused. */
+/** Sends JSON requests to our server with the session cookie. Each method throws an HttpError. */
 export const http = {
   get: <Data>(url: string, options?: HttpOptions) => call<Data>({ method: 'GET', url, ...options }),
   post: <Data>(url: string, data: unknown = {}, options?: HttpOptions) =>
@@ -70,7 +72,9 @@ export const http = {
   delete: <Data>(url: string, options?: HttpOptions) => call<Data>({ method: 'DELETE', url, ...options }),
 };
 
-/** Reads what a page shows: a server or a network that fails for a moment gets three more tries. */
+/**
+ * Fetches the data of a page. Retries up to three times after network or server errors. Throws an HttpError.
+ */
 export function read<Data>(url: string, options?: HttpOptions): Promise<HttpAnswer<Data>> {
   return retry(() => http.get<Data>(url, options), {
     times: 3,

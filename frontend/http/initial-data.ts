@@ -3,17 +3,18 @@ import type { HttpAnswer } from './http.ts';
 const place = () => document.getElementById('first-data');
 
 /**
- * The answer to this very call that came inside the page, to draw with at once; its data are null where there is no
- * such record. Undefined for any other call, and once it has been forgotten.
+ * Returns the response for this URL if the server embedded it in the document, so that the page renders at
+ * once. Its data is null when the record does not exist. Undefined for any other URL, and after it was
+ * discarded.
  */
 export function initialAnswer<Data>(url: string): HttpAnswer<Data | null> | undefined {
   const text = place()?.textContent;
   if (!text) return undefined;
-  const answer = JSON.parse(text) as HttpAnswer<Data | null> & { url: string };
-  return answer.url === url ? answer : undefined;
+  const response = JSON.parse(text) as HttpAnswer<Data | null> & { url: string };
+  return response.url === url ? response : undefined;
 }
 
-/** Forgets the answer that came inside the page: it serves for one reading, and grows old like the page. */
+/** Discards the embedded response. It is used only once, because it becomes stale as the page stays open. */
 export function forgetInitialAnswer(): void {
   place()?.remove();
 }

@@ -19,22 +19,25 @@ afterEach(() => {
 
 const broken = new TypeError('Failed to fetch dynamically imported module');
 
-/** A fresh loader, and an import that fails where `fails` says so; `asked` are the queries it was asked with. */
+/**
+ * Returns a fresh loader and an import that fails when `fails` returns true; `queries` collects the import
+ * queries.
+ */
 async function loader(fails: (query: string) => boolean = () => false) {
   const { loadModule } = await import('./load-module.ts');
-  const asked: string[] = [];
+  const queries: string[] = [];
   const load = () => {
     const query = globalThis.importQuery ?? '';
-    asked.push(query);
+    queries.push(query);
     return fails(query) ? Promise.reject(broken) : Promise.resolve({ default: query });
   };
-  return { loadModule, load, asked };
+  return { loadModule, load, queries };
 }
 
-test('files are fetched before the module is asked for, each once', async () => {
-  const { loadModule, load, asked } = await loader();
+test('files are fetched before the module is imported, each once', async () => {
+  const { loadModule, load, queries } = await loader();
   fetched.mockImplementation(async () => {
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     return new Response('export {}');
   });
   await loadModule(load, ['assets/a.js', 'assets/b.js']);
@@ -42,37 +45,37 @@ test('files are fetched before the module is asked for, each once', async () => 
   expect(fetched.mock.calls.flat()).toEqual(['/assets/a.js', '/assets/b.js']);
 });
 
-test('what the document has announced is not fetched again', async () => {
+test('files that the document preloads are not fetched again', async () => {
   linked = ['/assets/a.js'];
   const { loadModule, load } = await loader();
   await loadModule(load, ['assets/a.js', 'assets/b.js']);
   expect(fetched.mock.calls.flat()).toEqual(['/assets/b.js']);
 });
 
-test('a file that was lost once is fetched again, and the module never asked for without it', async () => {
-  const { loadModule, load, asked } = await loader();
+test('a file that failed once is fetched again before the module is imported', async () => {
+  const { loadModule, load, queries } = await loader();
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await loadModule(load, ['assets/a.js']);
   expect(fetched).toHaveBeenCalledTimes(2);
-  expect(asked).toEqual(['']);
+  expect(queries).toEqual(['']);
 });
 
-test('a file that cannot be had leaves the module unasked, and is fetched anew the next time', async () => {
-  const { loadModule, load, asked } = await loader();
+test('a file that cannot be fetched prevents the import, and is fetched again on the next load', async () => {
+  const { loadModule, load, queries } = await loader();
   fetched.mockImplementation(async () => new Response('', { status: 503 }));
   await expect(loadModule(load, ['assets/a.js'])).rejects.toThrow(
     'dynamically imported module: /assets/a.js',
   );
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
   fetched.mockImplementation(async () => new Response('export {}'));
   await loadModule(load, ['assets/a.js']);
-  expect(asked).toEqual(['']);
+  expect(queries).toEqual(['']);
 });
 
-test('a load that failed leaves nothing behind that could fail the next one', async () => {
+test('a failed load does not make the next load fail', async () => {
   const { loadModule, load } = await loader();
-  let loseSlowly = () => {};
-  const slow = () => new Promise<Response>((_, reject) => (loseSlowly = () => reject(new TypeError('lost'))));
+  let failSlowly = () => {};
+  const slow = () => new Promise<Response>((_, reject) => (failSlowly = () => reject(new TypeError('lost'))));
   vi.stubGlobal('navigator', { onLine: false });
   fetched.mockImplementation((address) =>
     address.endsWith('b.js') ? slow() : Promise.reject(new TypeError()),
@@ -83,33 +86,33 @@ test('a load that failed leaves nothing behind that could fail the next one', as
   });
   await new Promise((resolve) => setTimeout(resolve));
   expect(isOver).toBe(false);
-  loseSlowly();
+  failSlowly();
   await first;
   vi.stubGlobal('navigator', { onLine: true });
   fetched.mockImplementation(async () => new Response('export {}'));
   await expect(loadModule(load, ['assets/a.js', 'chunk/b.js'])).resolves.toBeDefined();
 });
 
-test('a module that the browser holds to be broken is asked for under another address, from then on', async () => {
-  const { loadModule, load, asked } = await loader((query) => query === '');
+test('a module that the browser has cached as failed is imported from another URL from then on', async () => {
+  const { loadModule, load, queries } = await loader((query) => query === '');
   const first = await loadModule(load, ['assets/a.js']);
   const second = await loadModule(load, ['assets/a.js']);
-  expect(asked).toEqual(['', '?retry=1', '?retry=1']);
+  expect(queries).toEqual(['', '?retry=1', '?retry=1']);
   expect(second).toEqual(first);
 });
 
-test('each further try has an address of its own', async () => {
-  const { loadModule, load, asked } = await loader(() => true);
+test('each further retry uses a new URL', async () => {
+  const { loadModule, load, queries } = await loader(() => true);
   await expect(loadModule(load)).rejects.toBe(broken);
   await expect(loadModule(load)).rejects.toBe(broken);
-  expect(asked).toEqual(['', '?retry=1', '', '?retry=2']);
+  expect(queries).toEqual(['', '?retry=1', '', '?retry=2']);
 });
 
-test('without a network nothing is tried twice', async () => {
+test('nothing is retried while offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
-  const { loadModule, load, asked } = await loader(() => true);
+  const { loadModule, load, queries } = await loader(() => true);
   await expect(loadModule(load)).rejects.toBe(broken);
-  expect(asked).toEqual(['']);
+  expect(queries).toEqual(['']);
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(loadModule(load, ['assets/a.js'])).rejects.toThrow('/assets/a.js');
   expect(fetched).toHaveBeenCalledOnce();

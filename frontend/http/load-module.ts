@@ -1,30 +1,30 @@
 import { isOffline } from './offline.ts';
 
 declare global {
-  /** Appended to the address of the dynamic import that runs now: see frontend/build/retried-imports.ts. */
+  /** The query appended to the URL of the current dynamic import: see frontend/build/retried-imports.ts. */
   var importQuery: string | undefined;
 }
 
-/** The query under which a module was loaded whose plain address the browser holds to be broken. */
+/** The query of each module that could only be loaded from a retry URL. */
 const queries = new Map<string, string>();
 const fetched = new Map<string, Promise<void>>();
 let retries = 0;
 
 /**
- * Loads a module on demand. The build puts this in the place of Vite's preload helper, so that every `import()` of the
- * frontend goes through here. `files` are the module's own file, what it imports, and their styles.
+ * Loads a module on demand. The build substitutes it for Vite's preload helper, so every `import()` of the
+ * frontend runs through it. `files` are the module's own file, its static imports and their stylesheets.
  *
- * Browsers may remember for the life of a page that a module, or one that it imports, could not be loaded. So all files
- * are fetched into the cache before the module is asked for: a fetch may fail and be repeated. A module that fails
- * nevertheless is asked for again under another address.
+ * Browsers may cache a failed module, or a failed import of it, until the page is reloaded. So all files are
+ * first fetched into the HTTP cache, where a failed fetch can be retried. A module that fails nevertheless is
+ * imported again from another URL.
  *
- * Throws what the browser says when that fails too.
+ * Throws the browser's error if the retry fails too.
  */
 export async function loadModule<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  // All of them to their end: a file still under way would hand its failure on to the next load.
+  // Waits for all of them: a pending fetch would otherwise pass its failure on to the next load.
   const results = await Promise.allSettled(files.map(fetchOnce));
   const failed = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
   if (failed) throw failed.reason;
@@ -43,11 +43,11 @@ export async function loadModule<Module>(
 
 function importWith<Module>(load: () => Promise<Module>, query: string | undefined): Promise<Module> {
   globalThis.importQuery = query;
-  // The address is put together before the first await, so that no other import comes between.
+  // The import URL is built synchronously, so no other import can interfere.
   return load();
 }
 
-/** Fetches a file that is not there yet; a failure is forgotten, so that the next load tries again. */
+/** Fetches a file unless that has been done. Failures are not cached, so that the next load retries. */
 function fetchOnce(file: string): Promise<void> {
   const address = `/${file}`;
   const known = fetched.get(address) ?? fetchUnlessLinked(address);
@@ -67,7 +67,7 @@ async function fetchUnlessLinked(address: string) {
 
 async function fetchScript(address: string) {
   const response = await fetch(address).catch(() => undefined);
-  // Only a body that has been read to its end is in the cache.
+  // Only a body that has been read completely is in the HTTP cache.
   const text = response?.ok && (await response.text().catch(() => undefined));
   if (typeof text !== 'string') throw new Error(`Failed to fetch dynamically imported module: ${address}`);
 }
@@ -83,7 +83,7 @@ function addStyles(address: string, query = ''): Promise<void> {
       link.remove();
       reject(new Error(`Unable to preload CSS for ${address}`));
     };
-    // Behind those that are there: where two rules are equal, the one of the page counts more.
+    // After the existing stylesheets: of rules with equal specificity, the page's own rule must win.
     [...document.querySelectorAll('link[rel=stylesheet]')].at(-1)?.after(link);
   });
 }

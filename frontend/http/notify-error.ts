@@ -3,11 +3,12 @@ import { wantsFreshSession } from '../session/fresh-session.ts';
 import { describeError } from './describe-error.ts';
 import { HttpError } from './http-error.ts';
 
-/** Whether a dialog says already why a call was refused: demo mode's, or the one that leads to signing in again. */
-const toldByDialog = (error: unknown): boolean =>
+/** Returns whether a dialog already explains the error: the demo dialog or the fresh-session dialog. */
+const isExplainedByDialog = (error: unknown): boolean =>
   wantsFreshSession(error) || (error instanceof HttpError && error.code === 'DEMO_MODE');
 
-/** Says by a toast what failed, and why, unless a dialog does. */
+/** Shows a toast with the message and the reason of a failure, unless a dialog explains it. */
 export async function notifyError(error: unknown, message: string): Promise<void> {
-  if (!toldByDialog(error)) await notify('error', message, { description: await describeError(error) });
+  if (!isExplainedByDialog(error))
+    await notify('error', message, { description: await describeError(error) });
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser knows that there is no network, so that nothing needs to be tried. */
+/** Returns whether the browser reports that it is offline, so that requests are pointless. */
 export const isOffline = (): boolean => navigator.onLine === false;
 
-/** Whether the device has a network, as far as the browser knows. */
+/** Returns whether the browser is online and re-renders the component when that changes. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => !isOffline());
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const failing = () => vi.fn(() => Promise.reject(new Error('down')));
 
-test('waits twice as long before each further try, then gives up with the last failure', async () => {
+test('doubles the delay before each retry, then throws the last error', async () => {
   const attempt = failing();
   const result = retry(attempt, { times: 5, firstDelay: 350 });
   const outcome = expect(result).rejects.toThrow('down');
@@ -34,7 +34,7 @@ test('never waits longer than the longest delay', async () => {
   await outcome;
 });
 
-test('does not try again what another try cannot mend', async () => {
+test('does not retry errors that are not worth retrying', async () => {
   const attempt = failing();
   await expect(retry(attempt, { times: 5, firstDelay: 350, worthwhile: () => false })).rejects.toThrow(
     'down',
@@ -42,14 +42,14 @@ test('does not try again what another try cannot mend', async () => {
   expect(attempt).toHaveBeenCalledOnce();
 });
 
-test('gives what the first successful try gave', async () => {
+test('returns the result of the first successful attempt', async () => {
   const attempt = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue('text');
   const result = retry(attempt, { times: 5, firstDelay: 350 });
   await vi.advanceTimersByTimeAsync(350);
   await expect(result).resolves.toBe('text');
 });
 
-test('does not try again without a network', async () => {
+test('does not retry while offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const attempt = failing();
   await expect(retry(attempt, { times: 5, firstDelay: 350 })).rejects.toThrow('down');

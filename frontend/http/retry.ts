@@ -1,17 +1,17 @@
 import { isOffline } from './offline.ts';
 
 export interface RetryRule {
-  /** How many tries follow a first one that failed. */
+  /** The maximum number of retries after the first attempt. */
   times: number;
   firstDelay: number;
   longestDelay?: number;
-  /** Says no to failures that another try cannot mend. */
+  /** Returns false for errors that a retry cannot fix. */
   worthwhile?: (error: unknown) => boolean;
 }
 
 /**
- * Tries again after each failure, waiting twice as long every time; throws the last failure. Without a network it
- * throws the first one: another try cannot mend that, and the visitor is to hear of it at once.
+ * Retries after each failure with doubling delays, and throws the last error. While offline it throws at
+ * once, because a retry cannot help and the user should see the error immediately.
  */
 export async function retry<T>(attempt: () => Promise<T>, rule: RetryRule): Promise<T> {
   const { times, firstDelay, longestDelay = Number.POSITIVE_INFINITY, worthwhile = () => true } = rule;

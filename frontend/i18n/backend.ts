@@ -9,8 +9,8 @@ const addresses = import.meta.glob<string>('../locales/*/*.json', {
 });
 
 /**
- * i18next's backend module: fetches a locale file. A failure is reported with `true`, which lets i18next retry as its
- * options say, unless there is no network to retry on; the promise form of resources-to-backend would never retry.
+ * i18next backend module that fetches a locale file. Reports failures with `true`, so that i18next retries as
+ * configured, unless offline. The promise form of resources-to-backend would never retry.
  */
 export const backend = resourcesToBackend(
   (language: string, namespace: string, callback: ReadCallback): void => {

@@ -1,9 +1,9 @@
 import type { Language } from './languages.ts';
 
-/** How a day is written with its month by name: Arabic's medium style is all figures. */
+/** Returns the date style that spells out the month: Arabic's medium style uses only digits. */
 export const dayStyle = (language: Language): 'long' | 'medium' => (language === 'ar' ? 'long' : 'medium');
 
-/** A day, as users of that language write it. */
+/** Formats a date in the given language. */
 export function formatDate(language: Language, time: string | Date): string {
   return new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language) }).format(new Date(time));
 }
@@ -11,24 +11,24 @@ export function formatDate(language: Language, time: string | Date): string {
 const dateTimeFormat = (language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeStyle: 'short' });
 
-/** A day and its time. */
+/** Formats a date with its time. */
 export const formatDateTime = (language: Language, time: string | Date): string =>
   dateTimeFormat(language).format(new Date(time));
 
-/** The same in its two pieces, between which a line may break. */
+/** Formats a date with its time as two parts, between which a line may break. */
 export function dayAndTime(language: Language, time: string): [day: string, time: string] {
   const parts = dateTimeFormat(language).formatToParts(new Date(time));
   const hour = parts.findIndex(({ type }) => type === 'hour');
-  const written = (from: number, to?: number) =>
+  const join = (from: number, to?: number) =>
     parts
       .slice(from, to)
       .map(({ value }) => value)
       .join('')
       .trim();
-  return [written(0, hour), written(hour)];
+  return [join(0, hour), join(hour)];
 }
 
-/** A time of day. */
+/** Formats a time of day. */
 export function formatTime(language: Language, time: string | Date): string {
   return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(time));
 }
@@ -41,13 +41,13 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** How far a time is from now, in the largest unit that fits: "3 days ago", "in 2 minutes". */
+/** Formats a time relative to now, in the largest unit that fits: "3 days ago", "in 2 minutes". */
 export function formatRelative(language: Language, time: string | Date, now = new Date()): string {
   const seconds = (new Date(time).getTime() - now.getTime()) / 1000;
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   for (const [unit, length] of steps) {
     if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
   }
-  // It stands within a sentence, and Swahili's seconds come with a capital.
+  // The result is used within a sentence, but Swahili's seconds start with a capital.
   return format.format(Math.trunc(seconds), 'second').replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
 }

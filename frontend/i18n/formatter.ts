@@ -1,15 +1,16 @@
 import type { FormatterModule } from 'i18next';
 import { languages, matchLanguage } from './languages.ts';
 
-// First strong isolate … pop directional isolate: an e-mail address or a title keeps its own direction in Arabic.
+// First strong isolate … pop directional isolate: an e-mail address or a title keeps its own direction in
+// Arabic.
 const isolate = (value: unknown) => `\u2068${value}\u2069`;
 
 const isRightToLeft = (language: string | undefined) =>
   languages[matchLanguage(language) ?? 'en'].dir === 'rtl';
 
 /**
- * i18next's formatter module: writes numbers as the language does, and in a right-to-left language isolates every other
- * value from the direction of the text around it.
+ * i18next formatter module: formats numbers in the language of the page. In a right-to-left language it wraps
+ * every other value in bidi isolates.
  */
 export const formatter: FormatterModule = {
   type: 'formatter',

@@ -5,25 +5,25 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type I18n = typeof import('./i18n.ts');
 
-/** The locale files that the page has asked for, as `fr/login`. */
-let asked: string[];
-/** Addresses (`fr/login`) that the server does not answer at the moment. */
+/** The requested locale files, as `fr/login`. */
+let requested: string[];
+/** Locale files (`fr/login`) for which the server responds with an error. */
 const broken = new Set<string>();
 let i18n: I18n;
 
 const serve = async (address: string | URL | Request) => {
   const [, file] = /locales\/(\w+\/\w+)\.json/.exec(String(address)) ?? [];
-  asked.push(file!);
+  requested.push(file!);
   if (broken.has(file!)) return new Response('', { status: 503 });
   return new Response(readFileSync(join(import.meta.dirname, `../locales/${file}.json`), 'utf8'));
 };
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   broken.clear();
   vi.stubGlobal('fetch', vi.fn(serve));
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'fr-CA']);
-  // Each test is a visit of its own: i18next and its language are kept in modules.
+  // Each test is a separate visit: i18next and its language are module state.
   vi.resetModules();
   i18n = await import('./i18n.ts');
 });
@@ -44,7 +44,7 @@ const setCookie = (cookie: string) => {
   document.cookie = cookie;
 };
 
-/** Begins a visit anew, with what the browser has kept. */
+/** Starts a new visit with the existing cookies and storage. */
 const visit = async (account?: 'fr' | 'sw') => {
   vi.resetModules();
   i18n = await import('./i18n.ts');
@@ -52,7 +52,7 @@ const visit = async (account?: 'fr' | 'sw') => {
   return i18n.currentLanguage();
 };
 
-test('the address is asked first, then cookie, local storage, session storage, account and browser', async () => {
+test('the URL takes precedence, then cookie, local storage, session storage, account and browser', async () => {
   expect(await visit()).toBe('fr');
   expect(await visit('sw')).toBe('sw');
   sessionStorage.setItem('i18nextLng', 'en');
@@ -65,7 +65,7 @@ test('the address is asked first, then cookie, local storage, session storage, a
   expect(await visit('fr')).toBe('ar');
 });
 
-test('only a choice is remembered: by the address or in a select', async () => {
+test('only an explicit choice is stored: by the URL or in a select', async () => {
   await visit('sw');
   expect(document.cookie).not.toContain('i18next');
   await i18n.changeLanguage('ar');
@@ -77,7 +77,7 @@ test('only a choice is remembered: by the address or in a select', async () => {
   expect(localStorage.getItem('i18nextLng')).toBe('fr');
 });
 
-test('the language of an account that signs in is followed, unless another one was chosen here', async () => {
+test('the language of the signed-in account is applied, unless another one was chosen here', async () => {
   await visit();
   await i18n.followLanguage('sw');
   expect(i18n.currentLanguage()).toBe('sw');
@@ -86,19 +86,19 @@ test('the language of an account that signs in is followed, unless another one w
   expect(i18n.currentLanguage()).toBe('ar');
 });
 
-test('a language that is not one of the product’s is passed over', async () => {
+test('an unsupported language is ignored', async () => {
   history.replaceState(null, '', '/?lng=constructor');
   await i18n.initI18n();
   expect(i18n.currentLanguage()).toBe('fr');
 });
 
-test('the page takes the direction of its language', async () => {
+test('the page has the text direction of its language', async () => {
   await i18n.initI18n('ar');
   expect(document.documentElement.dir).toBe('rtl');
   expect(document.documentElement.lang).toBe('ar');
 });
 
-test('values keep their own direction in Arabic, numbers are written as the language does', async () => {
+test('values are isolated in Arabic, and numbers are formatted by the language', async () => {
   await i18n.initI18n('ar');
   await i18n.loadNamespaces('app');
   expect(i18n.translate('app.home.welcome', { name: 'Ada' })).toContain('\u2068Ada\u2069');
@@ -107,7 +107,7 @@ test('values keep their own direction in Arabic, numbers are written as the lang
   expect(i18n.translate('x', { count: 1234 }, '{{count}}')).toMatch(/^1\s234$/u);
 });
 
-test('a value that is not given leaves nothing behind, a key without text gives the fallback', async () => {
+test('a missing value is replaced by nothing, and a missing key by the fallback', async () => {
   await i18n.initI18n('en');
   await i18n.loadNamespaces('app');
   expect(i18n.translate('app.home.welcome')).not.toContain('{{');
@@ -115,21 +115,21 @@ test('a value that is not given leaves nothing behind, a key without text gives 
   expect(i18n.translate('app.nothing.here', undefined, 'fallback')).toBe('fallback');
 });
 
-test('a file that fails is asked for five more times, from 350 ms on, and again by the next call', async () => {
+test('a failed file is requested five more times, starting after 350 ms, and again by the next call', async () => {
   await i18n.initI18n('fr');
   vi.useFakeTimers();
   broken.add('fr/login');
   const outcome = expect(i18n.loadNamespaces('login')).rejects.toThrow('fr/login.json');
   await vi.advanceTimersByTimeAsync(350 * (1 + 2 + 4 + 8 + 16));
   await outcome;
-  expect(asked.filter((file) => file === 'fr/login')).toHaveLength(6);
+  expect(requested.filter((file) => file === 'fr/login')).toHaveLength(6);
 
   broken.clear();
   await i18n.loadNamespaces('login');
   expect(i18n.translate('login.title')).not.toBe('login.title');
 });
 
-test('a language whose texts cannot be loaded is not taken', async () => {
+test('a language whose locale files cannot be loaded is not applied', async () => {
   await i18n.initI18n('en');
   vi.useFakeTimers();
   broken.add('sw/common');
@@ -140,8 +140,8 @@ test('a language whose texts cannot be loaded is not taken', async () => {
   expect(document.documentElement.lang).toBe('en');
 });
 
-test('a file is read once, however many ask for it', async () => {
+test('a file is fetched once for concurrent calls', async () => {
   await i18n.initI18n('en');
   await Promise.all([i18n.loadNamespaces('app'), i18n.loadNamespaces('app')]);
-  expect(asked.filter((file) => file === 'en/app')).toHaveLength(1);
+  expect(requested.filter((file) => file === 'en/app')).toHaveLength(1);
 });

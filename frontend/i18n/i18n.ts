@@ -12,17 +12,17 @@ const detector = new LanguageDetector();
 let accountLanguage: Language | null | undefined;
 let chosen: Language | undefined;
 
-/** The language of the page. */
+/** Returns the language of the page. */
 export const currentLanguage = (): Language => i18next.language as Language;
 
-/** The language that the visitor has chosen since the page was loaded, in its address or in a select. */
+/** Returns the language that the visitor chose since the page was loaded, by the URL or in a select. */
 export const chosenLanguage = (): Language | undefined => chosen;
 
 /**
- * Detects the visitor's language and loads the texts that every page needs. Only a choice is remembered: what the browser
- * prefers, or what another device chose, may be different the next time.
+ * Detects the visitor's language and loads the namespaces that every page needs. Stores only an explicit
+ * choice: the browser's preference or a choice on another device may change until the next visit.
  *
- * @throws Error when the texts cannot be loaded after all retries.
+ * @throws Error when the locale files cannot be loaded after all retries.
  */
 export async function initI18n(language?: Language | null): Promise<void> {
   accountLanguage = language;
@@ -39,7 +39,7 @@ export async function initI18n(language?: Language | null): Promise<void> {
     .use(initReactI18next)
     .init({
       supportedLngs: Object.keys(languages),
-      // The served page always names one of ours, so English need not be loaded beside the other languages.
+      // The served page always uses a supported language, so English is not needed as a fallback.
       fallbackLng: false,
       load: 'languageOnly',
       ns: ['common'],
@@ -60,12 +60,12 @@ export async function initI18n(language?: Language | null): Promise<void> {
         convertDetectedLanguage: (tag) => tag.toLowerCase().split(/[-_]/)[0]!,
       },
     });
-  const asked = matchLanguage(new URLSearchParams(location.search).get('lng'));
-  if (asked) remember(asked);
+  const requested = matchLanguage(new URLSearchParams(location.search).get('lng'));
+  if (requested) remember(requested);
   assertLoaded(currentLanguage(), ['common']);
 }
 
-/** Changes to the language kept in the account, unless another one was chosen in this browser. */
+/** Changes to the account's saved language, unless another one was chosen in this browser. */
 export async function followLanguage(language: Language): Promise<void> {
   accountLanguage = language;
   const detected = [detector.detect() ?? []].flat().map(matchLanguage);
@@ -73,7 +73,7 @@ export async function followLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Makes sure that these namespaces are loaded in the language of the page.
+ * Loads namespaces in the language of the page, unless they are loaded already.
  *
  * @throws Error when one cannot be loaded after all retries; the next call tries again.
  */
@@ -82,13 +82,13 @@ export async function loadNamespaces(...namespaces: Namespace[]): Promise<void> 
   const isKnown = (namespace: Namespace) => (i18next.options.ns as string[]).includes(namespace);
   if (namespaces.every(isKnown)) await reloadMissing(language, namespaces);
   else await i18next.loadNamespaces(namespaces);
-  // The language may have changed meanwhile.
+  // The language may have changed while loading.
   if (language !== currentLanguage()) return loadNamespaces(...namespaces);
   assertLoaded(language, namespaces);
 }
 
 /**
- * Changes the language of the whole page and remembers the choice, once all its texts are loaded.
+ * Changes the language of the page and stores the choice, once all its locale files are loaded.
  *
  * @throws Error when they cannot be loaded; the page keeps its language.
  */
@@ -99,20 +99,23 @@ export async function changeLanguage(to: Language): Promise<void> {
 
 async function show(to: Language): Promise<void> {
   if (to === currentLanguage()) return;
-  // i18next by itself would also change to a language whose texts it could not load.
+  // i18next's own changeLanguage would also succeed for a language whose files failed to load.
   const namespaces = [...(i18next.options.ns as Namespace[])];
   await reloadMissing(to, namespaces);
   assertLoaded(to, namespaces);
   await i18next.changeLanguage(to);
 }
 
-/** Keeps a choice in the cookie, which the server reads too, and in the local storage. */
+/** Stores a choice in the cookie, which the server reads too, and in the local storage. */
 function remember(choice: Language) {
   chosen = choice;
   detector.cacheUserLanguage(choice, ['cookie', 'localStorage']);
 }
 
-/** Loads what is missing, also after a failure, which i18next's loadNamespaces and changeLanguage never retry. */
+/**
+ * Loads missing namespaces, including failed ones, which i18next's own loadNamespaces and changeLanguage
+ * never retry.
+ */
 async function reloadMissing(language: Language, namespaces: readonly Namespace[]) {
   const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
   if (missing.length > 0) await i18next.reloadResources([language], missing);
@@ -124,7 +127,10 @@ function assertLoaded(language: Language, namespaces: readonly Namespace[]) {
       throw new Error(`Failed to load texts: ${language}/${namespace}.json`);
 }
 
-/** Returns the text of a key that is known only at run time; without one, the fallback or else the key itself. */
+/**
+ * Translates a key that is known only at run time. Returns the fallback, by default the key, if it does not
+ * exist.
+ */
 export function translate(key: string, values?: TextValues, fallback = key): string {
   return i18next.t(key as TextKey, { ...values, defaultValue: fallback });
 }

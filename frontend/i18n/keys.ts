@@ -18,11 +18,12 @@ interface English {
 declare module 'i18next' {
   interface CustomTypeOptions {
     /*
-     * A key is written as `login.title`, its namespace first, which lets one `t` reach every namespace that is loaded. To
-     * the types that is one namespace with a group for each locale file; at run time `nsSeparator` splits it.
+     * Keys are written with their namespace first, as in `login.title`, so that one `t` covers all loaded
+     * namespaces. For the types it is a single namespace with one group per locale file; at run time
+     * `nsSeparator` splits the key.
      */
     defaultNS: 'page';
-    // These types hold for the whole project: the mails have keys of their own, which no page knows.
+    // These types apply to the whole project: the mails have their own keys, which no page uses.
     resources: { page: English; mail: Record<string, string> };
   }
 }
@@ -30,8 +31,8 @@ declare module 'i18next' {
 /** A locale file: `frontend/locales/<language>/<namespace>.json`. A page loads the ones that it needs. */
 export type Namespace = keyof English;
 
-/** A key of the English locale files, such as `login.title`: a wrong one does not compile. */
+/** A key of the English locale files, such as `login.title`. A wrong key does not compile. */
 export type TextKey = ParseKeys<'page'>;
 
-/** The values that a text is filled with, by name. A `count` also chooses the plural form. */
+/** The interpolation values of a text, by name. `count` also selects the plural form. */
 export type TextValues = Record<string, string | number>;

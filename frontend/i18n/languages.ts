@@ -7,7 +7,7 @@ interface LanguageInfo {
   dir: 'ltr' | 'rtl';
 }
 
-/** The languages the product speaks, each named in its own words. */
+/** The supported languages, each with its native name. */
 export const languages: Record<Language, LanguageInfo> = {
   en: { name: 'English', dir: 'ltr' },
   fr: { name: 'Français', dir: 'ltr' },
@@ -17,7 +17,7 @@ export const languages: Record<Language, LanguageInfo> = {
 
 export const defaultLanguage: Language = 'en';
 
-/** The language of ours that a tag like `fr-CA` asks for, or undefined. */
+/** Returns the supported language that matches a tag such as `fr-CA`, or undefined. */
 export function matchLanguage(tag: string | null | undefined): Language | undefined {
   const code = tag?.trim().toLowerCase().split(/[-_]/)[0];
   return code !== undefined && Object.hasOwn(languages, code) ? (code as Language) : undefined;

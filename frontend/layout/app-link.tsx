@@ -6,12 +6,12 @@ const onIntent = (to: LinkProps['to']) => {
   return { onPointerEnter: load, onFocus: load, onTouchStart: load };
 };
 
-/** A link that loads its page as soon as the visitor seems to mean it: hover, focus or touch. */
+/** Renders a link that preloads its page on hover, focus or touch. */
 export function AppLink(props: LinkProps) {
   return <Link {...onIntent(props.to)} {...props} />;
 }
 
-/** The same for navigation, where the link to the current page is marked. */
+/** Renders a navigation link that preloads its page and is marked when its page is current. */
 export function AppNavLink(props: NavLinkProps) {
   return <NavLink {...onIntent(props.to)} {...props} />;
 }

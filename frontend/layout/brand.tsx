@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './brand.module.css';
 
-/** The product's mark and name. */
+/** Renders the product's logo and name. */
 export function Brand() {
   const { t } = useTranslation();
   return (

@@ -4,18 +4,18 @@ const storageKey = 'reloadedFor';
 const failures = [
   /dynamically imported module/i, // Chromium, Firefox
   /Importing a module script failed/i, // Safari
-  /Unable to preload CSS/i, // ours, for styles
-  /Failed to load texts/, // ours
+  /Unable to preload CSS/i, // our own, for stylesheets
+  /Failed to load texts/, // our own, for locale files
 ];
 
-/** Whether this error means that a page's code, styles or texts could not be loaded, as after a new version was put in place. */
+/** Returns whether code, styles or translations of a page could not be loaded, as after a new deployment. */
 export function isChunkFailure(error: unknown): error is Error {
   return error instanceof Error && failures.some((failure) => failure.test(error.message));
 }
 
 /**
- * Reloads the page after a chunk could not be loaded, and says whether it did: only once for the same chunk (the
- * message names it), and not without a network, which would leave the visitor with nothing at all.
+ * Reloads the page after a chunk failed to load. Returns whether it did: only once per chunk, which the
+ * message identifies, and not while offline, when a reload would leave an empty page.
  */
 export function reloadOnce(failure: Error): boolean {
   if (isOffline() || sessionStorage.getItem(storageKey) === failure.message) return false;

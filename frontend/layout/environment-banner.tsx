@@ -1,7 +1,7 @@
 import { settings } from '../session/init.ts';
 import styles from './environment-banner.module.css';
 
-/** Says which environment this is, where the server was told a name or an emoji. */
+/** Renders the name of the environment, if the server is configured with a name or an emoji. */
 export function EnvironmentBanner() {
   const { environment } = settings();
   if (!environment) return null;

@@ -10,11 +10,11 @@ export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 
 export interface ErrorPageProps {
   kind: ErrorKind;
-  /** More to say, or to do, between the text and the ways out. */
+  /** Further text or buttons, rendered between the message and the links. */
   children?: React.ReactNode;
 }
 
-/** A whole page that says what went wrong, with the ways back and home. */
+/** Renders a full-page error with links back and home. */
 export function ErrorPage(props: ErrorPageProps) {
   return (
     <main>
@@ -23,7 +23,7 @@ export function ErrorPage(props: ErrorPageProps) {
   );
 }
 
-/** The same inside a page's frame. */
+/** Renders the error inside a layout. */
 export function ErrorMessage({ kind, children }: ErrorPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function ErrorMessage({ kind, children }: ErrorPageProps) {
   usePageTitle(t(`common.errorPage.${kind}.title`));
   useEffect(() => heading.current?.focus(), []);
   return (
-    // Frames show their navigation beside it, also where the page itself would have stood alone.
+    // Layouts show their navigation for it, even where the page itself would have hidden it.
     <section className={styles.page} data-error-page>
       {/^\d/.test(kind) && (
         <p className={styles.number} aria-hidden="true">
@@ -53,7 +53,7 @@ export function ErrorMessage({ kind, children }: ErrorPageProps) {
   );
 }
 
-/** Whether there is a page to go back to: a tab that was opened for this one has none. */
+/** Returns whether there is a page to go back to; a link opened in a new tab has none. */
 function canGoBack(): boolean {
   const { navigation } = window as { navigation?: { canGoBack: boolean } };
   return navigation?.canGoBack ?? history.length > 1;

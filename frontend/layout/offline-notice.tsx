@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useOnline } from '../http/offline.ts';
 import styles from './offline-notice.module.css';
 
-/** Says so while the device has no network. */
+/** Renders a notice while the browser is offline. */
 export function OfflineNotice() {
   const { t } = useTranslation();
   const online = useOnline();

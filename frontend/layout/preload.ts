@@ -1,18 +1,18 @@
 import { matchRoutes, type RouteObject, type To } from 'react-router';
 
 let routes: RouteObject[] = [];
-const asked = new WeakSet<RouteObject>();
+const preloaded = new WeakSet<RouteObject>();
 
-/** Says once which routes there are. */
+/** Registers the route table. Call once. */
 export function preloadFrom(table: RouteObject[]): void {
   routes = table;
 }
 
-/** Loads the pages behind a link ahead of time. A failure is no matter: the navigation itself tries again. */
+/** Preloads the route modules of a link. Ignores failures, because the navigation itself retries. */
 export function preload(to: To): void {
   for (const { route } of matchRoutes(routes, to) ?? []) {
-    if (asked.has(route) || typeof route.lazy !== 'function') continue;
-    asked.add(route);
-    route.lazy().catch(() => asked.delete(route));
+    if (preloaded.has(route) || typeof route.lazy !== 'function') continue;
+    preloaded.add(route);
+    route.lazy().catch(() => preloaded.delete(route));
   }
 }

@@ -9,7 +9,7 @@ import styles from './root-layout.module.css';
 import { ToastHost } from './toast-host.tsx';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 
-/** What every page of both areas shares. */
+/** Renders what every page of both areas shares. */
 export function RootLayout() {
   const { t } = useTranslation();
   const navigation = useNavigation();

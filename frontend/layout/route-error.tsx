@@ -8,22 +8,22 @@ import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
 import { type ErrorKind, ErrorMessage, ErrorPage } from './error-page.tsx';
 import styles from './route-error.module.css';
 
-// Long enough to be seen: an instant second failure would look as if nothing had been tried.
+// Long enough to be visible: with an instant second failure, the retry would go unnoticed.
 const reloadDelay = 600;
 
 /**
- * What is drawn instead of a page that failed: 403 and 404 as such, anything else with its message and a retry. A page
- * that could not be loaded without a network is loaded as soon as there is one again.
+ * Renders the error of a failed page: 403 and 404 as error pages, anything else with its message and a retry.
+ * A page that failed to load while offline is loaded when the browser is online again.
  */
 export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
   const error = useRouteError();
   const online = useOnline();
-  const [missed] = useState(() => isChunkFailure(error) && isOffline());
+  const [failedOffline] = useState(() => isChunkFailure(error) && isOffline());
   const [reloading] = useState(() => isChunkFailure(error) && reloadOnce(error));
-  const kind = missed ? 'offline' : kindOf(error);
+  const kind = failedOffline ? 'offline' : kindOf(error);
   useEffect(() => {
-    if (missed && online) location.reload();
-  }, [missed, online]);
+    if (failedOffline && online) location.reload();
+  }, [failedOffline, online]);
   if (reloading) return null;
   if (kind === '403' || kind === '404') return <Page kind={kind} />;
   return (
@@ -34,7 +34,7 @@ export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
   );
 }
 
-/** The same inside an area's frame, which stays as it is. */
+/** Renders the error inside an area's layout, which stays mounted. */
 export const RouteErrorInFrame = () => <RouteError Page={ErrorMessage} />;
 
 function kindOf(error: unknown): ErrorKind {
@@ -50,7 +50,7 @@ function TryAgain({ error }: { error: unknown }) {
   useEffect(() => {
     if (!busy) return;
     const again = async () => {
-      // The router remembers for the life of a page that another one could not be loaded.
+      // The router caches failed route modules until the page is reloaded.
       if (isChunkFailure(error) && !isOffline()) return location.reload();
       await revalidate();
       setBusy(false);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past the navigation, to the element with the id `content`. */
+/** Renders the first focusable element: a link past the navigation, to the element with the id `content`. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

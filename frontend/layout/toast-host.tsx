@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { shownToasts, subscribeToToasts } from '../components/toasts.ts';
 import styles from './toast-host.module.css';
 
-const onTop = (element: HTMLElement | null) => element?.showPopover();
+const showOnTop = (element: HTMLElement | null) => element?.showPopover();
 
-/** Where toasts appear. */
+/** Renders the element that toasts appear in. */
 export function ToastHost() {
   const { Toaster, plain } = useSyncExternalStore(subscribeToToasts, shownToasts);
   return (
     <>
       {Toaster && <Toaster />}
       {plain && (
-        <p ref={onTop} popover="manual" className={styles.plain} role="alert">
+        <p ref={showOnTop} popover="manual" className={styles.plain} role="alert">
           {plain}
         </p>
       )}

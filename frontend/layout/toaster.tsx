@@ -7,7 +7,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { useTheme } from '../theme/theme.ts';
 import './toaster.css';
 
-/** Sonner with our limits: 3 at once, 4 seconds each. */
+/** Renders sonner with our limits: 3 toasts at once, 4 seconds each. */
 export default function Toaster() {
   const { t } = useTranslation();
   const { dir } = useLanguage();

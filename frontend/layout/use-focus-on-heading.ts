@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a navigation, screen readers go on at the new page's heading, also where that takes a moment to appear.
- * The first page is left as it is.
+ * Focuses the heading of the new page after a navigation, for screen readers, as soon as it is rendered.
+ * Leaves the focus alone on the first page.
  */
 export function useFocusOnHeading(): void {
   const { pathname } = useLocation();
@@ -15,7 +15,7 @@ export function useFocusOnHeading(): void {
   }, [pathname]);
 }
 
-/** Puts the focus on the page's heading, as soon as there is one; returns the way out. */
+/** Focuses the page's heading as soon as it is rendered. Returns the function that cancels it. */
 export function focusOnHeading(): () => void {
   if (focusHeading()) return () => {};
   const observer = new MutationObserver(() => focusHeading() && stop());
@@ -25,7 +25,7 @@ export function focusOnHeading(): () => void {
     removeEventListener('pointerdown', stop);
   };
   observer.observe(document.body, { childList: true, subtree: true });
-  // Whoever goes on by themselves meanwhile is not called back.
+  // Cancelled when the user acts first, so that the focus does not jump.
   addEventListener('keydown', stop);
   addEventListener('pointerdown', stop);
   return stop;

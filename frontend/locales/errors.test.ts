@@ -16,21 +16,21 @@ const plugins = [
   genericOAuth({ config: [] }),
 ];
 
-/** Codes of an answer that its plugin does not list: the robot check's, and those of our own rules about users. */
+/** Error codes that no plugin lists: those of the captcha, and those of our own rules about users. */
 const unlisted = ['SERVICE_UNAVAILABLE', 'MISSING_SECRET_KEY', 'UNKNOWN_ERROR', 'OTP_EXPIRED', 'INVALID_OTP'];
 
-test('every code that the server may answer with has a text', () => {
+test('every error code of the server has a text', () => {
   const listed = plugins.flatMap((plugin) => Object.keys(plugin.$ERROR_CODES ?? {}));
   const codes = [...errorCodes, ...Object.keys(BASE_ERROR_CODES), ...listed, ...unlisted];
   expect(codes.filter((code) => !textsOfCodes.has(`errors.codes.${code}`))).toEqual([]);
 });
 
-test('every rule that a field may break has a text, in English the very one of the contract', () => {
+test('every validation rule of a field has a text, in English the same as in the contract', () => {
   const filled = (text: string | undefined) => text?.replaceAll('{{', '{').replaceAll('}}', '}');
   for (const [key, text] of Object.entries(fieldErrorTexts)) expect(filled(texts.get(key)), key).toBe(text);
 });
 
-test('no rule has a text that no field may break', () => {
+test('every text of a rule belongs to a rule that a field can break', () => {
   const rules = [...texts.keys()].filter((key) => key.startsWith('errors.') && !textsOfCodes.has(key));
   expect(rules.filter((key) => !(key in fieldErrorTexts))).toEqual([]);
 });

@@ -6,7 +6,7 @@ const english = textsOf('en');
 const baseKeys = (texts: Map<string, string>) =>
   [...new Set([...texts.keys()].map(withoutPluralForm))].sort();
 
-// Whole texts that are the same in these languages, placeholders aside.
+// Texts that are the same as in English, apart from placeholders.
 const sameInBoth: Record<string, string[]> = {
   fr: [
     'Bindery',
@@ -30,7 +30,7 @@ const sameInBoth: Record<string, string[]> = {
 describe.each(languages.filter((language) => language !== 'en'))('%s', (language) => {
   const texts = textsOf(language);
 
-  test('has a text for every English one, and no others', () => {
+  test('has exactly the keys of the English files', () => {
     expect(baseKeys(texts)).toEqual(baseKeys(english));
   });
 
@@ -53,7 +53,7 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  test('fills in the same values as English', () => {
+  test('interpolates the same values as English', () => {
     for (const [key, text] of texts) {
       const original = english.get(key) ?? english.get(`${withoutPluralForm(key)}_other`) ?? '';
       expect(withoutRecord(original), key).toEqual(expect.arrayContaining(withoutRecord(text)));
@@ -62,18 +62,25 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
-/** What a careful printer of the language would not let pass. */
+/** Typographical errors of each language. */
 const misprints: [Language, string, RegExp][] = [
-  ['fr', 'a mark that may begin a line of its own', /[^\u202f][;!?»]|[^\u202f]:(?!\/\/)|«[^\u202f]|e-mail/i],
+  [
+    'fr',
+    'punctuation that may wrap to the next line',
+    /[^\u202f][;!?»]|[^\u202f]:(?!\/\/)|«[^\u202f]|e-mail/i,
+  ],
   ['fr', 'a straight apostrophe', /\p{L}'/u],
-  ['ar', 'a mark of another script', /[,;?]/],
+  ['ar', 'punctuation of another script', /[,;?]/],
 ];
 
 test.each(misprints)('%s has no %s', (language, _, misprint) => {
   expect([...textsOf(language)].filter(([, text]) => misprint.test(text))).toEqual([]);
 });
 
-/** The values of a text, but for a record's name: grammar may want it in another place, or not at all. */
+/**
+ * Returns the placeholders of a text except the record's name, which the grammar may require elsewhere or not
+ * at all.
+ */
 const withoutRecord = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)]
     .map(([, name]) => name)

@@ -7,7 +7,7 @@ const keys = new Set([...textsOf('en').keys()].map(withoutPluralForm));
 const namespaces = /^(common|login|app|account|manager|errors)\.[\w.]/;
 const sources = frontendSources(/\.tsx?$/).map((source) => ({ path: source.path, nodes: nodesOf(source) }));
 
-test('every key that the code names has a text', () => {
+test('every key in the code has a text', () => {
   const missing = sources.flatMap(({ path, nodes }) =>
     nodes
       .flatMap(literalKey)
@@ -17,15 +17,15 @@ test('every key that the code names has a text', () => {
   expect(missing).toEqual([]);
 });
 
-test('every text is named by the code', () => {
-  // What the server answers with is named by its contract, which tests of its own compare with the texts.
+test('every text is used by the code', () => {
+  // The keys of error texts come from the contract, which other tests compare with the texts.
   const own = [...keys].filter((key) => !key.startsWith('errors.'));
   const named = new Set(sources.flatMap(({ nodes }) => nodes.flatMap(literalKey)));
   const patterns = sources.flatMap(({ nodes }) => nodes.flatMap(keyPattern));
   expect(own.filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual([]);
 });
 
-test('no text for users stands in the code itself', () => {
+test('the code itself contains no user-visible text', () => {
   const found = sources.flatMap(({ path, nodes }) =>
     nodes.flatMap(spokenText).map((text) => `${path}: ${text}`),
   );
@@ -37,7 +37,7 @@ function literalKey(node: SyntaxNode): string[] {
   return type === 'Literal' && typeof value === 'string' && namespaces.test(value) ? [value] : [];
 }
 
-/** A key with parts that are only known at run time, as a pattern of all that it may mean. */
+/** Returns a pattern for a template literal key, whose parts are known only at run time. */
 function keyPattern(node: SyntaxNode): RegExp[] {
   if (node.type !== 'TemplateLiteral') return [];
   const parts = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);

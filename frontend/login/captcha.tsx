@@ -7,7 +7,7 @@ import { useTheme } from '../theme/theme.ts';
 
 const script = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
-/** The part of Turnstile's script that we call. */
+/** The part of the Turnstile API that we use. */
 interface Turnstile {
   render(place: HTMLElement, options: Record<string, unknown>): string;
   remove(widget: string): void;
@@ -37,14 +37,14 @@ function loadTurnstile(): Promise<Turnstile> {
 
 export interface CaptchaProps {
   siteKey: string;
-  /** Gets the proof that goes along with the next call; an empty one when it has run out. */
+  /** Receives the token for the next call; an empty string when the token has expired. */
   onToken: (token: string) => void;
 }
 
-/** The same as the server says where it cannot reach Turnstile. */
+/** The error that the server returns as well when it cannot reach Turnstile. */
 const unreachable = new HttpError({ status: 503, statusText: '', body: { code: 'SERVICE_UNAVAILABLE' } });
 
-/** Turnstile's box; says so where its script cannot be had. */
+/** Renders the Turnstile widget, or an error if its script cannot be loaded. */
 export default function Captcha({ siteKey, onToken }: CaptchaProps) {
   const place = useRef<HTMLDivElement>(null);
   const { language } = useLanguage();
@@ -52,9 +52,9 @@ export default function Captcha({ siteKey, onToken }: CaptchaProps) {
   const [problem, setProblem] = useState('');
   useEffect(() => {
     let remove = () => {};
-    let left = false;
+    let unmounted = false;
     const show = (turnstile: Turnstile) => {
-      if (left || !place.current) return;
+      if (unmounted || !place.current) return;
       const widget = turnstile.render(place.current, {
         sitekey: siteKey,
         language,
@@ -66,9 +66,9 @@ export default function Captcha({ siteKey, onToken }: CaptchaProps) {
     };
     loadTurnstile().then(show, async () => setProblem(await describeError(unreachable)));
     return () => {
-      left = true;
+      unmounted = true;
       remove();
-      // A proof is good for one call: the next one needs another.
+      // A token is valid for one call only.
       onToken('');
     };
   }, [siteKey, language, dark, onToken]);

@@ -9,29 +9,29 @@ import { useSecondsSince } from './use-seconds-since.ts';
 
 export interface CodeStatusProps {
   code: ReturnType<typeof useSentCode>;
-  /** Whether a new code is to be had without the captcha. */
+  /** Whether a new code can be requested without the captcha. */
   withoutCaptcha?: boolean;
   onProblem: (error: unknown) => void;
 }
 
 /**
- * How long the code still lives, how often it may be tried, and a new one for the asking after a while. Where none was
- * asked for in this tab, the first one.
+ * Renders the remaining lifetime and tries of the code, and a button that requests a new one after a delay.
+ * If this tab has not requested a code, the button requests the first one.
  */
 export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps) {
   const { t } = useTranslation();
-  const isAsked = code.askedAt !== undefined;
+  const isRequested = code.askedAt !== undefined;
   const [sentAgain, setSentAgain] = useState(false);
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha(code.askedAt);
   const seconds = useSecondsSince(code.askedAt ?? 0);
-  const wait = isAsked ? settings().resendSeconds - seconds : 0;
+  const wait = isRequested ? settings().resendSeconds - seconds : 0;
 
   async function sendAgain() {
     setBusy(true);
     try {
       await code.sendAgain(captcha.proof);
-      setSentAgain(isAsked);
+      setSentAgain(isRequested);
     } catch (error) {
       onProblem(error);
     }
@@ -42,22 +42,22 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
     <div className={styles.links}>
       <p className={styles.soft} role="status">
         {sentAgain && wait > 0 && `${t('login.verify.resent')} `}
-        {isAsked && <Life seconds={seconds} wrongTries={code.wrongTries} />}
+        {isRequested && <RemainingLife seconds={seconds} wrongTries={code.wrongTries} />}
       </p>
       {wait <= 0 && !withoutCaptcha && captcha.box}
       <Button variant="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
         {wait > 0
           ? t('login.verify.resendIn', { count: wait })
-          : t(isAsked ? 'login.verify.resend' : 'login.sendCode')}
+          : t(isRequested ? 'login.verify.resend' : 'login.sendCode')}
       </Button>
       <p className="only-for-screen-readers" role="status">
-        {isAsked && wait <= 0 && t('login.verify.canResend')}
+        {isRequested && wait <= 0 && t('login.verify.canResend')}
       </p>
     </div>
   );
 }
 
-function Life({ seconds, wrongTries }: { seconds: number; wrongTries: number }) {
+function RemainingLife({ seconds, wrongTries }: { seconds: number; wrongTries: number }) {
   const { t } = useTranslation();
   const { codeMinutes, codeTries } = settings();
   const minutesLeft = Math.ceil((codeMinutes * 60 - seconds) / 60);

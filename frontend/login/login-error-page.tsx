@@ -8,7 +8,7 @@ import { LoginFrame } from './login-frame.tsx';
 
 const cases = ['signup_disabled', 'access_denied', 'unknown_error'] as const;
 
-/** Where a failed social sign-in ends: says which of the three cases it was. */
+/** Renders the error page of a failed social sign-in, which tells three cases apart. */
 export function Component() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

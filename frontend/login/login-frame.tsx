@@ -3,7 +3,7 @@ import { BookSpines } from '../components/book-spines.tsx';
 import { Brand } from '../layout/brand.tsx';
 import styles from './login-frame.module.css';
 
-/** The frame of everything around signing in: the mark above, a sheet in the middle, and what may stand below. */
+/** Layout of all sign-in pages: the logo, a sheet with the content, and an optional part below. */
 export function LoginFrame({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     <div className={styles.layout}>

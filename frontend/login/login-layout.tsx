@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { LanguageSelect, ThemeSelect } from '../session/preferences.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
-/** The pages of signing in, with the choices that a stranger may want below. */
+/** Layout of the sign-in routes, with the language and theme selects below. */
 export function Component() {
   const preferences = (
     <>

@@ -14,7 +14,9 @@ import { askForCode } from './sent-code.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
-/** Asks for an e-mail address, has a code sent there, and goes on to the page that takes the code. */
+/**
+ * Renders the sign-in form: requests a code for an e-mail address, then navigates to the page that takes it.
+ */
 export function Component() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
@@ -41,8 +43,8 @@ function EmailForm({ redirect }: { redirect: string }) {
   const [wrong, setWrong] = useState<TextKey>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const [tries, setTries] = useState(0);
-  const captcha = useCaptcha(tries);
+  const [attempts, setAttempts] = useState(0);
+  const captcha = useCaptcha(attempts);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -56,7 +58,7 @@ function EmailForm({ redirect }: { redirect: string }) {
       await askForCode(email, captcha.proof);
       await navigate(`/login/verify?${new URLSearchParams({ email, ...(redirect && { redirect }) })}`);
     } catch (error) {
-      setTries(tries + 1);
+      setAttempts(attempts + 1);
       setProblem(await describeError(error));
     }
     setBusy(false);

@@ -9,7 +9,7 @@ import { focusOnHeading } from '../layout/use-focus-on-heading.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-frame.tsx';
 
-/** Asks a newcomer for a name, in place of whichever page they came for. */
+/** Renders the onboarding form, which asks new users for a name, in place of the requested page. */
 export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('login.onboarding.title'));

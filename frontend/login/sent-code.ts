@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { callAuth } from '../auth/auth-client.ts';
 
-/** What this tab knows of the code that was sent to an address: enough for the countdowns, also after a reload. */
+/** State of the code sent to an address, stored in the tab so that the countdowns survive a reload. */
 export interface SentCode {
-  /** Milliseconds since 1970; undefined when this tab has not asked for a code. */
+  /** Milliseconds since 1970; undefined when this tab has not requested a code. */
   askedAt?: number;
   wrongTries: number;
 }
 
 const storageKey = (to: string) => `sentCode:${to.toLowerCase()}`;
 
-/** Has a code for signing in sent to an address. Throws an HttpError. */
+/** Requests a sign-in code for an address. Throws an HttpError. */
 export async function askForCode(email: string, captcha: string): Promise<void> {
   const headers = captcha ? { 'x-captcha-response': captcha } : {};
   await callAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' }, headers);
   noteSentCode(email);
 }
 
-/** Remembers that a code was sent just now; `to` names the address, and what the code is for. */
+/** Stores that a code was sent just now; `to` identifies the address and the purpose of the code. */
 export const noteSentCode = (to: string): SentCode => keep(to, { askedAt: Date.now(), wrongTries: 0 });
 
 function keep(to: string, sent: SentCode): SentCode {
@@ -26,11 +26,14 @@ function keep(to: string, sent: SentCode): SentCode {
 }
 
 function readSentCode(to: string): SentCode {
-  const kept = sessionStorage.getItem(storageKey(to));
-  return kept ? JSON.parse(kept) : { wrongTries: 0 };
+  const stored = sessionStorage.getItem(storageKey(to));
+  return stored ? JSON.parse(stored) : { wrongTries: 0 };
 }
 
-/** The code that was sent, for the page that takes it. `send` has another one sent and notes it. */
+/**
+ * Returns the state of the sent code for the page that takes it. `send` must request another code and store
+ * it.
+ */
 export function useSentCode(to: string, send: (captcha: string) => Promise<void>) {
   const [sent, setSent] = useState(() => readSentCode(to));
   return {

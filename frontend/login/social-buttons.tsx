@@ -8,7 +8,7 @@ import { describeError } from '../http/describe-error.ts';
 import { settings } from '../session/init.ts';
 import styles from './form.module.css';
 
-/** One button for each provider that the server is set up for; nothing when there is none. */
+/** Renders one button for each social provider that the server is configured with. */
 export function SocialButtons({ redirect }: { redirect: string }) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState('');
@@ -20,7 +20,7 @@ export function SocialButtons({ redirect }: { redirect: string }) {
     try {
       await callAuth('/sign-in/social', {
         provider,
-        // The login page knows where a signed-in visitor without a wish of their own belongs.
+        // The login page redirects signed-in visitors to their default page.
         callbackURL: safeRedirect(redirect) ?? '/login',
         errorCallbackURL: '/login/error',
       });

@@ -4,8 +4,8 @@ import { settings } from '../session/init.ts';
 const Captcha = lazy(() => import('./captcha.tsx'));
 
 /**
- * The robot check, where the server wants one: what to draw, and the proof so far. A proof is good for one call,
- * so `round` asks for a new one whenever it changes.
+ * Provides the captcha, if the server requires one: the element to render, and its current token. A token is
+ * valid for one call, so a change of `round` requests a new one.
  */
 export function useCaptcha(round = 0): { box: ReactNode; proof: string } {
   const { captchaSiteKey } = settings();

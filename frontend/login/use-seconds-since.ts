@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How many whole seconds have passed since a moment, counted on while the page is open. */
+/** Returns the number of whole seconds since a time, updated every second. */
 export function useSecondsSince(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -17,15 +17,18 @@ export interface VerifyFormProps {
   redirect: string | null;
 }
 
-/** The code, sent by itself the first time it is whole; once it was tried, only the visitor sends it again. */
+/**
+ * Renders the code form. Submits automatically when the code is first complete; after that, only the user
+ * submits.
+ */
 export function VerifyForm({ email, redirect }: VerifyFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const tried = useRef(false);
+  const hasSubmitted = useRef(false);
   const sentCode = useSentCode(email, async (captcha) => {
     await askForCode(email, captcha);
-    tried.current = false;
+    hasSubmitted.current = false;
   });
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState('');
@@ -38,7 +41,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     setWrong(found ? t(found) : '');
     setProblem('');
     if (found || busy) return field.current?.focus();
-    tried.current = true;
+    hasSubmitted.current = true;
     setBusy(true);
     const result = await authProvider.login({ email, otp: entered, redirect });
     setBusy(false);
@@ -55,7 +58,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     setCode(entered);
     setWrong('');
     setProblem('');
-    if (entered.length === codeLength && !tried.current) send(entered);
+    if (entered.length === codeLength && !hasSubmitted.current) send(entered);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -67,7 +70,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     <>
       <div className={styles.head}>
         <h1>{t('login.verify.title')}</h1>
-        <Destination email={email} isAsked={sentCode.askedAt !== undefined} />
+        <Destination email={email} isCodeRequested={sentCode.askedAt !== undefined} />
       </div>
       <form className={styles.form} onSubmit={submit} noValidate>
         <CodeField
@@ -87,17 +90,17 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   );
 }
 
-/** Where the code went. While sign-up is closed, the page must not say whether there is an account for it to go to. */
-function Destination({ email, isAsked }: { email: string; isAsked: boolean }) {
+/** Renders the address of the code. While sign-up is closed, it must not reveal whether an account exists. */
+function Destination({ email, isCodeRequested }: { email: string; isCodeRequested: boolean }) {
   const { t } = useTranslation();
   const isOpen = settings().signUp;
   return (
     <p className={styles.soft}>
-      {isAsked && !isOpen ? (
+      {isCodeRequested && !isOpen ? (
         t('login.verify.sentToAccount', { email })
       ) : (
         <>
-          {t(isAsked ? 'common.code.sentTo' : 'common.code.notSentTo')}{' '}
+          {t(isCodeRequested ? 'common.code.sentTo' : 'common.code.notSentTo')}{' '}
           <bdi className={styles.email}>{email}</bdi>
         </>
       )}

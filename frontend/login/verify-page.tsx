@@ -8,7 +8,9 @@ import { settings } from '../session/init.ts';
 import styles from './form.module.css';
 import { VerifyForm } from './verify-form.tsx';
 
-/** Takes the code that was sent to the address in the parameters; without a valid one there is nothing to do here. */
+/**
+ * Renders the page that takes the code. Redirects to the login page if the URL has no valid e-mail address.
+ */
 export function Component() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

@@ -5,29 +5,29 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loaded = new Map<unknown, ComponentType<object>>();
 
-/** React wants the same component for the same piece, however often it is drawn. */
+/** Caches the lazy component per loader, because React needs a stable component identity across renders. */
 function componentOf<Props>(load: Load<Props>): ComponentType<Props> {
   const known = loaded.get(load) ?? lazy(load as Load<object>);
   loaded.set(load, known);
   return known as ComponentType<Props>;
 }
 
-interface OwnPieceProps<Props> {
+interface CustomSlotProps<Props> {
   load: Load<Props>;
   props: Props;
 }
 
-/** A piece of a page that `pages.ts` names, loaded when it is first drawn. Whoever draws it holds its place. */
-export function CustomSlot<Props extends object>({ load, props }: OwnPieceProps<Props>) {
-  const Piece: ComponentType<object> = componentOf(load) as ComponentType<object>;
-  return <Piece {...props} />;
+/** Renders a lazy component from overrides.ts. The parent provides the Suspense boundary. */
+export function CustomSlot<Props extends object>({ load, props }: CustomSlotProps<Props>) {
+  const Custom: ComponentType<object> = componentOf(load) as ComponentType<object>;
+  return <Custom {...props} />;
 }
 
-/** The same, as a page of its own or where nothing stands below it. */
-export function CustomPage<Props extends object>(piece: OwnPieceProps<Props>) {
+/** Renders a lazy component from overrides.ts in a Suspense boundary of its own. */
+export function CustomPage<Props extends object>(slot: CustomSlotProps<Props>) {
   return (
     <Suspense fallback={<Skeleton block="6rem" />}>
-      <CustomSlot {...piece} />
+      <CustomSlot {...slot} />
     </Suspense>
   );
 }

@@ -4,34 +4,34 @@ import { translate } from '../i18n/i18n.ts';
 import type { TextValues } from '../i18n/keys.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 
-/** The texts that depend on resources.config.ts. A locale file may have each of them, and none must. */
+/** The texts that depend on resources.config.ts. A locale file may override each of them. */
 export interface Labels {
   /** "Books" */
   plural: (resource: Resource) => string;
   /** "Book" */
   singular: (resource: Resource) => string;
   field: (resource: Resource, field: Pick<ResourceField, 'name' | 'title'>) => string;
-  /** One of the values of a select, or yes or no where a locale file has better words: "not verified". */
+  /** The label of a select's value; of yes or no where a locale file has a better text: "not verified". */
   option: (resource: Resource, field: ResourceField, value: string, otherwise?: string) => string;
-  /** What it means that the field has no value, where a locale file says so: "Not onboarded". */
+  /** The text for a field without a value, if a locale file has one: "Not onboarded". */
   none: (resource: Resource, field: ResourceField) => string | undefined;
   help: (field: ResourceField) => string | undefined;
   group: (group: string) => string;
   /** "1 book", "12 books" */
   count: (resource: Resource, count: number) => string;
   /**
-   * A sentence about a resource or one of its records: `books.deleted` where the resource has its own,
-   * which a language with genders needs, else the one for all: `record.deleted`.
+   * A sentence about a resource or one of its records: the resource's own text such as `books.deleted`, which
+   * languages with grammatical gender need, or the general one: `record.deleted`.
    */
   message: (resource: Resource, key: string, values?: TextValues) => string;
 }
 
-// A value such as `onHold` is a name and is made readable; one such as `KE` or `A4` stays as it is.
-const written = (value: string) => (/^[a-z][A-Za-z]*$/.test(value) ? readable(value) : value);
+// A value such as `onHold` is an identifier and is made readable; one such as `KE` or `A4` is kept.
+const optionText = (value: string) => (/^[a-z][A-Za-z]*$/.test(value) ? readable(value) : value);
 
 const of = (resource: Resource, key: string) => `manager.resources.${resource.name}.${key}`;
 
-/** The texts of the resources, for a component that draws itself again when the language changes. */
+/** Returns the labels of the resources and re-renders the component when the language changes. */
 export function useLabels(): Labels {
   const { language } = useLanguage();
   const plural = (resource: Resource) => translate(of(resource, 'label'), undefined, resource.title);
@@ -56,7 +56,7 @@ export function useLabels(): Labels {
         undefined,
         translate(`manager.fields.${name}`, undefined, title),
       ),
-    option: (resource, { name }, value, otherwise = written(value)) =>
+    option: (resource, { name }, value, otherwise = optionText(value)) =>
       translate(of(resource, `options.${name}.${value}`), undefined, otherwise),
     none: (resource, { name }) => translate(of(resource, `none.${name}`), undefined, '') || undefined,
     help: ({ help }) => (help === undefined ? undefined : translate(help)),

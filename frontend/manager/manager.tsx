@@ -9,7 +9,7 @@ import { i18nProvider, notificationProvider } from './refine/providers.ts';
 import { queryClient } from './refine/query-client.ts';
 import { refineResources } from './refine/resources.ts';
 
-/** The manager: Refine's providers around the frame, and the page inside it. */
+/** Renders the manager: Refine's providers, the layout and the current page. */
 export function Component() {
   return (
     <Refine

@@ -5,42 +5,45 @@ import type { TextKey } from '../i18n/keys.ts';
 import type { ManagerRecord } from './resource.ts';
 import { selfRestrictions } from './users/self-restrictions.ts';
 
-/** What a piece of a record's page gets: the record, and a way to read it anew after a change. */
+/**
+ * Props of a custom component on a record's page: the record, and a callback that refetches it after a
+ * change.
+ */
 export interface RecordProps {
   readonly item: ManagerRecord;
   readonly onChanged: () => void;
 }
 
-/** What of a record nobody may change or delete, whatever their rights: the server refuses it. */
+/** Limits on changing or deleting a record, regardless of the user's rights. The server enforces them. */
 export interface Restrictions {
   /** The record cannot be deleted. */
   readonly record: boolean;
-  /** Fields that cannot be changed, each with the key of the text that says why. */
+  /** Fields that cannot be changed, each with the key of the text that explains why. */
   readonly fields: Readonly<Record<string, TextKey>>;
 }
 
 type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** What a developer may add to the generated pages of a resource, or put in their place. All of it may be left out. */
+/** Extensions and replacements of a resource's generated pages. All of them are optional. */
 export interface ResourceOverrides {
-  /** Its sign in the menu. */
+  /** The icon in the menu. */
   readonly icon?: LucideIcon;
-  /** Pages of one's own, in place of the generated ones. */
+  /** Custom pages that replace the generated ones. */
   readonly list?: Lazy<object>;
   readonly show?: Lazy<RecordProps>;
   readonly create?: Lazy<object>;
   readonly update?: Lazy<object>;
-  /** Buttons beside Edit and Delete on the page of a record. */
+  /** Buttons beside Edit and Delete on a record's page. */
   readonly actions?: Lazy<RecordProps>;
-  /** Fields that a panel tells of, so that they do not stand among the others as well. */
+  /** Fields that a panel shows, which are left out of the other fields. */
   readonly inPanels?: readonly string[];
-  /** Sections below the fields on the page of a record. */
+  /** Sections below the fields on a record's page. */
   readonly panels?: readonly Lazy<RecordProps>[];
-  /** What cannot be done to some records; all of it can where this is left out. */
+  /** Returns the restrictions of a record; without it, records have none. */
   readonly kept?: (item: ManagerRecord) => Restrictions;
 }
 
-// The section is the one of the account page, and speaks with its texts.
+// The panel contains the section of the account page, so it needs that page's namespace.
 const sessionsPanel = async () => {
   const [panel] = await Promise.all([import('./users/sessions-panel.tsx'), loadNamespaces('account')]);
   return panel;
@@ -57,12 +60,12 @@ const pages: Readonly<Record<string, ResourceOverrides>> = {
   },
 };
 
-/** What was added to the pages of a resource. */
+/** Returns the overrides of a resource. */
 export const overridesOf = (resource: string): ResourceOverrides => pages[resource] ?? {};
 
-/** What of a record stays as it is. */
+/** Returns the restrictions of a record. */
 export const restrictionsOf = (resource: string, item: ManagerRecord): Restrictions =>
   overridesOf(resource).kept?.(item) ?? { record: false, fields: {} };
 
-/** The sign of a resource in the menu. */
+/** Returns the icon of a resource. */
 export const iconOf = (resource: string): LucideIcon => overridesOf(resource).icon ?? Layers;

@@ -6,7 +6,10 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { ErrorMessage } from '../layout/error-page.tsx';
 import type { LoadedRecord } from './use-record.ts';
 
-/** What stands in place of a record that is not there: still to come, not to be had, or not for this visitor. */
+/**
+ * Renders the placeholder of a record that is loading, or the error of one that is missing, forbidden or
+ * failed.
+ */
 export function RecordState({ record: { state, reload } }: { record: LoadedRecord }) {
   const { t } = useTranslation();
   if (state === 'missing') return <ErrorMessage kind="404" />;

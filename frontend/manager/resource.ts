@@ -7,13 +7,16 @@ import { currentSession, may } from '../auth/session.ts';
 
 export { labelOf };
 
-/** A record as a page knows it: by the names of the fields of its resource. */
+/** A record of a resource, by field name. */
 export type ManagerRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 type ByName = Readonly<Record<string, Resource>>;
 const visible = new Map<Role, ByName>();
 
-/** The resources as the visitor's role sees them: no page shows, asks for or sends a field that is hidden from it. */
+/**
+ * Returns the resources with the fields that the user's role may see, so that no page shows or sends a hidden
+ * field.
+ */
 function visibleResources(): ByName {
   const role = currentSession()?.user.role ?? 'user';
   const known = visible.get(role) ?? allVisibleTo(resources as ByName, [role]);
@@ -21,19 +24,19 @@ function visibleResources(): ByName {
   return known;
 }
 
-/** The resource of that name; undefined when resources.config.ts has none. */
+/** Returns the resource of the given name; undefined when resources.config.ts has none. */
 export const resourceNamed = (name: string | undefined): Resource | undefined =>
   name !== undefined && Object.hasOwn(resources, name) ? visibleResources()[name] : undefined;
 
-/** Every resource that the visitor may do this with. */
+/** Returns the resources on which the user may perform an action. */
 export const resourcesFor = (action: Action): Resource[] =>
   Object.values(visibleResources()).filter(({ singular }) => may(singular, action));
 
-/** The resources that the visitor may read, under the groups that their entries name; the application comes first. */
+/** Returns the readable resources by the groups of resources.config.ts; `application` comes first. */
 export const resourceGroups = (): ReadonlyMap<string, readonly Resource[]> =>
   new Map([['application', []], ...Map.groupBy(resourcesFor('read'), ({ group }) => group)]);
 
-/** Route loader of a generated page: 404 for a resource that there is not, 403 without the right to it. */
+/** Returns a route loader of a generated page: throws 404 for an unknown resource, 403 without the right. */
 export const onlyWith =
   (action: Action) =>
   ({ params }: LoaderFunctionArgs) => {
@@ -43,13 +46,13 @@ export const onlyWith =
     return null;
   };
 
-/** The resource of the page's address, which its loader made sure of. */
+/** Returns the resource of the current route, whose existence the route loader has checked. */
 export function useResource(): Resource {
   const { resource } = useParams();
   return resourceNamed(resource)!;
 }
 
-/** The addresses of a resource's pages. */
+/** The paths of a resource's pages. */
 export const addresses = {
   list: (resource: string) => `/manager/${resource}`,
   create: (resource: string) => `/manager/${resource}/new`,

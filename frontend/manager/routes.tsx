@@ -8,8 +8,8 @@ import { RouteErrorInFrame } from '../layout/route-error.tsx';
 type PageModule = Pick<RouteObject, 'Component' | 'loader'>;
 
 /**
- * A page of the manager, loaded with its texts when it is first needed. The router starts this beside the guard of
- * the area: who may not enter loads none of it.
+ * Returns a lazy route that loads its page together with its namespaces. The router loads it in parallel with
+ * the guard of the area, so visitors without access load none of it.
  */
 const page =
   (load: () => Promise<PageModule>, ...namespaces: Namespace[]) =>
@@ -20,8 +20,8 @@ const page =
   };
 
 /*
- * The addresses name no resource: which there are is known only to the pages behind them, so that
- * resources.config.ts is not part of what every visitor loads.
+ * Resource names are route parameters rather than routes, so that resources.config.ts is not loaded by every
+ * visitor.
  */
 const pages: RouteObject[] = [
   { index: true, loader: ({ request }) => sendOn(request, '/manager/dashboard') },
@@ -33,7 +33,7 @@ const pages: RouteObject[] = [
   { path: ':resource/:id/update', lazy: page(() => import('./form/update-page.tsx'), 'errors') },
 ];
 
-/** The addresses below /manager, inside its frame. */
+/** The routes below /manager, inside its layout. */
 export const managerRoutes: RouteObject[] = [
   {
     lazy: page(() => import('./manager.tsx')),

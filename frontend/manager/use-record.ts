@@ -2,14 +2,14 @@ import { useOne } from '@refinedev/core';
 import { HttpError } from '../http/http-error.ts';
 import type { ManagerRecord } from './resource.ts';
 
-/** A record, and the ETag it came with: sent back with a change, so that nobody overwrites another unseen. */
+/** A record and its ETag, which a change sends back so that concurrent changes are not overwritten. */
 export interface LoadedRecord {
   readonly item: ManagerRecord | undefined;
   readonly etag: string | undefined;
-  /** False as long as it is only what is remembered from before. */
+  /** False while the record comes from the cache only. */
   readonly fresh: boolean;
   readonly state: 'loading' | 'failed' | 'missing' | 'forbidden' | 'ready';
-  /** Reads it anew; `error` says why that failed, and the others are as before then. */
+  /** Refetches the record. On failure, `error` is set and the other values are the previous ones. */
   readonly reload: () => Promise<Reading>;
 }
 
@@ -21,7 +21,7 @@ interface Reading {
 
 const stateOf = (error: unknown): LoadedRecord['state'] => {
   if (!(error instanceof HttpError)) return 'failed';
-  // What is no id at all is refused as invalid: there is nothing at that address either.
+  // A malformed id is rejected with 400; no record can have it.
   if (error.status === 404 || error.status === 400) return 'missing';
   return error.status === 403 ? 'forbidden' : 'failed';
 };
@@ -31,7 +31,7 @@ interface Answer {
   etag?: string;
 }
 
-/** Reads one record; the one that is remembered is shown at once and checked behind the scenes. */
+/** Loads one record. Returns the cached one at once and revalidates it in the background. */
 export function useRecord(resource: string, id: string): LoadedRecord {
   const { query } = useOne<ManagerRecord>({
     resource,
@@ -39,12 +39,12 @@ export function useRecord(resource: string, id: string): LoadedRecord {
     queryOptions: { staleTime: 0, refetchOnWindowFocus: false },
     errorNotification: false,
   });
-  const answer = query.data as Answer | undefined;
+  const response = query.data as Answer | undefined;
   return {
-    item: answer?.data,
-    etag: answer?.etag,
+    item: response?.data,
+    etag: response?.etag,
     fresh: query.isFetchedAfterMount,
-    state: query.isError ? stateOf(query.error) : answer ? 'ready' : 'loading',
+    state: query.isError ? stateOf(query.error) : response ? 'ready' : 'loading',
     reload: async () => {
       const { data, error } = await query.refetch();
       const again = data as Answer | undefined;

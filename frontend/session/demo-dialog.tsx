@@ -6,7 +6,7 @@ import { settings } from './init.ts';
 
 const installCommand = 'npm install && npm start';
 
-/** Says that this server is a read-only demo, and how to have one's own. */
+/** Renders the dialog that explains that this server is a read-only demo, and how to run one's own. */
 export default function DemoDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { supportUrl } = settings();

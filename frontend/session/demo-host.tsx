@@ -4,7 +4,7 @@ import { onDemoBlock } from './demo.ts';
 
 const DemoDialog = lazyDialog(() => import('./demo-dialog.tsx'));
 
-/** Where the demo dialog opens when a demo server's visitor tries to change something. */
+/** Opens the demo dialog when a visitor of a demo server tries to change something. */
 export function DemoHost() {
   const [open, setOpen] = useState(false);
   useEffect(() => onDemoBlock(() => setOpen(true)), []);

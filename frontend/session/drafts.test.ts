@@ -5,15 +5,15 @@ import { ownDrafts } from './drafts.ts';
 const signIn = (id: string) => setSession({ user: { id } } as Parameters<typeof setSession>[0]);
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
 });
 
-test('what was typed is found again once, by whoever typed it and by nobody else', () => {
+test('a draft is restored once, for the user who typed it and for nobody else', () => {
   signIn('ada');
   const drafts = ownDrafts();
   setSession(null);
@@ -27,14 +27,14 @@ test('what was typed is found again once, by whoever typed it and by nobody else
   expect(ownDrafts().read('/manager/books/new')).toBeUndefined();
 });
 
-test('what was typed is still there for a page that begins to be drawn a second time', () => {
+test('a draft can be read again when React renders the page a second time', () => {
   signIn('ada');
   ownDrafts().keep('/manager/books/new', { title: 'Kintu' });
   const attempts = [1, 2].map(() => ownDrafts().read('/manager/books/new'));
   expect(attempts).toEqual([{ title: 'Kintu' }, { title: 'Kintu' }]);
 });
 
-test('a full storage keeps nothing, and stops nobody', () => {
+test('a full storage saves no draft and throws no error', () => {
   signIn('ada');
   vi.stubGlobal('sessionStorage', {
     setItem: () => {

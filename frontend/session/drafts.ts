@@ -1,11 +1,11 @@
 import { currentSession } from '../auth/session.ts';
 
-/** Where something is typed that is worth keeping: a path, or the name of a drawer. */
+/** The key of a draft: a path, or the name of a drawer. */
 type Place = string;
 
 /**
- * What somebody typed when their session ended, or turned out to be too old: found again once they have signed in
- * anew, in the same tab, and by nobody else. To be asked for while the session is still there.
+ * Returns the drafts of the current user: input saved when the session ended or was too old, and restored
+ * after the same user has signed in again in the same tab. Call it while the session still exists.
  */
 export function ownDrafts() {
   const user = currentSession()?.user.id;
@@ -15,13 +15,13 @@ export function ownDrafts() {
       try {
         sessionStorage.setItem(storageKey(place), JSON.stringify(typed));
       } catch {
-        // A full storage: it has to be typed again.
+        // The storage is full: the draft is lost.
       }
     },
-    /** What was kept; undefined when nothing was. Changes nothing, so that it may be called while a page is drawn. */
+    /** Returns the draft, or undefined. Has no side effects, so it may be called during rendering. */
     read: <Typed>(place: Place): Typed | undefined => {
-      const kept = sessionStorage.getItem(storageKey(place));
-      return kept === null ? undefined : JSON.parse(kept);
+      const stored = sessionStorage.getItem(storageKey(place));
+      return stored === null ? undefined : JSON.parse(stored);
     },
     forget: (place: Place): void => sessionStorage.removeItem(storageKey(place)),
   };

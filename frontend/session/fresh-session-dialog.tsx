@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { notify } from '../components/toasts.ts';
 import { describeError } from '../http/describe-error.ts';
 
-/** Offers to sign in again, and to come back here after that. */
+/** Renders the dialog that offers to sign in again and to return to this page afterwards. */
 export default function FreshSessionDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const location = useLocation();

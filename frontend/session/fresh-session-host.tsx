@@ -4,7 +4,7 @@ import { onFreshSessionWanted } from './fresh-session.ts';
 
 const FreshSessionDialog = lazyDialog(() => import('./fresh-session-dialog.tsx'));
 
-/** Where the offer to sign in again opens, on every page of both areas. */
+/** Opens the fresh-session dialog, on every page of both areas. */
 export function FreshSessionHost() {
   const [open, setOpen] = useState(false);
   useEffect(() => onFreshSessionWanted(() => setOpen(true)), []);

@@ -4,7 +4,7 @@ import { offerFreshSession, onFreshSessionWanted } from './fresh-session.ts';
 
 const refusedWith = (code: string) => new HttpError({ status: 403, statusText: 'Forbidden', body: { code } });
 
-test('signing in again is offered where the session is too old for what was asked, and only there', () => {
+test('the fresh-session dialog opens for the errors of a session that is too old, and only for those', () => {
   const open = vi.fn();
   onFreshSessionWanted(open);
   offerFreshSession(refusedWith('FORBIDDEN'));

@@ -2,16 +2,16 @@ import { HttpError } from '../http/http-error.ts';
 
 let openDialog: () => void = () => {};
 
-/** Whoever draws the dialog that leads to signing in again says here how it is opened. */
+/** Registers the function that opens the fresh-session dialog. */
 export function onFreshSessionWanted(open: () => void): void {
   openDialog = open;
 }
 
-/** Whether the server wants a session that began not long ago for what it refused. */
+/** Returns whether the server rejected a request because the session is not fresh. */
 export const wantsFreshSession = (error: unknown): boolean =>
   error instanceof HttpError && (error.code === 'SESSION_EXPIRED' || error.code === 'SESSION_NOT_FRESH');
 
-/** Offers to sign in again where that is all that a refused call lacks, whichever page made it. */
+/** Opens the fresh-session dialog if a request failed only because the session is not fresh. */
 export function offerFreshSession(error: HttpError): void {
   if (wantsFreshSession(error)) openDialog();
 }

@@ -11,20 +11,20 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import styles from './impersonation-banner.module.css';
 
-/** Says which admin acts, as whom and for how long, and leads back to that user's page under their own session. */
+/** Renders which admin impersonates which user and until when, with a button that stops the impersonation. */
 export default function ImpersonationBanner({ session }: { session: CurrentSession }) {
   const { user, expiresAt, impersonatorName } = session;
   const { t } = useTranslation();
   const { language } = useLanguage();
   const [busy, setBusy] = useState(false);
-  useNoticeOfEnd(expiresAt);
-  useWayBack(user.id);
+  useExpiry(expiresAt);
+  useRestoredSession(user.id);
 
   async function stop() {
     setBusy(true);
     try {
       await http.post('/api/account/stop-impersonating');
-      startAnew(user.id);
+      reloadAtUser(user.id);
     } catch (error) {
       notify('error', await describeError(error));
       setBusy(false);
@@ -48,25 +48,27 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
   );
 }
 
-/** Everything on the page was somebody else's. */
-function startAnew(user: string) {
+/** Reloads the app at the user's page, to discard all data that was loaded as that user. */
+function reloadAtUser(user: string) {
   location.assign(`/manager/users/${user}`);
 }
 
-/** When the server has given the admin their own session back, they find themself where they began. */
-function useWayBack(user: string) {
+/** Reloads at the user's page when the server has restored the admin's own session. */
+function useRestoredSession(user: string) {
   useEffect(
     () =>
       subscribeToSession(() => {
         const session = currentSession();
-        if (session && !session.impersonatedBy) startAnew(user);
+        if (session && !session.impersonatedBy) reloadAtUser(user);
       }),
     [user],
   );
 }
 
-/** When its time is over, the server ends the session: the page hears of it without a click. */
-function useNoticeOfEnd(expiresAt: string) {
+/**
+ * Refreshes the session when the impersonation expires, because the server ends it without a notification.
+ */
+function useExpiry(expiresAt: string) {
   useEffect(() => {
     const left = new Date(expiresAt).getTime() - Date.now();
     const timer = setTimeout(() => refreshSession().catch(() => {}), Math.max(left, 0));

@@ -7,20 +7,20 @@ type Banner = ComponentType<{ session: CurrentSession }>;
 let known: Banner | undefined;
 
 /**
- * Has the banner there before the first page is drawn, for those who will see it: it stands above the page, and would
- * push it down later. A banner that cannot be loaded keeps no page from being drawn.
+ * Loads the banner before the first page is rendered, if the session impersonates a user: a banner that
+ * appears later would shift the page. Ignores failures, so that the page is rendered anyway.
  */
 export async function loadImpersonationBanner(session: CurrentSession | null): Promise<Banner | undefined> {
   if (!session?.impersonatedBy || known) return known;
   try {
     known = (await import('./impersonation-banner.tsx')).default;
   } catch {
-    // The server refuses all the same what must not be done as somebody else.
+    // The server enforces the limits of impersonation, with or without the banner.
   }
   return known;
 }
 
-/** Above every page, where an admin acts as somebody else. */
+/** Renders the banner above every page while the admin impersonates a user. */
 export function ImpersonationHost() {
   const session = useSession();
   const [Banner, setBanner] = useState(() => known);

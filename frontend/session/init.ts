@@ -2,21 +2,24 @@ import type { Init } from '#contract/init.ts';
 
 let init: Init | undefined;
 
-/** Takes the answer of the init call out of the served page; asks the server when the page came without it. */
+/** Reads the init data that the server embedded in the document, or fetches it. Throws when that fails. */
 export async function startInit(): Promise<Init> {
   const inside = document.getElementById('init')?.textContent?.trim();
   init = inside ? (JSON.parse(inside) as Init) : await fetchInit();
   return init;
 }
 
-/** Asks the server anew: settings, session and language as they are now. */
+/** Fetches the current settings and session from the server. */
 export async function fetchInit(): Promise<Init> {
   const response = await fetch('/api/fn/init?_serverFn=1', { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`The init call was answered with ${response.status}`);
   return response.json();
 }
 
-/** What the server's environment says: the product's name, the banner, which ways of signing in there are. */
+/**
+ * Returns the server's settings: product name, environment banner, sign-in methods. Throws before
+ * `startInit()`.
+ */
 export function settings(): Init['settings'] {
   if (!init) throw new Error('settings() was called before startInit()');
   return init.settings;

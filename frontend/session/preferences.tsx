@@ -12,15 +12,15 @@ import styles from './preferences.module.css';
 const icons = { light: Sun, dark: Moon, system: Monitor };
 
 interface PreferenceProps<Value> {
-  /** Called after the visitor's choice has taken effect on this page. */
+  /** Called after the choice has been applied to this page. */
   onChange?: (value: Value) => void;
 }
 
-/** The choice of a language, each in its own words. */
+/** Renders the language select. Each language has its native name. */
 export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  // What was chosen stands there while its texts are on their way.
+  // Shows the new choice while its locale files are loading.
   const [chosen, setChosen] = useState<Language>();
   async function choose(next: Language) {
     setChosen(next);
@@ -51,7 +51,7 @@ export function LanguageSelect({ onChange }: PreferenceProps<Language>) {
   );
 }
 
-/** The choice of light, dark, or what the device says. */
+/** Renders the theme select: light, dark or the device's setting. */
 export function ThemeSelect({ onChange }: PreferenceProps<Theme>) {
   const { t } = useTranslation();
   const { theme: chosen } = useTheme();

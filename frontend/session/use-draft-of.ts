@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { ownDrafts } from './drafts.ts';
 
 /**
- * What somebody typed here before their session ended, found once; undefined where nothing was. It is forgotten only
- * when the page stands: React may begin to draw a page several times, as long as a part of it is still to come.
+ * Returns the draft of this place, or undefined. Deletes it only after the component has mounted, because
+ * React may render a suspended page several times.
  */
 export function useDraftOf<Typed>(place: string): Typed | undefined {
   const [drafts] = useState(ownDrafts);

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from '#contract/init.ts';
 
-/** A locale file: texts, nested at will. */
+/** A locale file: nested texts. */
 interface Texts {
   [key: string]: string | Texts;
 }
 
 const folder = path.resolve(import.meta.dirname, '../locales');
 
-/** All texts of a language by their full keys, namespace first. */
+/** Returns all texts of a language by their full keys, namespace first. */
 export function textsOf(language: Language): Map<string, string> {
   const files = readdirSync(path.join(folder, language));
   return new Map(
@@ -29,8 +29,8 @@ function flatten(texts: Texts, prefix: string): [string, string][] {
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** The key without its plural form, as the code names it. */
+/** Removes the plural suffix of a key, as the code uses it. */
 export const withoutPluralForm = (key: string): string => key.replace(pluralForm, '');
 
-/** The plural form at the end of a key, if it has one. */
+/** Returns the plural suffix of a key, if it has one. */
 export const pluralFormOf = (key: string): string | undefined => pluralForm.exec(key)?.[1];

@@ -3,13 +3,13 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** A file of the frontend, its path seen from there. */
+/** A file of the frontend, with its path relative to the frontend folder. */
 export interface Source {
   path: string;
   content: string;
 }
 
-/** All files of the frontend whose path matches, tests and their helpers left out. */
+/** Returns all frontend files whose path matches, except tests and test helpers. */
 export function frontendSources(pattern: RegExp): Source[] {
   return readdirSync(root, { recursive: true })
     .map((file) => String(file).replaceAll(path.sep, '/'))

@@ -1,13 +1,13 @@
 import { parseSync } from 'vite';
 import type { Source } from './sources.ts';
 
-/** A node of a syntax tree, as far as our tests look into it. */
+/** A node of a syntax tree, with the properties that our tests use. */
 export interface SyntaxNode {
   type: string;
   [member: string]: unknown;
 }
 
-/** Every node of a TypeScript file, parents before their children. */
+/** Returns every node of a TypeScript file, parents before children. */
 export function nodesOf({ path, content }: Source): SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
   collect(parseSync(path, content).program, nodes);

@@ -6,7 +6,7 @@ const physicalCss =
 const physicalStyle =
   /\b((margin|padding|border)(Left|Right)|(border(Top|Bottom)(Left|Right)Radius))\b|\b(left|right)\s*:\s*(\d|['"`])|textAlign\s*:\s*['"](left|right)/;
 
-test('styles name sides by the direction of reading, so that Arabic mirrors them', () => {
+test('stylesheets use logical properties, so that Arabic mirrors them', () => {
   const found = frontendSources(/\.css$/).flatMap(({ path, content }) =>
     withoutComments(content)
       .split('\n')
@@ -16,7 +16,7 @@ test('styles name sides by the direction of reading, so that Arabic mirrors them
   expect(found).toEqual([]);
 });
 
-test('so do styles in components', () => {
+test('inline styles of components use logical properties', () => {
   const found = frontendSources(/\.tsx$/).flatMap(({ path, content }) =>
     content
       .split('\n')

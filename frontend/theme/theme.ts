@@ -17,18 +17,20 @@ function storedTheme(): Theme | undefined {
   }
 }
 
-/** A visitor without a theme of this browser's gets the one they chose on another device. */
+/** Applies the theme that the user chose on another device, unless this browser has a stored theme. */
 export function startTheme(chosenElsewhere?: Theme | null): void {
   if (chosenElsewhere && !storedTheme()) setTheme(chosenElsewhere);
 }
 
-/** Changes the theme of the page and remembers it. The script in index.html sets it before the first paint. */
+/**
+ * Changes the theme of the page and stores it. The script in index.html applies it before the first paint.
+ */
 export function setTheme(theme: Theme): void {
   chosen = theme;
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // A blocked storage: the theme holds until the page is left.
+    // The storage is blocked: the theme lasts until the page is left.
   }
   apply();
 }
@@ -57,7 +59,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The theme that the visitor chose, and whether that means dark just now. */
+/**
+ * Returns the chosen theme and whether it currently resolves to dark; re-renders the component on changes.
+ */
 export function useTheme(): { theme: Theme; dark: boolean } {
   const theme = useSyncExternalStore(subscribe, () => chosen);
   const dark = useSyncExternalStore(subscribe, isDark);

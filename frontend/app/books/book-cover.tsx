@@ -4,16 +4,18 @@ import styles from './book-cover.module.css';
 export interface BookCoverProps {
   title: string;
   author: string;
-  /** Books of one genre share their colour. */
+  /** Books of one genre have the same colour. */
   genre: string;
-  /** A thumbnail shows the pattern only; a large one the words as well. */
+  /** A thumbnail shows only the pattern; a large cover shows title and author as well. */
   size?: 'thumbnail' | 'large';
 }
 
 const patterns = ['bands', 'frame', 'arch', 'stripes', 'moon'] as const;
 const hues = 12;
 
-/** A book's cover, drawn from what is known of the book, so that the same book always looks the same. */
+/**
+ * Renders a book's cover. Colour and pattern derive from the book's data, so a book always looks the same.
+ */
 export function BookCover({ title, author, genre, size = 'thumbnail' }: BookCoverProps) {
   const hue = (hash(genre) % hues) * (360 / hues);
   const pattern = patterns[hash(title + author) % patterns.length]!;

@@ -14,14 +14,14 @@ import { BookCover } from './book-cover.tsx';
 import styles from './book-page.module.css';
 import { useBook } from './use-book.ts';
 
-/** One book. On a phone it has the screen to itself. */
+/** Renders one book. On phones it fills the screen. */
 export function Component() {
   const { id = '' } = useParams();
   const reading = useBook(id);
-  return reading.state === 'missing' ? <ErrorMessage kind="404" /> : <FoundBook {...reading} />;
+  return reading.state === 'missing' ? <ErrorMessage kind="404" /> : <BookContent {...reading} />;
 }
 
-function FoundBook({ state, book, again }: ReturnType<typeof useBook>) {
+function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
   const { t } = useTranslation();
   usePageTitle(book?.title ?? t('app.books.title'));
   return (

@@ -4,7 +4,7 @@ import type { Book } from './book.ts';
 import { BookCover } from './book-cover.tsx';
 import styles from './book-row.module.css';
 
-/** A book in the list; the whole row leads to its page. */
+/** Renders a book of the list. The whole row links to the book's page. */
 export function BookRow({ book }: { book: Book }) {
   return (
     <li>
@@ -20,7 +20,7 @@ export function BookRow({ book }: { book: Book }) {
   );
 }
 
-/** The place of a row that is still to come, of the same size. */
+/** Renders a placeholder for a row that is loading, of the same size. */
 export function BookRowSkeleton() {
   return (
     <li className={styles.row}>

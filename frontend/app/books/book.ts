@@ -1,7 +1,7 @@
 import { type HttpAnswer, read } from '../../http/http.ts';
 import { initialAnswer } from '../../http/initial-data.ts';
 
-/** A book as the API gives it. */
+/** A book as the API returns it. */
 export interface Book {
   id: string;
   title: string;
@@ -11,13 +11,13 @@ export interface Book {
   createdAt: string;
 }
 
-/** One more piece of the list of books. */
+/** One page of the list of books. */
 export interface BookPiece {
   books: Book[];
   total: number;
-  /** False when there are more than the server cared to count. */
+  /** False when the server stopped counting: `total` is then a lower bound. */
   exact: boolean;
-  /** Leads to the piece after this one; absent at the end. */
+  /** The cursor of the next page; undefined after the last one. */
   cursor: string | undefined;
 }
 
@@ -30,10 +30,10 @@ export interface BookQuery {
 const pageSize = 20;
 const known = new Map<string, Book>();
 
-/** A book that some list has shown already, to draw its page at once. */
+/** Returns a book that a list has already loaded, so that its page renders without waiting. */
 export const knownBook = (id: string): Book | undefined => known.get(id);
 
-/** The address of a piece of the list; the server knows the first one too, to send it along with the page. */
+/** Returns the URL of a page of the list; build/first-visits.ts has the same URL, to embed the first page. */
 export function bookListAddress({ searchTerm, cursor }: Omit<BookQuery, 'signal'>): string {
   const query = new URLSearchParams({ _start: '0', _end: String(pageSize), _sort: 'title', _order: 'asc' });
   if (searchTerm) query.set('q', searchTerm);
@@ -41,18 +41,18 @@ export function bookListAddress({ searchTerm, cursor }: Omit<BookQuery, 'signal'
   return `/api/books?${query}`;
 }
 
-/** Reads a piece of the list. Throws an HttpError. */
+/** Fetches a page of the list. Throws an HttpError. */
 export async function readBooks({ signal, ...query }: BookQuery): Promise<BookPiece> {
-  return pieceOf(await read<Book[]>(bookListAddress(query), { signal }));
+  return toBookPiece(await read<Book[]>(bookListAddress(query), { signal }));
 }
 
-/** The first piece, where it came inside the page. */
+/** Returns the first page of the list if it was embedded in the document. */
 export function firstBooks(searchTerm: string): BookPiece | undefined {
-  const answer = initialAnswer<Book[]>(bookListAddress({ searchTerm }));
-  return answer?.data ? pieceOf({ ...answer, data: answer.data }) : undefined;
+  const response = initialAnswer<Book[]>(bookListAddress({ searchTerm }));
+  return response?.data ? toBookPiece({ ...response, data: response.data }) : undefined;
 }
 
-function pieceOf({ data: books, headers }: HttpAnswer<Book[]>): BookPiece {
+function toBookPiece({ data: books, headers }: HttpAnswer<Book[]>): BookPiece {
   for (const book of books) known.set(book.id, book);
   return {
     books,
@@ -64,10 +64,10 @@ function pieceOf({ data: books, headers }: HttpAnswer<Book[]>): BookPiece {
 
 const bookAddress = (id: string) => `/api/books/${encodeURIComponent(id)}`;
 
-/** One book, where it came inside the page: null when there is none with this id. */
+/** Returns a book if it was embedded in the document: null when no book has this id. */
 export const firstBook = (id: string): Book | null | undefined => initialAnswer<Book>(bookAddress(id))?.data;
 
-/** Reads one book. Throws an HttpError, 404 when there is none. */
+/** Fetches one book. Throws an HttpError, with status 404 when it does not exist. */
 export async function readBook(id: string, signal: AbortSignal): Promise<Book> {
   const { data } = await read<Book>(bookAddress(id), { signal });
   return data;

@@ -13,12 +13,12 @@ import styles from './books-page.module.css';
 import { type BookList, useBooks } from './use-books.ts';
 import { useSearchTerm } from './use-search-term.ts';
 
-/** The catalogue, or a 404 where resources.config.ts has no books that the visitor may read. */
+/** Renders the catalogue, or a 404 when resources.config.ts has no books that the visitor may read. */
 export function Component() {
   return may('book', 'read') ? <Catalogue /> : <ErrorMessage kind="404" />;
 }
 
-/** The catalogue: search it, walk through it, open a book. */
+/** Renders the catalogue: search field and list of books. */
 function Catalogue() {
   const { t } = useTranslation();
   const [searchTerm, setSearchTerm] = useSearchTerm();
@@ -44,7 +44,7 @@ function Catalogue() {
 function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  // The figures of the search before would be wrong about this one.
+  // The total of the previous search does not apply to this one.
   if (list.total === 0 || list.outdated) return null;
   const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
   return searchTerm
@@ -54,7 +54,7 @@ function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
 
 function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   if (list.books.length === 0 || (list.outdated && list.state === 'failed'))
-    return <NoRows list={list} searchTerm={searchTerm} />;
+    return <EmptyResult list={list} searchTerm={searchTerm} />;
   return (
     <>
       <ul className={styles.list} aria-busy={list.outdated}>
@@ -62,18 +62,18 @@ function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
           <BookRow key={book.id} book={book} />
         ))}
       </ul>
-      <More list={list} />
+      <LoadMore list={list} />
     </>
   );
 }
 
-function More({ list: { books, hasMore, state, loadMore } }: { list: BookList }) {
+function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookList }) {
   const { t } = useTranslation();
   const more = hasMore || state === 'failed';
-  const focusThere = useFocusOnNewRows({ count: books.length, more, rows: 'main li' });
+  const focusNewRows = useFocusOnNewRows({ count: books.length, more, rows: 'main li' });
   if (!more) return null;
   const press = () => {
-    focusThere();
+    focusNewRows();
     loadMore();
   };
   return (
@@ -88,7 +88,7 @@ function More({ list: { books, hasMore, state, loadMore } }: { list: BookList })
 
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function NoRows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
+function EmptyResult({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   const { t } = useTranslation();
   if (list.state === 'loading') {
     return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { firstVisits } from '../../build/first-visits.ts';
 import { bookListAddress } from './book.ts';
 
-test('the first calls for books are the ones that the pages make', () => {
+test('the preloaded calls for books are the ones that the pages make', () => {
   const books = firstVisits.find(({ address }) => address === '/app/books');
   expect(books?.data).toBe(bookListAddress({ searchTerm: '' }));
   expect(bookListAddress({ searchTerm: 'a b' })).toBe(`${books?.data}&q=a+b`);

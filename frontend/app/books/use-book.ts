@@ -9,25 +9,25 @@ interface Reading {
   book: Book | undefined;
 }
 
-function startOf(id: string): Reading {
+function initialReading(id: string): Reading {
   const first = firstBook(id);
   if (first === null) return { id, state: 'missing', book: undefined };
   return { id, state: first ? 'ready' : 'loading', book: first ?? knownBook(id) };
 }
 
 /**
- * A book by its id: as it came inside the page, or what a list already knew of it at once and then as the server
- * has it.
+ * Loads a book by id. Renders at once from the document or from what a list has loaded; the latter is
+ * revalidated.
  */
 export function useBook(id: string): Reading & { again: () => void } {
-  const [reading, setReading] = useState(() => startOf(id));
+  const [reading, setReading] = useState(() => initialReading(id));
   const [attempt, setAttempt] = useState(0);
-  const current = reading.id === id ? reading : startOf(id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what reads the book again
+  const current = reading.id === id ? reading : initialReading(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches the book again
   useEffect(() => {
-    const isThere = firstBook(id) !== undefined;
+    const isEmbedded = firstBook(id) !== undefined;
     forgetInitialAnswer();
-    if (isThere) return;
+    if (isEmbedded) return;
     const controller = new AbortController();
     readBook(id, controller.signal).then(
       (book) => setReading({ id, state: 'ready', book }),

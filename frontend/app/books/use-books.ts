@@ -3,35 +3,35 @@ import { useLocation, useNavigationType } from 'react-router';
 import { forgetInitialAnswer } from '../../http/initial-data.ts';
 import { type Book, type BookPiece, firstBooks, readBooks } from './book.ts';
 
-/** What the list page draws. */
+/** State of the list of books. */
 export interface BookList {
-  /** `failed` with books already there means that the next piece could not be had. */
+  /** `failed` with books present means that the next page could not be loaded. */
   state: 'loading' | 'ready' | 'failed';
   books: Book[];
   total: number;
   exact: boolean;
   hasMore: boolean;
-  /** The books are still those of the search before. */
+  /** The books are still those of the previous search. */
   outdated: boolean;
-  /** Reads the next piece, or tries again the one that failed. */
+  /** Loads the next page, or retries the one that failed. */
   loadMore: () => void;
 }
 
-const nothing: BookPiece = { books: [], total: 0, exact: true, cursor: undefined };
-// By history entry and search: what was loaded stands there again after Back.
-const left = new Map<string, BookPiece>();
+const emptyList: BookPiece = { books: [], total: 0, exact: true, cursor: undefined };
+// By history entry and search term, so that Back restores the loaded list.
+const listCache = new Map<string, BookPiece>();
 
-/** The books that match a search, piece by piece. After Back, all that had been loaded is there at once. */
+/** Loads the books that match a search, page by page. After Back, restores all pages that had been loaded. */
 export function useBooks(searchTerm: string): BookList {
   const place = `${useLocation().key} ${searchTerm}`;
-  const cameBack = useNavigationType() === 'POP';
+  const isBackNavigation = useNavigationType() === 'POP';
   const [shown, setShown] = useState(() => ({
     searchTerm,
-    list: (cameBack && left.get(place)) || firstBooks(searchTerm),
+    list: (isBackNavigation && listCache.get(place)) || firstBooks(searchTerm),
   }));
   const [state, setState] = useState<BookList['state']>(shown.list ? 'ready' : 'loading');
   const reading = useRef<AbortController>(undefined);
-  const list = shown.list ?? nothing;
+  const list = shown.list ?? emptyList;
 
   const load = useCallback(
     async (before: BookPiece) => {
@@ -52,10 +52,10 @@ export function useBooks(searchTerm: string): BookList {
 
   const fresh = shown.list !== undefined && shown.searchTerm === searchTerm;
   useEffect(() => {
-    if (!fresh) load(nothing);
+    if (!fresh) load(emptyList);
   }, [fresh, load]);
   useEffect(() => {
-    if (fresh && shown.list) left.set(place, shown.list);
+    if (fresh && shown.list) listCache.set(place, shown.list);
   }, [fresh, place, shown]);
   useEffect(() => {
     forgetInitialAnswer();
@@ -69,6 +69,6 @@ export function useBooks(searchTerm: string): BookList {
     exact: list.exact,
     hasMore: list.cursor !== undefined,
     outdated: !fresh,
-    loadMore: () => load(fresh ? list : nothing),
+    loadMore: () => load(fresh ? list : emptyList),
   };
 }

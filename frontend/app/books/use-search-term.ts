@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** The search term of the address, and how it is changed: without a new history entry. */
+/** Returns the search term of the URL and a setter, which replaces the history entry. */
 export function useSearchTerm(): [string, (term: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const change = (term: string) =>

@@ -10,12 +10,12 @@ import './focus.css';
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 export interface AntdThemeProps {
-  /** Holds the place until antd speaks the page's language. */
+  /** Rendered until antd's locale is loaded. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Around whatever uses antd: our colours and sizes, the page's language and direction, and leave to write its styles. */
+/** Provides antd's configuration: theme, locale, direction, and the CSP nonce for its styles. */
 export function AntdTheme({ fallback, children }: AntdThemeProps) {
   return (
     <Suspense fallback={fallback}>

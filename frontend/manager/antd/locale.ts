@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/languages.ts';
 
 type LoadLocale = () => Promise<{ default: Locale }>;
 
-/** antd carries its English along; it has no Swahili, so that one is ours. */
+/** antd's locale files. English is built in; antd has no Swahili, so that locale is our own. */
 const files: Readonly<Record<Language, LoadLocale | undefined>> = {
   en: undefined,
   fr: () => import('antd/es/locale/fr_FR'),
@@ -13,7 +13,7 @@ const files: Readonly<Record<Language, LoadLocale | undefined>> = {
 
 const loaded = new Map<Language, Promise<Locale | undefined>>();
 
-/** antd's own texts in a language, read once; undefined for the ones it has built in. */
+/** Loads antd's locale of a language once; undefined for the built-in one. */
 export function loadLocale(language: Language): Promise<Locale | undefined> {
   const known = loaded.get(language);
   if (known) return known;

@@ -3,7 +3,7 @@ import type { Locale } from 'antd/es/locale';
 
 const wrongType = '${label} si ${type} sahihi';
 
-/** antd's own texts in Swahili, which it does not bring along. */
+/** A Swahili locale for antd, which does not provide one. */
 const swahili: Locale = {
   locale: 'sw',
   global: { placeholder: 'Tafadhali chagua', close: 'Funga' },

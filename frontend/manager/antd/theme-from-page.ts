@@ -4,15 +4,16 @@ import theme from 'antd/es/theme';
 const pixelsPerRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /**
- * antd's theme, read from the page's own CSS variables (frontend/theme/tokens.css), so that its inputs look like
- * those of the light pages in either theme and at any size of text. Read anew when the theme changes.
+ * Returns antd's theme, derived from the page's CSS variables (frontend/theme/tokens.css), so that its inputs
+ * match the other pages in either theme and at any text size. Call it again when the theme changes.
  */
 export function themeFromPage(dark: boolean): ThemeConfig {
   const page = getComputedStyle(document.documentElement);
   const read = (name: string) => page.getPropertyValue(name).trim();
   const pixels = (name: string) => Number.parseFloat(read(name)) * pixelsPerRem();
   return {
-    // As variables, antd would write them into the page without the nonce that our content security policy wants.
+    // In CSS variable mode, antd would insert a style tag without the nonce that our content security policy
+    // requires.
     cssVar: false,
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     components: { Form: { itemMarginBottom: 1.75 * pixelsPerRem() } },

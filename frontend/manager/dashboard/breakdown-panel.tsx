@@ -7,7 +7,7 @@ import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './dashboard.module.css';
 
-/** How the records spread over one of their references: bars, each of which leads to the list of its part. */
+/** Renders how records are distributed over a reference, as bars that link to the filtered list. */
 export function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) {
   const { t } = useTranslation();
   const { language } = useLanguage();

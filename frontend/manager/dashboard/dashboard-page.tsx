@@ -13,7 +13,7 @@ import { LatestChanges } from './latest-changes.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
 import { Totals } from './totals.tsx';
 
-/** The manager's first page: figures, each of which leads to its list, and what has happened lately. */
+/** Renders the manager's dashboard: totals that link to their lists, and the latest activity. */
 export function Component() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({
@@ -29,7 +29,7 @@ export function Component() {
           <Button onClick={() => refetch()}>{t('common.tryAgain')}</Button>
         </EmptyState>
       )}
-      {!data && !isError && <FiguresToCome />}
+      {!data && !isError && <DashboardSkeleton />}
     </Page>
   );
 }
@@ -51,7 +51,7 @@ function Figures({ dashboard: { totals, signIns, breakdowns, latest } }: { dashb
   );
 }
 
-function FiguresToCome() {
+function DashboardSkeleton() {
   const { t } = useTranslation();
   return (
     <div className={styles.dashboard} role="status" aria-label={t('common.loading')}>

@@ -7,7 +7,7 @@ import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './dashboard.module.css';
 
-/** What was created, changed and deleted lately, and by whom. */
+/** Renders the latest created, changed and deleted records, with the user who made each change. */
 export function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
   const { t } = useTranslation();
   return (

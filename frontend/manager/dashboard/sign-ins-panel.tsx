@@ -11,7 +11,7 @@ type SignIns = Dashboard['signIns'];
 const height = 120;
 const step = 10;
 
-/** How many signed in on each of the last days, as bars for the eye and as a table for screen readers. */
+/** Renders the sign-ins of the last days as a bar chart, and as a table for screen readers. */
 export function SignInsPanel({ signIns }: { signIns: SignIns }) {
   const { t } = useTranslation();
   const total = signIns.reduce((sum, { count }) => sum + count, 0);

@@ -6,7 +6,7 @@ import { iconOf } from '../overrides.ts';
 import { addresses, resourceGroups } from '../resource.ts';
 import styles from './dashboard.module.css';
 
-/** How much there is of everything, in the order of the menu; each figure leads to its list. */
+/** Renders the number of records of each resource, in menu order; each figure links to its list. */
 export function Totals({ totals }: { totals: readonly Total[] }) {
   const { language } = useLanguage();
   const labels = useLabels();

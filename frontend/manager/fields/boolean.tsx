@@ -32,7 +32,7 @@ function useChoices() {
   ];
 }
 
-/** A choice of yes and no rather than a switch: an optional one may also be empty. */
+/** A select rather than a switch, because an optional field can also be empty. */
 function Input({ resource: _, field, value, onChange, ...props }: InputProps) {
   const { t } = useTranslation();
   return (

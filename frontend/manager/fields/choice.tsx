@@ -1,11 +1,11 @@
 import { type ComponentProps, lazy, useEffect } from 'react';
 
-// Loaded when a form or a filter first needs it: lists and pages of details go without antd.
+// Lazy, so that lists and detail pages do not load antd.
 const Select = lazy(() => import('antd/es/select'));
 
 /**
- * antd's select. Its form says of an input that it is required, which the select would pass on to a plain element
- * that may not carry it: here it gets to the input inside.
+ * antd's select. Passes `aria-required`, which antd's form sets, to the inner input: the select would set it on
+ * a plain element, where ARIA does not allow it.
  */
 export function Choice({ 'aria-required': required, ...props }: ComponentProps<typeof Select>) {
   const { id } = props;

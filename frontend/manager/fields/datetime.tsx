@@ -5,7 +5,7 @@ import styles from './fields.module.css';
 import { LineFilter, LineInput } from './line-input.tsx';
 import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
 
-/** Where a line is too short for all of it, it breaks between the day and the time. */
+/** A line that is too narrow breaks between date and time. */
 function Show({ value }: ShowProps) {
   const { language } = useLanguage();
   const [day, time] = dayAndTime(language, String(value));
@@ -16,12 +16,12 @@ function Show({ value }: ShowProps) {
   );
 }
 
-/* In the visitor's own time; the contract keeps UTC. */
+/* Entered in local time; the API uses UTC. */
 const Input = (props: InputProps) => (
   <LineInput {...props} type="datetime-local" step="any" max="9999-12-31T23:59" />
 );
 
-/** A list is narrowed by whole days of the visitor's own time. */
+/** Filters by whole days in local time. */
 const dayFilter =
   (moment: (day: string) => string) =>
   ({ values, onChange, ...props }: FilterProps) => (
@@ -39,7 +39,7 @@ function FilterValue({ value }: { value: string }) {
   return formatDate(language, value);
 }
 
-/** A moment. */
+/** A date with time. */
 export const datetime: FieldKind = {
   Show,
   Input,

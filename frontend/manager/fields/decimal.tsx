@@ -2,7 +2,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import { NumberFilter, NumberInput } from './number-input.tsx';
 
-/** All of its decimals, and none lost: Intl takes the text itself, not a rounded number. */
+/** Formats the string itself, because converting it to a number would lose digits. */
 function Show({ field, value }: ShowProps) {
   const { language } = useLanguage();
   const digits = { minimumFractionDigits: field.scale, maximumFractionDigits: field.scale };
@@ -15,7 +15,7 @@ const Input = (props: InputProps) => <NumberInput {...props} inputMode="decimal"
 
 const Filter = (props: FilterProps) => <NumberFilter {...props} inputMode="decimal" />;
 
-/** An exact number, which stays a text all the way. */
+/** An exact decimal, which is a string in JSON, state and inputs. */
 export const decimal: FieldKind = {
   Show,
   Input,

@@ -1,4 +1,4 @@
-/** The digits of Arabic and Persian keyboards as those that numbers are kept in, and the Arabic decimal sign as a point. */
+/** Converts Arabic and Persian digits to Western ones, and the Arabic decimal separator to a point. */
 export const westernDigits = (text: string): string =>
   text
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))

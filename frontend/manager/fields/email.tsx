@@ -12,5 +12,5 @@ const Input = (props: InputProps) => <LineInput {...props} type="email" inputMod
 
 const Filter = (props: FilterProps) => <LineFilter {...props} dir="ltr" />;
 
-/** An e-mail address, a link to write to it. */
+/** An e-mail address, shown as a mailto link. */
 export const email: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };

@@ -7,46 +7,46 @@ interface OfField {
   readonly field: ResourceField;
 }
 
-/** A value to be shown; never an empty one. */
+/** Props of a component that shows a value, which is never empty. */
 export interface ShowProps extends OfField {
   readonly value: unknown;
 }
 
-/** What antd's form gives an input, beside what it is an input of. */
+/** Props that antd's form passes to an input, with the input's resource and field. */
 export interface InputProps extends OfField {
   readonly id?: string;
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
 }
 
-/** An input of a filter: the values as they stand in the address. */
+/** Props of a filter input. The values are strings, as in the URL. */
 export interface FilterProps extends OfField {
   readonly id: string;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** One way to narrow a list by a field. */
+/** One way to filter a list by a field. */
 export interface FieldFilter {
   readonly operator: Operator;
   readonly Input: ComponentType<FilterProps>;
 }
 
 /**
- * How a kind of field is shown, edited and filtered. One object a kind, in the file of its name;
- * nothing else in the manager switches on the kind.
+ * The components of a field kind: how it is shown, edited and filtered. Each kind has a file of its own; no
+ * other code of the manager switches on the kind.
  */
 export interface FieldKind {
   readonly Show: ComponentType<ShowProps>;
   readonly Input: ComponentType<InputProps>;
   readonly filters: readonly FieldFilter[];
-  /** A value of a filter, as a tag above the list shows it. `Show` when left out. */
+  /** Renders a filter value in the tags above the list. Defaults to `Show`. */
   readonly FilterValue?: ComponentType<OfField & { readonly value: string }>;
-  /** The JSON value as its input holds it, and back; the same when left out. Empty is null in JSON. */
+  /** Convert the JSON value to the input's value, and back. By default it is kept; empty is null in JSON. */
   readonly toInput?: (json: unknown) => unknown;
   readonly toJson?: (input: unknown) => unknown;
-  /** Written at the end of a column, digits under digits. */
+  /** Aligned to the end of its column, as numbers are. */
   readonly atEnd?: boolean;
-  /** Takes the whole width of a page of details. */
+  /** Spans the whole width of the detail page. */
   readonly wide?: boolean;
 }

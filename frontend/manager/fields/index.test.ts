@@ -5,7 +5,7 @@ import { fieldComponents } from './index.ts';
 
 const names = Object.keys(kinds) as KindName[];
 
-test.each(names)('%s has a pair that filters by operators which the contract knows', (name) => {
+test.each(names)('the filters of %s use operators of the contract', (name) => {
   const known = kinds[name].operators;
   for (const { operator } of fieldComponents(name).filters) expect(known).toContain(operator);
 });
@@ -13,7 +13,7 @@ test.each(names)('%s has a pair that filters by operators which the contract kno
 test.each(names)('an empty %s is null in JSON', (name) => {
   const { toInput, toJson } = fieldComponents(name);
   const empty = toInput ? toInput(null) : '';
-  // Where a kind says nothing of its own, a form takes an empty text for null.
+  // Kinds without a `toJson` of their own rely on the form, which sends null for an empty text.
   expect(toJson ? toJson(empty) : null).toBeNull();
 });
 
@@ -26,12 +26,12 @@ test.each([
   ['datetime', '2027-01-31T12:34:00.000Z'],
   ['select', 'draft'],
   ['url', 'https://example.com'],
-] as const)('a %s comes out of its input as it went in', (name, json) => {
+] as const)('a %s is unchanged by its conversion to an input value and back', (name, json) => {
   const { toInput = (value: unknown) => value, toJson = (value: unknown) => value } = fieldComponents(name);
   expect(toJson(toInput(json))).toBe(json);
 });
 
-test('of a reference, the id goes in where id and label came out', () => {
+test('a reference is shown with id and label, and sent as its id', () => {
   const { toInput, toJson } = fieldComponents('reference');
   expect(toJson?.(toInput?.({ id: 'g', label: 'Drama' }))).toBe('g');
 });

@@ -26,5 +26,5 @@ const kinds: Readonly<Record<KindName, FieldKind>> = {
   reference,
 };
 
-/** How the fields of a kind are shown, edited and filtered. A new kind is added here and in contract/schema/fields. */
+/** Returns the components of a field kind. Register a new kind here and in contract/schema/fields. */
 export const fieldComponents = (name: KindName): FieldKind => kinds[name];

@@ -4,7 +4,7 @@ import { NumberFilter, NumberInput } from './number-input.tsx';
 
 function Show({ value }: ShowProps) {
   const { language } = useLanguage();
-  // From five digits on: years and other short numbers are written without a separator.
+  // Groups digits only from five digits on, so that years have no separator.
   return new Intl.NumberFormat(language, { useGrouping: 'min2' }).format(Number(value));
 }
 
@@ -12,7 +12,7 @@ const Input = (props: InputProps) => <NumberInput {...props} inputMode="numeric"
 
 const Filter = (props: FilterProps) => <NumberFilter {...props} inputMode="numeric" />;
 
-/** What is no whole number goes to the server as it was typed, and comes back with the reason. */
+/** Invalid input is sent unchanged, so that the server returns the validation error. */
 const toJson = (input: unknown) => {
   const typed = String(input ?? '').trim();
   if (typed === '') return null;

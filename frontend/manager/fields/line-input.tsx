@@ -1,12 +1,12 @@
 import { type ChangeEvent, type ComponentProps, lazy } from 'react';
 import type { FilterProps, InputProps } from './field.ts';
 
-// Loaded when a form or a filter first needs it: lists and pages of details go without antd.
+// Lazy, so that lists and detail pages do not load antd.
 const Input = lazy(() => import('antd/es/input/Input'));
 
 type Antd = Omit<ComponentProps<typeof Input>, keyof InputProps>;
 
-/** An input of one line, made of antd's: it speaks of values where antd speaks of events. */
+/** A single-line antd input whose onChange receives the value instead of the event. */
 export function LineInput({ resource: _, field, onChange, value, ...props }: InputProps & Antd) {
   return (
     <Input
@@ -19,7 +19,7 @@ export function LineInput({ resource: _, field, onChange, value, ...props }: Inp
   );
 }
 
-/** A filter of one line: no value when it is empty. */
+/** A single-line filter input. An empty input means no filter values. */
 export function LineFilter({ values, onChange, ...props }: FilterProps & Antd) {
   return (
     <LineInput

@@ -3,7 +3,7 @@ import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { LineFilter } from './line-input.tsx';
 
-// Loaded when a form first needs it: lists and pages of details go without antd.
+// Lazy, so that lists and detail pages do not load antd.
 const TextArea = lazy(() => import('antd/es/input/TextArea'));
 
 const Show = ({ value }: ShowProps) => (
@@ -25,7 +25,7 @@ const Input = ({ resource: _, field, value, onChange, ...props }: InputProps) =>
 
 const Filter = (props: FilterProps) => <LineFilter {...props} dir="auto" />;
 
-/** A text of many lines, shown with its line breaks. */
+/** A multi-line text, shown with its line breaks. */
 export const longText: FieldKind = {
   Show,
   Input,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
 
-test('a moment comes back from its input to the minute', () => {
+test('a timestamp survives the conversion to an input value and back, to the minute', () => {
   const moment = '2027-01-31T12:34:00.000Z';
   expect(momentFrom(momentToInput(moment))).toBe(moment);
 });
 
-test('a day lasts from its first to its last moment', () => {
+test('a day lasts from its first to its last millisecond', () => {
   expect(dayOf(startOfDay('2027-01-31'))).toBe('2027-01-31');
   expect(dayOf(endOfDay('2027-01-31'))).toBe('2027-01-31');
   expect(Date.parse(endOfDay('2027-01-31')) - Date.parse(startOfDay('2027-01-31'))).toBe(86_399_999);
 });
 
-test('what is no moment is no day', () => {
+test('an invalid timestamp has no day', () => {
   expect(dayOf('yesterday')).toBe('');
 });

@@ -2,18 +2,18 @@ import dayjs from 'dayjs';
 
 const inputFormat = 'YYYY-MM-DDTHH:mm';
 
-/** The day on which a moment falls for the visitor: "2027-01-31"; empty where it is no moment. */
+/** Returns the local date of a timestamp: "2027-01-31"; empty for an invalid timestamp. */
 export const dayOf = (moment: string): string => {
   const date = dayjs(moment);
   return date.isValid() ? date.format('YYYY-MM-DD') : '';
 };
 
-/** A moment in UTC as an input of the visitor's own time wants it: "2027-01-31T13:30". */
+/** Converts a UTC timestamp to the value of a datetime-local input: "2027-01-31T13:30". */
 export const momentToInput = (moment: string): string => dayjs(moment).format(inputFormat);
 
-/** What stands in such an input, in UTC. */
+/** Converts the value of a datetime-local input to a UTC timestamp. */
 export const momentFrom = (input: string): string => dayjs(input).toISOString();
 
-/** The first and the last moment of a day, for the visitor. */
+/** Returns the first and the last millisecond of a local date as UTC timestamps. */
 export const startOfDay = (day: string): string => dayjs(day).startOf('day').toISOString();
 export const endOfDay = (day: string): string => dayjs(day).endOf('day').toISOString();

@@ -5,16 +5,16 @@ import { LineFilter, LineInput } from './line-input.tsx';
 type Keypad = { readonly inputMode: 'numeric' | 'decimal' };
 
 /*
- * A line with a number pad rather than an input of type number, which turns on the mouse wheel, drops what it
- * does not understand without a word, and takes no Arabic digits.
+ * A text input with a numeric keypad rather than type=number, which changes on the mouse wheel, silently
+ * drops invalid input and rejects Arabic digits.
  */
 
-/** An input for a number, kept as the text that was typed: the server says what is wrong with it. */
+/** Renders an input for a number, kept as a string so that the server can validate exactly what was typed. */
 export const NumberInput = ({ onChange, ...props }: InputProps & Keypad) => (
   <LineInput {...props} dir="ltr" onChange={(value) => onChange?.(westernDigits(String(value)))} />
 );
 
-/** A bound of a range of numbers. */
+/** Renders the filter input of a lower or upper bound. */
 export const NumberFilter = ({ onChange, ...props }: FilterProps & Keypad) => (
   <LineFilter {...props} dir="ltr" onChange={(values) => onChange(values.map(westernDigits))} />
 );

@@ -12,7 +12,7 @@ type Option = { value: string; label: string };
 const atEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
   scrollHeight - scrollTop - clientHeight < clientHeight / 2;
 
-/** What the select for one and the select for many have in common. */
+/** Provides the props that the single select and the multiple select share. */
 function useSearchableSelect(to: string | undefined) {
   const { t } = useTranslation();
   const target = resourceNamed(to)!;
@@ -34,7 +34,10 @@ function useSearchableSelect(to: string | undefined) {
   };
 }
 
-/** A searchable choice of one record. What was chosen stays to be seen, also when it is not among those found. */
+/**
+ * Renders a searchable select of one record. The selected record stays visible if the search does not match
+ * it.
+ */
 export function ReferenceInput({ resource: _, field, value, onChange, ...props }: InputProps) {
   const { t } = useTranslation();
   const select = useSearchableSelect(field.to);
@@ -54,7 +57,7 @@ export function ReferenceInput({ resource: _, field, value, onChange, ...props }
   );
 }
 
-/** A searchable choice of several records, any of which matches. */
+/** Renders a searchable select of several records; the filter matches any of them. */
 export function ReferenceFilter({ field, values, onChange, id }: FilterProps) {
   const { t } = useTranslation();
   const select = useSearchableSelect(field.to);

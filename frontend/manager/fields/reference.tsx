@@ -7,9 +7,9 @@ import type { FieldKind, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { ReferenceFilter, ReferenceInput } from './reference-input.tsx';
 
-/** The label of the record, and the way to it for those who may read it. */
+/** Shows the record's label, as a link if the user may read the record. */
 function Show({ field, value }: ShowProps) {
-  // The history and the address know only ids.
+  // The history and the URL contain only ids.
   if (typeof value === 'string') return <LabelOfId field={field} value={value} />;
   const { id, label } = value as Referenced;
   const target = resourceNamed(field.to)!;

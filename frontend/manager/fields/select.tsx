@@ -50,7 +50,7 @@ function Filter({ resource, field, values, onChange, id }: FilterProps) {
   );
 }
 
-/** One of a few fixed values. */
+/** One of a fixed set of values. */
 export const select: FieldKind = {
   Show,
   Input,

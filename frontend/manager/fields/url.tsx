@@ -2,7 +2,7 @@ import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { LineFilter, LineInput } from './line-input.tsx';
 
-/** The contract lets http and https through only, so the link cannot run a script. */
+/** The contract allows only http and https, so the link cannot run a script. */
 const Show = ({ value }: ShowProps) => (
   <a className={styles.link} href={String(value)} target="_blank" rel="noreferrer" dir="ltr">
     {String(value).replace(/^https?:\/\/(www\.)?|\/$/g, '')}

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#contract/resources/list-address.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { labelOf, type ManagerRecord } from '../resource.ts';
 
-/** What a searchable select shows of the records that may be referred to. */
+/** The options of a searchable select of records. */
 export interface Choices {
   readonly options: readonly { value: string; label: string }[];
   readonly loading: boolean;
@@ -14,7 +14,9 @@ export interface Choices {
   readonly loadMore: () => void;
 }
 
-/** The records of a resource to choose from: searched on the server, more of them when the end is reached. */
+/**
+ * Loads the records of a resource as options: searches on the server, and loads more at the end of the list.
+ */
 export function useChoices(target: Resource, open: boolean): Choices {
   const [term, setTerm] = useState('');
   const q = useDeferredValue(term.trim());

@@ -15,7 +15,7 @@ export interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what somebody else has changed meanwhile, and lets the visitor choose what shall stand. */
+/** Renders the changes that another user made meanwhile, and lets the user resolve the conflict. */
 export function ConflictDialog({ resource, conflict, onClose }: ConflictDialogProps) {
   const { t } = useTranslation();
   const { before, now, mine, overwrite, takeTheirs } = conflict;
@@ -32,7 +32,7 @@ export function ConflictDialog({ resource, conflict, onClose }: ConflictDialogPr
       <p>{t('manager.conflict.text')}</p>
       <dl className={styles.changes}>
         {theirs.map((field) => (
-          <Theirs
+          <ChangedField
             key={field.name}
             resource={resource}
             field={field}
@@ -53,15 +53,15 @@ export function ConflictDialog({ resource, conflict, onClose }: ConflictDialogPr
   );
 }
 
-interface TheirsProps {
+interface ChangedFieldProps {
   resource: Resource;
   field: ResourceField;
   now: unknown;
-  /** The visitor has changed the same field. */
+  /** Both users changed this field. */
   clash: boolean;
 }
 
-function Theirs({ resource, field, now, clash }: TheirsProps) {
+function ChangedField({ resource, field, now, clash }: ChangedFieldProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { Show } = fieldComponents(field.kind);

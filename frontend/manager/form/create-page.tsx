@@ -14,7 +14,7 @@ import { bodyOf, type FormValues, valuesOfNew } from './values.ts';
 
 export const loader = onlyWith('create');
 
-/** The page on which a record is made. */
+/** Renders the page that creates a record. */
 export function Component() {
   const { name } = useResource();
   const { create } = overridesOf(name);

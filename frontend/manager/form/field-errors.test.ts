@@ -18,11 +18,11 @@ const labels = {
 
 const of = (name: 'books' | 'genres' | 'users') => errorTexts(resources[name] as unknown as Resource, labels);
 
-test('a field is named by its label', () => {
+test('an error names the field by its label', () => {
   expect(of('books')('title', { key: 'errors.required' })).toBe('Title is required');
 });
 
-test('the other fields of a rule, the record and the options are named by theirs', () => {
+test('an error names other fields, the record and the options by their labels', () => {
   const together = { key: 'errors.uniqueTogether', values: { others: 'author' } };
   expect(of('books')('title', together)).toBe('Title already used with the same author');
   expect(of('genres')('name', { key: 'errors.unique', values: { record: 'x' } })).toBe(
@@ -32,6 +32,6 @@ test('the other fields of a rule, the record and the options are named by theirs
   expect(of('users')('role', options)).toBe('Role must be one of: USER, ADMIN');
 });
 
-test('a rule without a text is told as the server told it', () => {
+test("an error without a translation shows the server's message", () => {
   expect(of('books')('title', { key: 'errors.myOwn', message: 'Not on a Sunday' })).toBe('Not on a Sunday');
 });

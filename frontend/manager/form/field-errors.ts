@@ -3,10 +3,12 @@ import type { Resource } from '#contract/schema/index.ts';
 import { translate } from '../../i18n/i18n.ts';
 import type { Labels } from '../labels.ts';
 
-/** A rule that a value broke, in the language of the page: `errors.required` → "Title is required". */
+/** Returns the translated error of a field: `errors.required` → "Title is required". */
 export type ErrorText = (name: string, error: Pick<FieldError, 'key'> & Partial<FieldError>) => string;
 
-/** Translates what the server says about fields. It names fields and values as the entry does; users see their labels. */
+/**
+ * Returns a function that translates field errors, replacing the names of fields and values by their labels.
+ */
 export const errorTexts =
   (resource: Resource, labels: Labels): ErrorText =>
   (name, { key, values = {}, message }) => {
@@ -25,6 +27,6 @@ export const errorTexts =
       ...('options' in values &&
         field && { options: list(values.options, (option) => labels.option(resource, field, option)) }),
     };
-    // A rule of the server's own has texts of its own.
+    // The application's own rules have their texts in `manager.rules`.
     return translate(key, named, translate(`manager.rules.${key}`, named, message ?? key));
   };

@@ -13,11 +13,11 @@ import { errorTexts } from './field-errors.ts';
 export interface FormFieldProps {
   readonly resource: Resource;
   readonly field: ResourceField;
-  /** Why it cannot be changed; undefined where it can. */
+  /** The reason why the field is read-only; undefined when it can be changed. */
   readonly kept: TextKey | undefined;
 }
 
-/** One field of a form: its label, its input, what helps to fill it in, and what is wrong with it. */
+/** Renders one field of a form: label, input, help and error. */
 export function FormField({ resource, field, kept }: FormFieldProps) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -28,22 +28,22 @@ export function FormField({ resource, field, kept }: FormFieldProps) {
       label={labels.field(resource, field)}
       extra={kept ? t(kept) : labels.help(field)}
       required={field.required}
-      rules={field.required ? [filledIn(message)] : []}
+      rules={field.required ? [notBlank(message)] : []}
     >
-      <InputInItsPlace resource={resource} field={field} disabled={kept !== undefined} />
+      <FieldInput resource={resource} field={field} disabled={kept !== undefined} />
     </Form.Item>
   );
 }
 
-/** A rule of antd's form: whatever the kind of the value, it is there, and not only spaces. */
-const filledIn = (message: string) => ({
+/** A required rule for antd's form, for values of any kind; rejects whitespace only. */
+const notBlank = (message: string) => ({
   validator: async (_: unknown, value: unknown) => {
     if (value === undefined || value === null || String(value).trim() === '') throw new Error(message);
   },
 });
 
-/** antd hands the value and its handler to this one; the input itself may still have to be loaded. */
-function InputInItsPlace({ disabled, ...props }: InputProps & { disabled: boolean }) {
+/** Receives value and onChange from antd, and suspends until the actual input is loaded. */
+function FieldInput({ disabled, ...props }: InputProps & { disabled: boolean }) {
   const { Input } = fieldComponents(props.field.kind);
   return (
     <ConfigProvider componentDisabled={disabled}>

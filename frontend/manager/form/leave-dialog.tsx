@@ -3,7 +3,7 @@ import type { Blocker } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 
-/** Asks whether to leave a form that is not saved. */
+/** Renders the dialog that asks whether to leave a form with unsaved changes. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {
   const { t } = useTranslation();
   if (blocker.state !== 'blocked') return null;

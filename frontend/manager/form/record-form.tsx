@@ -22,22 +22,27 @@ import { changesOf, type FormValues, typedValues, writable } from './values.ts';
 
 export interface RecordFormProps {
   readonly initial: FormValues;
-  /** Fields that are shown, but cannot be changed. */
+  /** Fields that are shown but read-only, each with the reason. */
   readonly kept?: Restrictions['fields'];
-  /** The name of the button that saves. */
+  /** The label of the submit button. */
   readonly action: string;
   readonly cancelTo: string;
   readonly busy: boolean;
-  /** Saves, and leads on. Throws the server's refusal; its field errors are shown under their fields. */
+  /**
+   * Saves the record and navigates on. Throws the server's error; field errors are shown under their fields.
+   */
   readonly onSave: (values: FormValues) => Promise<void>;
-  /** What could not be shown under a field, and how to save once more. */
+  /** Handles errors that cannot be shown under a field. `again` saves once more. */
   readonly onFailure: (error: unknown, again: () => Promise<void>) => void;
 }
 
-// antd puts it before the ids of the inputs.
+// antd prefixes the ids of the inputs with it.
 const formName = 'record';
 
-/** The form of a record, made from the fields of its resource. Mount it anew for other initial values. */
+/**
+ * Renders the form of a record, generated from its resource's fields. Use a new `key` for other initial
+ * values.
+ */
 export function RecordForm(props: RecordFormProps) {
   return (
     <AntdTheme fallback={<FormPlaceholder />}>
@@ -46,7 +51,7 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** The place of the form, about as high. */
+/** Renders a placeholder of about the same height. */
 function FormPlaceholder() {
   const { t } = useTranslation();
   const fields = writable(useResource()).length;
@@ -62,9 +67,9 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
   const resource = useResource();
   const labels = useLabels();
   const [form] = Form.useForm<FormValues>();
-  // Set as long as it is being saved, and from then on when it was.
+  // True while saving, and after it has succeeded.
   const saved = useRef(false);
-  // What the server said of the record as a whole, or of fields that the form does not have.
+  // Errors of the whole record, or of fields that the form does not have.
   const [problems, setProblems] = useState<readonly string[]>([]);
   const isUnsaved = () =>
     !saved.current && Object.keys(changesOf(resource, initial, form.getFieldsValue())).length > 0;
@@ -72,7 +77,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
   const draft = useDraft(() => typedValues(resource, initial, form.getFieldsValue()));
 
   async function save(values: FormValues) {
-    // A second Enter before the answer must not save a second time.
+    // Ignores a second Enter while saving.
     if (saved.current || showUnreadable()) return;
     saved.current = true;
     setProblems([]);
@@ -84,7 +89,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
     }
   }
 
-  /** Shows which inputs the browser cannot read, if any. */
+  /** Shows an error on inputs whose content the browser cannot parse. Returns whether there are any. */
   function showUnreadable(): boolean {
     const explain = errorTexts(resource, labels);
     const fields = writable(resource)
@@ -102,11 +107,11 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
       errors[name] ? [{ name, errors: [explain(name, errors[name])] }] : [],
     );
     const inForm = fields.map(({ name }) => name);
-    const elsewhere = Object.keys(errors).filter((name) => !inForm.includes(name));
-    const said = [reasonOf(error) ?? [], elsewhere.map((name) => explain(name, errors[name]!))].flat(2);
+    const otherFields = Object.keys(errors).filter((name) => !inForm.includes(name));
+    const messages = [reasonOf(error) ?? [], otherFields.map((name) => explain(name, errors[name]!))].flat(2);
     form.setFields(fields);
-    setProblems(said);
-    if (fields.length === 0) return said.length === 0 && onFailure(error, again);
+    setProblems(messages);
+    if (fields.length === 0) return messages.length === 0 && onFailure(error, again);
     form.scrollToField(fields[0]!.name, { focus: true, block: 'center' });
   }
 
@@ -121,7 +126,7 @@ function GeneratedForm({ initial, kept = {}, action, cancelTo, busy, onSave, onF
       validateTrigger="onSubmit"
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={save}
-      // What was wrong with a field need not be wrong with what is there now.
+      // A changed value invalidates the field's previous error.
       onValuesChange={(changed) => form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))}
       onKeyDown={submitOnShortcut(form.submit)}
     >

@@ -1,6 +1,6 @@
 /**
- * Whether an input holds what the browser cannot read, such as half a date. Its value is empty then, as if nothing had
- * been typed there.
+ * Returns whether an input contains something that the browser cannot parse, such as half a date. The value
+ * of such an input is empty.
  */
 export const isUnreadable = (input: Element | null): boolean =>
   input instanceof HTMLInputElement && input.validity.badInput;

@@ -14,7 +14,7 @@ import { useUpdate } from './use-update.ts';
 
 export const loader = onlyWith('update');
 
-/** The page on which a record is changed. */
+/** Renders the page that changes a record. */
 export function Component() {
   const { name } = useResource();
   const { update } = overridesOf(name);
@@ -28,10 +28,10 @@ function LoadedPage() {
   const { item } = record;
   const [opened, setOpened] = useState('');
   const address = `${name}/${id}`;
-  // What is remembered from before may be outdated: a form must start from what stands now.
+  // Cached data may be outdated: a form must start from the current record.
   const isCurrent = item !== undefined && record.fresh && record.state === 'ready';
   if (isCurrent && opened !== address) setOpened(address);
-  // From then on it stays, whatever becomes of a later reading: it holds what was typed.
+  // Once opened, the form stays mounted even if a later request fails, because it contains the user's input.
   if (!item || (!isCurrent && opened !== address)) return <RecordState record={record} />;
   return <GeneratedPage key={item.id} record={{ ...record, item }} />;
 }

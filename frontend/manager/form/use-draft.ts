@@ -6,8 +6,8 @@ import { useDraftOf } from '../../session/use-draft-of.ts';
 import type { FormValues } from './values.ts';
 
 /**
- * What was typed into this form before the visitor's session ended; undefined where nothing was. When it ends now, as
- * the page goes to the login by itself, `typed` is kept, and found here once the visitor has come back.
+ * Returns the draft that was saved when the user's session ended; undefined when there is none. If the
+ * session ends now, which unmounts the page, saves the result of `typed` as the draft.
  */
 export function useDraft(typed: () => FormValues): FormValues | undefined {
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function useDraft(typed: () => FormValues): FormValues | undefined {
   useEffect(() => {
     latest.current = typed;
   });
-  // Before the fields are gone, which take their values along.
+  // A layout effect, so that it runs before the fields unmount and lose their values.
   useLayoutEffect(
     () => () => {
       if (!currentSession()) drafts.keep(pathname, latest.current());

@@ -1,8 +1,10 @@
 import { type Blocker, useBeforeUnload, useBlocker } from 'react-router';
 
-/** Holds the visitor back from leaving a page as long as `isUnsaved` says so; the page asks them then. */
+/**
+ * Blocks navigation while `isUnsaved` returns true. The page then asks the user through the returned blocker.
+ */
 export function useLeaveGuard(isUnsaved: () => boolean): Blocker {
-  // Closing the tab: the browser asks in its own words.
+  // Closing the tab: the browser shows its own dialog.
   useBeforeUnload((event) => {
     if (isUnsaved()) event.preventDefault();
   });

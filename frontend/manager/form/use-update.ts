@@ -10,18 +10,18 @@ import { addresses, type ManagerRecord, useResource } from '../resource.ts';
 import type { LoadedRecord } from '../use-record.ts';
 import { changesOf, type FormValues, valuesOf } from './values.ts';
 
-/** Somebody else changed the record after the form was opened. */
+/** Another user changed the record after the form was opened. */
 export interface Conflict {
-  /** What the visitor wants to change. */
+  /** The user's own changes. */
   readonly mine: FormValues;
-  /** The record before either change, and as it stands now. */
+  /** The record when the form was opened, and as it is now. */
   readonly before: ManagerRecord;
   readonly now: ManagerRecord;
   readonly overwrite: () => Promise<void>;
   readonly takeTheirs: () => Promise<void>;
 }
 
-/** What a record is changed with: nothing is saved over a change that the visitor has not seen. */
+/** Provides the function that saves a record. Uses ETags, so that no unseen change is overwritten. */
 export function useUpdate(record: LoadedRecord & { item: ManagerRecord }) {
   const resource = useResource();
   const labels = useLabels();
@@ -29,17 +29,17 @@ export function useUpdate(record: LoadedRecord & { item: ManagerRecord }) {
   const { mutateAsync, mutation } = useRefineUpdate();
   const [opened, setOpened] = useState({ item: record.item, initial: valuesOf(resource, record.item) });
   const etag = useRef(record.etag);
-  const lastTry = useRef<FormValues>({});
+  const lastChanges = useRef<FormValues>({});
   const [conflict, setConflict] = useState<Conflict>();
   const page = addresses.show(resource.name, record.item.id);
 
   async function save(values: FormValues) {
-    lastTry.current = changesOf(resource, opened.initial, values);
-    if (Object.keys(lastTry.current).length === 0) return navigate(page, { replace: true });
+    lastChanges.current = changesOf(resource, opened.initial, values);
+    if (Object.keys(lastChanges.current).length === 0) return navigate(page, { replace: true });
     await mutateAsync({
       resource: resource.name,
       id: record.item.id,
-      values: lastTry.current,
+      values: lastChanges.current,
       meta: { etag: etag.current },
       successNotification: false,
       errorNotification: false,
@@ -48,7 +48,7 @@ export function useUpdate(record: LoadedRecord & { item: ManagerRecord }) {
     await notify('success', labels.message(resource, 'updated'));
   }
 
-  /** Reads what stands now. Where that fails, the conflict stays open, and with it the choice. */
+  /** Fetches the current record and continues with it. If that fails, the conflict dialog stays open. */
   async function settle(goOn: (item: ManagerRecord) => unknown) {
     const { item, etag: current, error } = await record.reload();
     if (error || !item) return notifyError(error, labels.message(resource, 'updateFailed'));
@@ -61,7 +61,7 @@ export function useUpdate(record: LoadedRecord & { item: ManagerRecord }) {
     if (!(error instanceof HttpError) || error.status !== 412)
       return notifyError(error, labels.message(resource, 'updateFailed'));
     setConflict({
-      mine: lastTry.current,
+      mine: lastChanges.current,
       before: opened.item,
       now: (error.body as ErrorBody).current as ManagerRecord,
       takeTheirs: () => settle((item) => setOpened({ item, initial: valuesOf(resource, item) })),

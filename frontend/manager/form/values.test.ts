@@ -41,26 +41,26 @@ const item = {
   shelf: 'A',
 };
 
-test('a form has the fields that may be written', () => {
+test('a form has the writable fields', () => {
   expect(writable(books).map(({ name }) => name)).not.toContain('shelf');
 });
 
-test('a new record starts with the defaults of its entry', () => {
+test('a new record starts with the defaults of its resource', () => {
   expect(valuesOfNew(books)).toMatchObject({ title: '', pages: '100' });
 });
 
-test('a record that is opened and saved as it is has not changed', () => {
+test('a record that is saved unchanged has no changes', () => {
   const values = valuesOf(books, item);
   expect(changesOf(books, values, values)).toEqual({});
 });
 
-test('only what became different is sent', () => {
+test('only changed fields are sent', () => {
   const before = valuesOf(books, item);
   const after = { ...before, pages: '312', genre: { id: 'h', label: 'Poetry' } };
   expect(changesOf(books, before, after)).toEqual({ pages: 312, genre: 'h' });
 });
 
-test('what was emptied is null', () => {
+test('an emptied field is sent as null', () => {
   const before = valuesOf(books, item);
   const after = {
     ...before,
@@ -81,11 +81,11 @@ test('what was emptied is null', () => {
   });
 });
 
-test('what is no number is sent as it was typed, for the server to say why', () => {
+test('an invalid number is sent as typed, so that the server returns the error', () => {
   expect(bodyOf(books, { ...valuesOfNew(books), pages: 'many' })).toMatchObject({ pages: 'many' });
 });
 
-test('what was typed is what differs from before, as the inputs hold it', () => {
+test('the typed values are the changed ones, in the format of the inputs', () => {
   const before = valuesOf(books, item);
   const genre = { id: 'p', label: 'Poetry' };
   expect(typedValues(books, before, { ...before, genre, pages: '1' })).toEqual({ genre, pages: '1' });

@@ -15,7 +15,7 @@ const Onboarding = lazy(async () => {
   return { default: Component };
 });
 
-/** The manager's frame: the menu beside the page, a bar above it. A newcomer is asked for a name first. */
+/** Layout of the manager: the menu, the top bar and the page. Renders the onboarding for new users. */
 export function ManagerLayout({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
@@ -38,7 +38,7 @@ export function ManagerLayout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {/* Open at one place of the history only: a link in the drawer leads away, and so closes it. */}
+      {/* Bound to one history entry, so that following a link in the drawer closes it. */}
       {menuAt === location.key && <MenuDrawer onClose={() => setMenuAt(undefined)} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { Brand } from '../../layout/brand.tsx';
 import styles from './menu-drawer.module.css';
 import { MenuList } from './menu-list.tsx';
 
-/** The menu on a phone, which slides in over the page. Mount it to open it, unmount it to close it. */
+/** Renders the menu on phones as a drawer. Mount it to open it, unmount it to close it. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const drawer = useModal();

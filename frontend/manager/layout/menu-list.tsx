@@ -3,7 +3,9 @@ import { AppNavLink } from '../../layout/app-link.tsx';
 import { type MenuGroup, type MenuItem, useMenu } from './menu.ts';
 import styles from './menu-list.module.css';
 
-/** The menu's lines; collapsed, their names are there for screen readers and as tooltips. */
+/**
+ * Renders the menu items. If collapsed, their labels become tooltips and stay readable for screen readers.
+ */
 export function MenuList({ collapsed = false }: { collapsed?: boolean }) {
   const groups = useMenu();
   return (

@@ -12,24 +12,24 @@ import { useLabels } from '../labels.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, resourceGroups } from '../resource.ts';
 
-/** One line of the menu. */
+/** One item of the menu. */
 export interface MenuItem {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Served beside the pages: left for by a plain link. */
+  /** Not a route of the frontend, so it needs a plain link. */
   readonly outside?: boolean;
-  /** Not marked when the page is below it. */
+  /** Not marked as current on the pages below it. */
   readonly exact?: boolean;
 }
 
-/** Lines under a common heading; those at the top and the bottom have none. */
+/** Items under a common heading. The first and the last group have none. */
 export interface MenuGroup {
   readonly label: string | undefined;
   readonly items: readonly MenuItem[];
 }
 
-/** The menu: what the visitor may read, under the groups that the entries name. */
+/** Returns the menu: the resources that the user may read, by the groups of resources.config.ts. */
 export function useMenu(): MenuGroup[] {
   const { t } = useTranslation();
   const labels = useLabels();

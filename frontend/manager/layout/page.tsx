@@ -4,7 +4,7 @@ import { AppLink } from '../../layout/app-link.tsx';
 import { usePageTitle } from '../../layout/page-title.ts';
 import styles from './page.module.css';
 
-/** A step on the way to the page: its name, and where it is. */
+/** A breadcrumb: its label and its link. */
 export interface Crumb {
   readonly label: string;
   readonly to: string;
@@ -12,14 +12,14 @@ export interface Crumb {
 
 export interface PageProps {
   readonly title: string;
-  /** The pages above this one, the nearest last; Home is before all of them. */
+  /** The parent pages, the nearest last; Home precedes them. */
   readonly crumbs?: readonly Crumb[];
-  /** What can be done here: links and buttons. */
+  /** Links and buttons beside the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of the manager: the way to it, its heading, what can be done there, and its content. */
+/** Renders a page of the manager: breadcrumbs, heading, actions and content. */
 export function Page({ title, crumbs = [], actions, children }: PageProps) {
   usePageTitle(title);
   return (
@@ -36,7 +36,7 @@ export function Page({ title, crumbs = [], actions, children }: PageProps) {
   );
 }
 
-/** An address that is too long for its line breaks before its domain. */
+/** Allows an e-mail address that is too long for its line to break before the domain. */
 const breakable = (title: string) =>
   title.split(/(?=@)/).map((piece, place) => (
     <Fragment key={piece}>

@@ -7,7 +7,7 @@ import { MenuList } from './menu-list.tsx';
 import styles from './sidebar.module.css';
 import { shortcutText } from './use-shortcut.ts';
 
-/** The menu beside the page, from tablets on. */
+/** Renders the menu beside the page, on tablets and wider. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;

@@ -8,7 +8,7 @@ import { shortcutText, useShortcut } from './use-shortcut.ts';
 
 const Palette = lazyDialog(() => import('../palette/palette.tsx'));
 
-/** The bar above the page: the command palette, and on a phone the menu. */
+/** Renders the bar above the page: the button of the command palette, and the menu button on phones. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const { key } = useLocation();

@@ -11,7 +11,10 @@ function read(): boolean {
   }
 }
 
-/** Whether the menu shows its signs only, and the switch for it: also Ctrl or ⌘ and B. Remembered in this browser. */
+/**
+ * Returns whether the menu is collapsed to icons, and a toggle. Ctrl or ⌘ with B toggles it too. Stored in
+ * this browser.
+ */
 export function useCollapsed(): [boolean, () => void] {
   const [collapsed, setCollapsed] = useState(read);
   const toggle = () => setCollapsed((before) => !before);
@@ -20,7 +23,7 @@ export function useCollapsed(): [boolean, () => void] {
     try {
       localStorage.setItem(storageKey, collapsed ? 'collapsed' : 'open');
     } catch {
-      // A blocked storage: the choice holds until the page is left.
+      // The storage is blocked: the choice lasts until the page is left.
     }
   }, [collapsed]);
   return [collapsed, toggle];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back on Ctrl or ⌘ together with this key, wherever the focus is. */
+/** Calls `onPress` on Ctrl or ⌘ with the given key, wherever the focus is. */
 export function useShortcut(key: string, onPress: () => void): void {
   const latest = useRef(onPress);
   useEffect(() => {
@@ -18,6 +18,6 @@ export function useShortcut(key: string, onPress: () => void): void {
   }, [key]);
 }
 
-/** How the shortcut is written on this device: `⌘K` or `Ctrl K`. */
+/** Returns the label of the shortcut on this device: `⌘K` or `Ctrl K`. */
 export const shortcutText = (key: string): string =>
   /Mac|iPhone|iPad/.test(navigator.platform) ? `⌘${key.toUpperCase()}` : `Ctrl ${key.toUpperCase()}`;

@@ -2,20 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { List } from './use-list.ts';
 
-/** How much there is, and how much of it is on the page. */
+/** Renders the total, and how many rows are loaded. */
 export function Count({ list: { address, items, total, exact, state, outdated } }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  // The figures of the query before would be wrong about this one.
+  // The total of the previous query does not apply to this one.
   if (state !== 'ready' || total === 0 || outdated) return null;
-  const written = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
+  const formattedTotal = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
   const { searchTerm } = address;
   return (
     <>
       {searchTerm !== '' && (
-        <span>{t('manager.list.results', { count: total, total: written, searchTerm })}</span>
+        <span>{t('manager.list.results', { count: total, total: formattedTotal, searchTerm })}</span>
       )}
-      <span>{t('manager.list.showing', { count: items.length, total: written })}</span>
+      <span>{t('manager.list.showing', { count: items.length, total: formattedTotal })}</span>
     </>
   );
 }

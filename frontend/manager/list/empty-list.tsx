@@ -5,14 +5,14 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { useLabels } from '../labels.ts';
 import type { List } from './use-list.ts';
 
-/** What stands in place of the rows when there are none, with what may be done about it. */
+/** Renders the empty state of a list, with a button that helps in that case. */
 export function EmptyList({ list }: { list: List }) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { searchTerm, filters } = list.address;
   const clear = (change: Partial<typeof list.address>) => () => {
     list.ask(change);
-    // The button goes away with what it cleared.
+    // The pressed button is removed together with the filters.
     document.querySelector<HTMLElement>('main [type=search]')?.focus();
   };
   const isNarrowed = filters.length > 0 || searchTerm !== '';

@@ -17,7 +17,7 @@ import type { List } from './use-list.ts';
 
 type Draft = readonly AddressFilter[];
 
-/** The filters of a list, each with the inputs of its kind. They count once they are applied. */
+/** Renders the filter inputs of a list. They take effect when applied. */
 export default function FiltersPanel({ list, onClose }: { list: List; onClose: () => void }) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Draft>(list.address.filters);

@@ -7,7 +7,10 @@ import { useLabels } from '../labels.ts';
 import styles from './filters.module.css';
 import type { List } from './use-list.ts';
 
-/** The place of the filters until their inputs are there, of the same size: the list below moves once. */
+/**
+ * Renders a placeholder while the filter inputs are loading, of the same size, so that the list moves only
+ * once.
+ */
 export function FiltersPlaceholder({ list: { resource } }: { list: List }) {
   const { t } = useTranslation();
   const labels = useLabels();

@@ -12,12 +12,12 @@ import type { List } from './use-list.ts';
 
 const FiltersPanel = lazyDialog(() => import('./filters-panel.tsx'), FiltersPlaceholder);
 
-/** The button that opens the filters, and the ones that are set as tags which can be taken off. */
+/** Renders the button that opens the filters, and the active filters as removable tags. */
 export function Filters({ list }: { list: List }) {
   const { t } = useTranslation();
   const id = useId();
   const [open, setOpen] = useState(false);
-  // What had the focus goes away with the panel or the tag.
+  // Takes the focus when the focused panel or tag is removed.
   const opener = useRef<HTMLButtonElement>(null);
   const focusOpener = () => opener.current?.focus();
   const { resource, address, ask } = list;

@@ -20,11 +20,11 @@ import { useList } from './use-list.ts';
 
 export const loader = onlyWith('read');
 
-/** The list of a resource: search it, narrow it, order it, walk through it, open a record. */
+/** Renders the list of a resource with search, filters and sorting, or the custom page that overrides it. */
 export function Component() {
   const resource = useResource();
   const { list } = overridesOf(resource.name);
-  // A key, so that nothing typed into one list is carried over to the next.
+  // A key resets the state when the resource changes.
   return list ? <CustomPage load={list} props={{}} /> : <GeneratedList key={resource.name} />;
 }
 

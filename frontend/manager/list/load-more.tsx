@@ -4,13 +4,13 @@ import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 
-/** Goes on from the last row. */
+/** Renders the button that loads the next page. */
 export function LoadMore({ list: { items, more, loadMore } }: { list: List }) {
   const { t } = useTranslation();
-  const focusThere = useFocusOnNewRows({ count: items.length, more: more !== 'none', rows: 'tbody tr' });
+  const focusNewRows = useFocusOnNewRows({ count: items.length, more: more !== 'none', rows: 'tbody tr' });
   if (more === 'none') return null;
   const press = () => {
-    focusThere();
+    focusNewRows();
     loadMore();
   };
   return (

@@ -5,7 +5,7 @@ import { useLabels } from '../labels.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 
-/** The order of a list where there are no column headings to press: on a phone. */
+/** Renders the sort select on phones, where the table has no column headings. */
 export function SortSelect({ list: { resource, order, ask } }: { list: List }) {
   const { t } = useTranslation();
   const labels = useLabels();

@@ -13,8 +13,8 @@ const columnsOf = (resource: Resource): ResourceField[] =>
   resource.list.map((name) => resource.fields[name]!);
 
 /**
- * The rows of a list; each leads to its record by a real link. On a phone every row is a card.
- * A plain table rather than antd's, which is larger than all the rest of the page together.
+ * Renders the rows of a list; each contains a real link to its record. On phones every row is a card. A plain
+ * table, because antd's is larger than the rest of the page together.
  */
 export function Table({ list }: { list: List }) {
   const labels = useLabels();
@@ -90,7 +90,7 @@ function Cell({ resource, field, item, first }: CellProps) {
   const value = item[field.name];
   const content =
     value === null || value === undefined ? (
-      <span className={styles.empty}>{labels.none(resource, field) ?? <Nothing />}</span>
+      <span className={styles.empty}>{labels.none(resource, field) ?? <EmptyCell />}</span>
     ) : (
       <Show resource={resource} field={field} value={value} />
     );
@@ -107,7 +107,7 @@ function Cell({ resource, field, item, first }: CellProps) {
   );
 }
 
-function Nothing() {
+function EmptyCell() {
   const { t } = useTranslation();
   return (
     <>
@@ -117,7 +117,7 @@ function Nothing() {
   );
 }
 
-/** The places of rows that are still to come, of the same size. */
+/** Renders placeholders for rows that are loading, of the same size. */
 export function RowSkeletons({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   return (

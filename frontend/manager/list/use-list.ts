@@ -13,31 +13,31 @@ import { HttpError } from '../../http/http-error.ts';
 import type { CursorPage } from '../refine/data-provider.ts';
 import type { ManagerRecord } from '../resource.ts';
 
-/** A list as a page draws it: what was asked for, what has come of it, and what can be done with it. */
+/** State of a list page: its query, its rows and its actions. */
 export interface List {
   readonly resource: Resource;
   readonly address: ListAddress;
   readonly order: Order;
-  /** Asks for something else; what is not named stays as it is. */
+  /** Changes parts of the query; the others are kept. */
   readonly ask: (change: Partial<ListAddress>) => void;
   readonly state: 'loading' | 'failed' | 'ready';
   readonly items: readonly ManagerRecord[];
   readonly total: number;
-  /** False where there are at least `total`. */
+  /** False when the server stopped counting: `total` is then a lower bound. */
   readonly exact: boolean;
-  /** The server does not take the query: what it is narrowed by can be said of no record. */
+  /** The server rejected the query as invalid: no record could match its filters. */
   readonly isRefused: boolean;
-  /** The rows are still those of the query before. */
+  /** The rows are still those of the previous query. */
   readonly outdated: boolean;
   readonly more: 'none' | 'there' | 'loading' | 'failed';
   readonly loadMore: () => void;
   readonly retry: () => void;
 }
 
-const questionOf = (address: ListAddress) =>
+const toCrudFilters = (address: ListAddress) =>
   filterParams(address).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
 
-/** The list of a resource that the address asks for, page after page by the server's cursor. */
+/** Loads the list of a resource by the query in the URL, page by page with the server's cursor. */
 export function useList(resource: Resource): List {
   const [parameters, setParameters] = useSearchParams();
   const address = readAddress(resource, parameters);
@@ -45,7 +45,7 @@ export function useList(resource: Resource): List {
   const { query } = useInfiniteList<ManagerRecord>({
     resource: resource.name,
     pagination: { pageSize: PAGE_SIZE },
-    filters: questionOf(address),
+    filters: toCrudFilters(address),
     sorters: [{ field: order.field, order: order.direction }],
     queryOptions: { placeholderData: keepPreviousData, getNextPageParam: (last) => last.cursor?.next },
     errorNotification: false,

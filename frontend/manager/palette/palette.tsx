@@ -6,7 +6,10 @@ import { useModal } from '../../components/use-modal.ts';
 import styles from './palette.module.css';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
-/** Leads to any page, action or record by typing a part of its name. Mount it to open it, unmount it to close it. */
+/**
+ * Renders the command palette, which finds pages, actions and records by name. Mount it to open it, unmount
+ * it to close it.
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const dialog = useModal();
@@ -119,8 +122,8 @@ function Option({ id, suggestion: { label, hint, icon: Icon }, selected, onPoint
     if (selected) line.current?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, which takes the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the input names the chosen option by its id
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, which handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the input names the active option by its id
     <div
       ref={line}
       id={id}

@@ -8,25 +8,29 @@ import { useMenu } from '../layout/menu.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, resourcesFor } from '../resource.ts';
 
-/** A place that the palette leads to. */
+/** An entry of the command palette. */
 export interface Suggestion {
   readonly to: string;
   readonly label: string;
-  /** What sort of place it is. */
+  /** The kind of the entry: page, action or resource. */
   readonly hint: string;
   readonly icon: LucideIcon;
   readonly outside?: boolean;
 }
 
-const mostOfEach = 5;
-const shortestSearch = 2;
+const maxPerResource = 5;
+const minSearchLength = 2;
 
-/** The letters alone, without case and accents: "Émile" is found by "emil". */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Normalizes a text for matching, without case and accents: "emil" finds "Émile". */
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The pages and actions whose name has the term in it, and the records that the server finds for it. */
+/**
+ * Returns the pages and actions whose label contains the term, and the records that the server finds for it.
+ */
 export function useSuggestions(term: string): { suggestions: Suggestion[]; searching: boolean } {
-  const places = [...usePages(), ...useActions()].filter(({ label }) => plain(label).includes(plain(term)));
+  const places = [...usePages(), ...useActions()].filter(({ label }) =>
+    normalize(label).includes(normalize(term)),
+  );
   const { records, searching } = useRecords(useDeferredValue(term));
   return { suggestions: [...places, ...records], searching };
 }
@@ -52,19 +56,19 @@ function useActions(): Suggestion[] {
 function useRecords(term: string): { records: Suggestion[]; searching: boolean } {
   const labels = useLabels();
   const resources = resourcesFor('read').filter(({ search }) => search.length > 0);
-  const answers = useQueries({
+  const results = useQueries({
     queries: resources.map(({ name }) => ({
       queryKey: ['palette', name, term],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = new URLSearchParams({ q: term, _end: String(mostOfEach) });
+        const query = new URLSearchParams({ q: term, _end: String(maxPerResource) });
         return (await http.get<ManagerRecord[]>(`/api/${name}?${query}`, { signal })).data;
       },
-      enabled: term.length >= shortestSearch,
+      enabled: term.length >= minSearchLength,
     })),
   });
   return {
-    searching: answers.some(({ isFetching }) => isFetching),
-    records: answers.flatMap(({ data = [] }, place) => {
+    searching: results.some(({ isFetching }) => isFetching),
+    records: results.flatMap(({ data = [] }, place) => {
       const resource = resources[place]!;
       return data.map((item) => ({
         to: addresses.show(resource.name, item.id),

@@ -3,59 +3,59 @@ import simpleRest from '@refinedev/simple-rest';
 import { PAGE_SIZE } from '#contract/resources/list-address.ts';
 import { type HttpAnswer, http } from '../../http/http.ts';
 
-/** What Refine is told of a page of a list, besides its rows. */
+/** A page of a list as Refine receives it. */
 export interface CursorPage<Row> {
   data: Row[];
   total: number;
-  /** False where the server stopped counting: there are at least so many. */
+  /** False when the server stopped counting: `total` is then a lower bound. */
   exact: boolean;
-  /** Where the list goes on; nothing after the last row. */
+  /** The cursor of the next page; undefined after the last one. */
   cursor: { next: string | undefined };
 }
 
 type Headers = HttpAnswer<unknown>['headers'];
 
-// simple-rest is typed for axios, of which it uses what our calls have as well.
+// simple-rest is typed for axios, but uses only methods that our client has too.
 const rest = (client: Partial<typeof http>) => simpleRest('/api', client as never);
 
-/** simple-rest drops what comes in headers: this keeps the answer's, beside what simple-rest makes of it. */
+/** Returns the result of simple-rest together with the response headers, which simple-rest drops. */
 async function withHeaders<Result>(
-  ask: (provider: ReturnType<typeof rest>) => Promise<Result>,
+  run: (provider: ReturnType<typeof rest>) => Promise<Result>,
 ): Promise<[Result, Headers]> {
   let headers: Headers = {};
   const get: typeof http.get = async (url, options) => {
-    const answer = await http.get<never>(url, options);
-    headers = answer.headers;
-    return answer;
+    const response = await http.get<never>(url, options);
+    headers = response.headers;
+    return response;
   };
-  return [await ask(rest({ get })), headers];
+  return [await run(rest({ get })), headers];
 }
 
-/** Refine hands on what names the next page as a page number: here it is the cursor of the last row. */
-const goingOn = (after: unknown): CrudFilter[] =>
+/** Returns the filter for the next page. Refine passes its cursor as the page number. */
+const nextPageFilter = (after: unknown): CrudFilter[] =>
   typeof after === 'string' ? [{ field: '_after', operator: 'eq', value: after }] : [];
 
 const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-match': etag } } : {});
 
 /**
- * Our API for Refine's hooks: simple-rest, and besides it the cursor of a list, whether its total is exact, and the
- * ETag that keeps two admins from overwriting each other, which a mutation sends back in `meta.etag`.
+ * Refine's data provider: simple-rest, extended by list cursors, inexact totals and ETags. Mutations send the
+ * ETag of `meta.etag` as If-Match, so that concurrent changes are not overwritten.
  */
 export const dataProvider: DataProvider = {
   ...rest(http),
-  getList: async <Row extends BaseRecord>({ pagination, filters = [], ...question }: GetListParams) => {
+  getList: async <Row extends BaseRecord>({ pagination, filters = [], ...params }: GetListParams) => {
     const [{ data, total }, headers] = await withHeaders((provider) =>
       provider.getList<Row>({
-        ...question,
+        ...params,
         pagination: { pageSize: pagination?.pageSize ?? PAGE_SIZE, currentPage: 1 },
-        filters: [...filters, ...goingOn(pagination?.currentPage)],
+        filters: [...filters, ...nextPageFilter(pagination?.currentPage)],
       }),
     );
     const cursor = { next: headers['x-next-cursor'] };
     return { data, total, exact: headers['x-total-exact'] !== 'false', cursor } satisfies CursorPage<Row>;
   },
-  getOne: async <Row extends BaseRecord>(question: GetOneParams) => {
-    const [{ data }, { etag }] = await withHeaders((provider) => provider.getOne<Row>(question));
+  getOne: async <Row extends BaseRecord>(params: GetOneParams) => {
+    const [{ data }, { etag }] = await withHeaders((provider) => provider.getOne<Row>(params));
     return { data, etag };
   },
   update: ({ meta, ...change }) => rest(http).update({ ...change, meta: ifMatch(meta?.etag) }),

@@ -3,7 +3,7 @@ import { notify } from '../../components/toasts.ts';
 import { changeLanguage, currentLanguage, translate } from '../../i18n/i18n.ts';
 import type { Language } from '../../i18n/languages.ts';
 
-/** Texts for Refine's hooks. */
+/** Refine's i18n provider. */
 export const i18nProvider: I18nProvider = {
   translate: (key, options, otherwise) =>
     translate(`manager.${key}`, typeof options === 'object' ? options : undefined, otherwise ?? key),
@@ -11,7 +11,7 @@ export const i18nProvider: I18nProvider = {
   getLocale: currentLanguage,
 };
 
-/** Refine's notifications, shown as the toasts that the whole product has. */
+/** Refine's notification provider, which shows the same toasts as the other pages. */
 export const notificationProvider: NotificationProvider = {
   open: ({ type, message, key }) =>
     void notify(type === 'progress' ? 'loading' : type, message, key === undefined ? undefined : { id: key }),

@@ -6,38 +6,41 @@ import { isOffline } from '../../http/offline.ts';
 const retries = 3;
 const minute = 60_000;
 
-/** Whether another try may help: not without a network, nor where the server has understood the query and answered it. */
+/** Returns whether to retry: not while offline, and only without a response or after a server error. */
 export const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < retries &&
   !isOffline() &&
   error instanceof HttpError &&
   (error.status === 0 || error.status >= 500);
 
-/** Refine's keys read `data, provider, resource, action`; a record by itself is read anew by Refine. */
+/** Refine's query keys are `data, provider, resource, action`; Refine itself invalidates single records. */
 const isOneRecord = ({ queryKey: [kind, , , action] }: Query) => kind === 'data' && action === 'one';
 
 /**
- * Marks everything that may show a record as outdated, which is read again where it is to be seen. After a write Refine
- * does so by itself, but it passes over the lists that go on by cursor, and over what other resources show of a record.
+ * Invalidates all queries that may contain a record; active ones are refetched. Refine invalidates after a
+ * write too, but not cursor-based lists or other resources that show the record.
  */
 export const outdateLists = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: (query) => !isOneRecord(query) });
 
-/** Refine runs its calls of the auth provider as mutations too: those write no record. */
+/** Refine runs calls of the auth provider as mutations too, which change no records. */
 const isWrite = ({ options }: Mutation<unknown, unknown, unknown, unknown>) =>
   options.mutationKey?.[0] === 'data';
 
-/** What the manager has read, kept for five minutes after its last use, so that Back finds it as it was. */
+/**
+ * The manager's query cache. Data is kept for five minutes after its last use, so that Back renders it at
+ * once.
+ */
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onSuccess: (_data, _values, _before, mutation) => {
       if (isWrite(mutation)) outdateLists();
     },
   }),
-  // Also for what is read without Refine's hooks, which ask the provider by themselves.
+  // Covers queries outside Refine's hooks too, which call the auth provider themselves.
   queryCache: new QueryCache({ onError: authProvider.onError }),
   defaultOptions: {
-    // Without a network a call fails like any other and says so, rather than wait for one without a word.
+    // While offline, calls fail with an error instead of pausing silently.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',

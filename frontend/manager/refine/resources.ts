@@ -3,7 +3,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { addresses } from '../resource.ts';
 
-/** Our Resources as Refine wants them: where their pages are, and by which name the rights know them. */
+/** The resources in Refine's format, with the paths of their pages and the names used for rights. */
 export const refineResources: ResourceProps[] = (Object.values(resources) as unknown as Resource[]).map(
   ({ name, singular }) => ({
     name,

@@ -23,19 +23,21 @@ export interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more before a record is gone for good, with all that goes along, then leads back to the list. */
+/**
+ * Renders the confirmation of a deletion with its effects on other records. Navigates to the list afterwards.
+ */
 export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
   const { mutateAsync } = useDelete();
-  // Not the mutation's own mark, which comes too late for a double click.
+  // The mutation's own pending state is set too late to prevent a double click.
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
   const effects = useQuery({
     queryKey: ['deletion', resource.name, item.id],
     queryFn: async () => (await http.get<Deletion>(`/api/${resource.name}/${item.id}/deletion`)).data,
-    // What was true a while ago is no answer here.
+    // Never cached: the effects must be current.
     gcTime: 0,
     staleTime: 0,
   });

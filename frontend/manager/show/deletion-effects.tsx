@@ -4,7 +4,7 @@ import { useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';
 import styles from './deletion-effects.module.css';
 
-/** What goes along with a record that is about to be deleted, or what keeps it from being deleted. */
+/** Renders which records are deleted along with a record, or which ones prevent its deletion. */
 export function DeletionEffects({ deletion }: { deletion: Deletion }) {
   const { t } = useTranslation();
   const { deleted, changed, blocking } = deletion;

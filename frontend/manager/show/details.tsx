@@ -8,7 +8,9 @@ import { overridesOf } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
 import styles from './show-page.module.css';
 
-/** Every field of a record with its value, unless a panel tells of it, and when it was made and last changed. */
+/**
+ * Renders every field of a record, except those shown in panels, and when it was created and last changed.
+ */
 export function Details({ resource, item }: { resource: Resource; item: ManagerRecord }) {
   const { t } = useTranslation();
   const { inPanels = [] } = overridesOf(resource.name);

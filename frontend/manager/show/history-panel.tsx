@@ -13,11 +13,11 @@ import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import styles from './history-panel.module.css';
 
-/** Who changed a record, when, and what. */
+/** Renders the history of a record: who changed what, and when. */
 export function HistoryPanel({ resource, item }: { resource: Resource; item: ManagerRecord }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({
-    // The time of the last change is part of the key: a new one is a new history.
+    // The key contains the time of the last change, so that each change refetches the history.
     queryKey: ['history', resource.name, item.id, item.updatedAt],
     queryFn: async () => (await http.get<HistoryEntry[]>(`/api/${resource.name}/${item.id}/history`)).data,
   });
@@ -71,7 +71,10 @@ interface ChangeProps {
   after: unknown;
 }
 
-/** One field before and after. It may be one that resources.config.ts no longer has, or no field but an event. */
+/**
+ * Renders a field before and after a change. The field may have been removed from resources.config.ts, or be
+ * an event.
+ */
 function Change({ resource, name, before, after }: ChangeProps) {
   const { t } = useTranslation();
   const labels = useLabels();

@@ -20,7 +20,10 @@ import styles from './show-page.module.css';
 
 export const loader = onlyWith('read');
 
-/** The page of one record: all of its fields, what was added to it, and its history. */
+/**
+ * Renders the page of one record: its fields, its panels and its history, or the custom page that overrides
+ * it.
+ */
 export function Component() {
   const resource = useResource();
   const { id = '' } = useParams();
@@ -50,7 +53,7 @@ function GeneratedPage({ item, record }: { item: ManagerRecord; record: LoadedRe
       <div className={styles.columns}>
         <div className={styles.main}>
           <Details resource={resource} item={item} />
-          {/* All at once, and what stands below out of sight until then: nothing moves. */}
+          {/* One boundary for all panels, and a high placeholder, so that nothing visible shifts. */}
           <Suspense fallback={<Skeleton block="40rem" />}>
             {panels.map((panel, place) => (
               <CustomSlot key={String(place)} load={panel} props={own} />

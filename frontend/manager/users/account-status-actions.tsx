@@ -13,24 +13,27 @@ import styles from './users.module.css';
 
 export interface AccountStatusActionsProps {
   readonly user: ManagedUser;
-  /** Takes the focus when the button that had it is gone. */
+  /** The element that takes the focus when the focused button is removed. */
   readonly headingId: string;
-  /** Reads the user anew. */
+  /** Refetches the user. */
   readonly onChanged: () => void;
 }
 
-/** Ban, lift a ban, act as somebody: as far as the rights go, and never about oneself. */
+/**
+ * Renders the buttons to ban, unban and impersonate a user, as far as the admin's rights allow; never for
+ * oneself.
+ */
 export function AccountStatusActions({ user, headingId, onChanged }: AccountStatusActionsProps) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState<'ban' | 'impersonate'>();
-  const close = () => setAsking(undefined);
+  const [openDialog, setOpenDialog] = useState<'ban' | 'impersonate'>();
+  const close = () => setOpenDialog(undefined);
   const banned = isBanned(user);
   const before = useRef(banned);
   useEffect(() => {
-    if (asking || before.current === banned) return;
+    if (openDialog || before.current === banned) return;
     before.current = banned;
     document.getElementById(headingId)?.focus();
-  }, [asking, banned, headingId]);
+  }, [openDialog, banned, headingId]);
   const changed = async () => {
     onChanged();
     await outdateLists();
@@ -39,7 +42,7 @@ export function AccountStatusActions({ user, headingId, onChanged }: AccountStat
   return (
     <div className={styles.actions}>
       {may('user', 'impersonate') && canBeImpersonated(user) && (
-        <Button onClick={() => setAsking('impersonate')} aria-haspopup="dialog">
+        <Button onClick={() => setOpenDialog('impersonate')} aria-haspopup="dialog">
           <VenetianMask size={16} aria-hidden="true" />
           {t('manager.users.impersonate.open')}
         </Button>
@@ -48,18 +51,18 @@ export function AccountStatusActions({ user, headingId, onChanged }: AccountStat
         (banned ? (
           <LiftBan user={user} onChanged={changed} />
         ) : (
-          <Button variant="danger" onClick={() => setAsking('ban')} aria-haspopup="dialog">
+          <Button variant="danger" onClick={() => setOpenDialog('ban')} aria-haspopup="dialog">
             <Ban size={16} aria-hidden="true" />
             {t('manager.users.ban.open')}
           </Button>
         ))}
-      {asking === 'ban' && <BanDialog user={user} onChanged={changed} onClose={close} />}
-      {asking === 'impersonate' && <ImpersonateDialog user={user} onClose={close} />}
+      {openDialog === 'ban' && <BanDialog user={user} onChanged={changed} onClose={close} />}
+      {openDialog === 'impersonate' && <ImpersonateDialog user={user} onClose={close} />}
     </div>
   );
 }
 
-/** Lifting a ban asks nothing: another ban would take it back. */
+/** Lifts a ban without confirmation, because it can be undone by another ban. */
 function LiftBan({ user, onChanged }: { user: ManagedUser; onChanged: () => Promise<void> }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import styles from './users.module.css';
 
 const headingId = 'standing';
 
-/** How a user stands with us: verified, onboarded, banned; and what may be done about it. */
+/** Renders the account status (verified, onboarded, banned) and its actions. */
 export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
   const { t } = useTranslation();
   const user = toUser(item);

@@ -16,7 +16,7 @@ export interface BanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why a user is to be banned, and until when. */
+/** Renders the form for the reason and the end of a ban. */
 export function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -69,7 +69,7 @@ export function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
   );
 }
 
-/** What was entered: the last day of a ban counts whole, in the visitor's own time. */
+/** Reads the form. The ban lasts until the end of the entered day, in local time. */
 function termsIn(form: HTMLFormElement): { terms: BanTerms; until: HTMLInputElement } {
   const { reason, until } = form.elements as unknown as Record<'reason' | 'until', HTMLInputElement>;
   const terms = { reason: reason.value.trim() || null, until: until.value ? endOfDay(until.value) : null };

@@ -3,14 +3,14 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyError } from '../../http/notify-error.ts';
 import { calledBy, impersonate, type ManagedUser } from './user.ts';
 
-/** Asks before an admin acts as somebody else, then starts the app as that user. */
+/** Renders the confirmation of an impersonation, then opens the app as that user. */
 export function ImpersonateDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
   const { t } = useTranslation();
 
-  async function begin() {
+  async function startImpersonation() {
     try {
       await impersonate(user);
-      // Nothing that was read as an admin may stay: the page starts anew.
+      // A full page load discards all data that was loaded as the admin.
       location.assign('/app');
     } catch (error) {
       await notifyError(error, t('manager.users.impersonate.failed'));
@@ -22,7 +22,7 @@ export function ImpersonateDialog({ user, onClose }: { user: ManagedUser; onClos
       title={t('manager.users.impersonate.question', { who: calledBy(user) })}
       text={t('manager.users.impersonate.text')}
       confirm={t('manager.users.impersonate.confirm')}
-      onConfirm={begin}
+      onConfirm={startImpersonation}
       onClose={onClose}
     />
   );

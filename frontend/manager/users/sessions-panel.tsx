@@ -8,7 +8,10 @@ import type { RecordProps } from '../overrides.ts';
 import { isOneself, sessionsOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
-/** Where a user is signed in, and how an admin ends that. Of one's own, the session in use is left alone. */
+/**
+ * Renders a user's sessions, which an admin can revoke. The admin's own current session cannot be revoked
+ * here.
+ */
 export default function SessionsPanel({ item }: RecordProps) {
   const { t } = useTranslation();
   const user = toUser(item);
@@ -16,7 +19,7 @@ export default function SessionsPanel({ item }: RecordProps) {
   const own = isOneself(user);
   return (
     <SessionsSection
-      // A ban ends sessions as well: after any change of the user they are read anew.
+      // A ban ends sessions as well, so any change of the user refetches them.
       key={user.updatedAt}
       address={own ? ownSessions : sessionsOf(user)}
       title={t('manager.users.sessions.title')}

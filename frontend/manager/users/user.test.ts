@@ -21,21 +21,21 @@ const signIn = (id: string) => setSession({ user: { id } } as CurrentSession);
 
 beforeEach(() => signIn('01890000-0000-7000-8000-000000000002'));
 
-describe('a ban', () => {
+describe('isBanned', () => {
   const now = new Date('2027-01-31T12:00:00Z');
   const banned = (banExpires: string | null) => isBanned({ ...user, banned: true, banExpires }, now);
 
-  test('without an end lasts', () => expect(banned(null)).toBe(true));
-  test('lasts until its end', () => expect(banned('2027-01-31T12:00:01.000Z')).toBe(true));
-  test('whose end has passed holds no longer', () => expect(banned('2027-01-31T11:59:59.000Z')).toBe(false));
-  test('that was lifted holds no longer', () => expect(isBanned(user, now)).toBe(false));
+  test('is true for a ban without an end', () => expect(banned(null)).toBe(true));
+  test('is true until the ban ends', () => expect(banned('2027-01-31T12:00:01.000Z')).toBe(true));
+  test('is false after the ban has ended', () => expect(banned('2027-01-31T11:59:59.000Z')).toBe(false));
+  test('is false after the ban was lifted', () => expect(isBanned(user, now)).toBe(false));
 });
 
-describe('an admin acts as', () => {
-  test('users who are no admins', () => expect(canBeImpersonated(user)).toBe(true));
-  test('no other admin', () => expect(canBeImpersonated({ ...user, role: 'admin' })).toBe(false));
-  test('nobody who is banned', () => expect(canBeImpersonated({ ...user, banned: true })).toBe(false));
-  test('never themself', () => {
+describe('canBeImpersonated', () => {
+  test('allows users who are not admins', () => expect(canBeImpersonated(user)).toBe(true));
+  test('rejects other admins', () => expect(canBeImpersonated({ ...user, role: 'admin' })).toBe(false));
+  test('rejects banned users', () => expect(canBeImpersonated({ ...user, banned: true })).toBe(false));
+  test("rejects the admin's own account", () => {
     signIn(user.id);
     expect(canBeImpersonated(user)).toBe(false);
   });

@@ -4,39 +4,41 @@ import { currentSession } from '../../auth/session.ts';
 import { http } from '../../http/http.ts';
 import type { ManagerRecord } from '../resource.ts';
 
-/** A user as admins see them: the fields of `users` in resources.config.ts. */
+/** A user as admins see it: the fields of `users` in resources.config.ts. */
 export type ManagedUser = ClientInferResponseBody<typeof contract.users.read, 200>;
 
-/** Why a user is banned, and until when; null where there is no reason, or no end. */
+/** The reason and the end of a ban; null when it has none. */
 export type BanTerms = ClientInferRequest<typeof contract.users.ban>['body'];
 
-/** The record of a page of `users` as what it is. */
+/** Casts a record of `users` to a user. */
 export const toUser = (item: ManagerRecord): ManagedUser => item as unknown as ManagedUser;
 
-/** What a user is called in a sentence. */
+/** Returns the user's name, or the e-mail address if there is none. */
 export const calledBy = ({ name, email }: ManagedUser): string => name || email;
 
-/** Whether it is the visitor: nobody bans, demotes, deletes or impersonates themself. */
+/**
+ * Returns whether the user is the signed-in admin, who cannot ban, demote, delete or impersonate themselves.
+ */
 export const isOneself = ({ id }: Pick<ManagedUser, 'id'>): boolean => currentSession()?.user.id === id;
 
-/** Whether a ban keeps the user out now: one whose end has passed no longer does. */
+/** Returns whether the user is banned at the given time; an expired ban does not count. */
 export const isBanned = ({ banned, banExpires }: ManagedUser, now = new Date()): boolean =>
   banned && (banExpires === null || new Date(banExpires) > now);
 
-/** Whether an admin can act as the user: not as themself or another admin, nor as somebody who cannot come in. */
+/** Returns whether an admin can impersonate the user: not themselves, another admin or a banned user. */
 export const canBeImpersonated = (user: ManagedUser): boolean =>
   !isOneself(user) && user.role !== 'admin' && !isBanned(user);
 
 const at = (id: string) => `/api/users/${id}`;
 
-/** Where a user's sessions are listed and ended. */
+/** Returns the endpoint of a user's sessions. */
 export const sessionsOf = ({ id }: ManagedUser): string => `${at(id)}/sessions`;
 
-/** Bans a user, which ends their sessions. Throws an HttpError. */
+/** Bans a user, which revokes their sessions. Throws an HttpError. */
 export const ban = ({ id }: ManagedUser, terms: BanTerms) => http.post(`${at(id)}/ban`, terms);
 
 /** Lifts a ban. Throws an HttpError. */
 export const liftBan = ({ id }: ManagedUser) => http.delete(`${at(id)}/ban`);
 
-/** Acts as a user from now on, for an hour at most; the page has to start anew after that. Throws an HttpError. */
+/** Starts an impersonation of at most one hour; reload the page afterwards. Throws an HttpError. */
 export const impersonate = ({ id }: ManagedUser) => http.post(`${at(id)}/impersonate`);
