@@ -171,7 +171,7 @@ describe('a plan from one state of a config entry to the next', () => {
   });
 
   it('kept the values of widened and renamed columns', async () => {
-    const renamed = steps.findIndex(({ title }) => title.startsWith('a renamed'));
+    const renamed = steps.findIndex(({ title }) => title.startsWith('a field that may have been renamed'));
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     await run('drop table if exists boxes, shelves cascade');
