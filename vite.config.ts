@@ -24,6 +24,10 @@ const simpleIcons = {
   replacement: fileURLToPath(new URL('./frontend/components/lucide-icon.ts', import.meta.url)),
 };
 
+/** Each feature of the app is one chunk, named after its folder. */
+const FEATURE = /\/frontend\/app\/([^/]+)\//;
+const featureOf = (module: string) => FEATURE.exec(module)?.[1] ?? null;
+
 function production(file: string) {
   return fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
 }
@@ -59,12 +63,12 @@ export default defineConfig(({ command }) => ({
               test: /\/frontend\/(http\/http|layout\/brand|components\/(book-spines|skeleton)|auth\/auth-|i18n\/)|\/icons\/x\.mjs/,
               priority: 1,
             },
-            { name: 'app', test: /\/frontend\/app\/app-layout/ },
+            { name: 'app', test: /\/frontend\/(app\/app-layout|components\/empty-state)/ },
             {
               name: 'forms',
               test: /\/frontend\/(components\/(text-field|form-error|email)|session\/pref|http\/describe-error|login\/(login-(layout|frame|page)|form))/,
             },
-            { name: 'books', test: /\/frontend\/(components\/empty-state|app\/books)/ },
+            { name: featureOf, test: FEATURE },
             { name: 'dialogs', test: /\/frontend\/components\/(dialog|confirm-dialog)/ },
           ],
         },

@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browsers',
-          include: ['e2e/browsers/**/*.browser-test.ts'],
+          include: ['e2e/**/*.browser-test.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
         },

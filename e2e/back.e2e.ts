@@ -6,12 +6,12 @@ const noAccess = "You don't have access to this page";
 for (const address of ['/manager', '/', '/login'])
   test(`Back leads an admin away again from where ${address} leads to`, async ({ page }) => {
     await signIn(page, ADMIN);
-    await page.goto('/app/books');
+    await page.goto('/app/account');
     await page.goto(address);
     await expect(page).toHaveURL(/\/manager\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await page.goBack();
-    await expect(page).toHaveURL(/\/app\/books$/);
+    await expect(page).toHaveURL(/\/app\/account$/);
   });
 
 test('Back leads through a link to the manager, too', async ({ page }) => {
@@ -25,16 +25,16 @@ test('Back leads through a link to the manager, too', async ({ page }) => {
 
 test('"Go back" leads away from a page without access', async ({ page }) => {
   await signIn(page, USER);
-  await page.goto('/app/books');
+  await page.goto('/app/account');
   await page.goto('/manager');
   await expect(page.getByRole('heading', { name: noAccess })).toBeVisible();
   await page.getByRole('button', { name: 'Go back' }).click();
-  await expect(page).toHaveURL(/\/app\/books$/);
+  await expect(page).toHaveURL(/\/app\/account$/);
 });
 
 test('"Go back" leads away from it also for whoever has signed in on the way', async ({ page }) => {
   const email = newcomer();
-  await page.goto('/manager/books');
+  await page.goto('/manager/users');
   await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
   await page.getByLabel('6-digit code').fill(await mailedCode(page, email));

@@ -30,8 +30,8 @@ test('a demo shows everything, and rejects every change with a message', async (
   const written: string[] = [];
   page.on('request', (sent) => sent.method() !== 'GET' && written.push(sent.url()));
 
-  await page.goto(`${server.url}/manager/books`);
-  await page.getByRole('main').getByRole('link', { name: 'Beloved' }).click();
+  await page.goto(`${server.url}/manager/users`);
+  await page.getByRole('main').getByRole('link', { name: 'user@example.com' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 

@@ -53,8 +53,8 @@ for (const { language, dir } of [
 test('no page is drawn before its styles are there', async ({ page }) => {
   await signIn(page, USER);
   const release = await holdFiles(page, /\/assets\/[^/]+\.css/);
-  const scripts = page.waitForResponse(/\/assets\/books-[^/]+\.js/);
-  await page.goto('/app/books', { waitUntil: 'commit' });
+  const scripts = page.waitForResponse(/\/assets\/account-page-[^/]+\.js/);
+  await page.goto('/app/account', { waitUntil: 'commit' });
   await (await scripts).finished();
   await isPainted(page);
   await expect(mark(page)).toBeVisible();

@@ -26,7 +26,7 @@ interface Load {
   readonly chained: readonly string[];
 }
 
-const weighed = Object.keys(LIMITS_KIB).map((name) => views.find((view) => view.name === name)!);
+const weighed = views.filter(({ name }) => name in LIMITS_KIB);
 const problems: string[] = [];
 
 const here = await weighAll();

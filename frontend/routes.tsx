@@ -1,58 +1,93 @@
-import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import type { ReactNode } from 'react';
+import { data, type LoaderFunction, type RouteObject } from 'react-router';
+import { type AreaName, areas } from '#contract/pages.ts';
 import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
 import { sendOn } from './auth/replace-redirect.ts';
+import { may } from './auth/session.ts';
+import { featureNamespaces } from './i18n/backend.ts';
 import { loadNamespaces } from './i18n/i18n.ts';
 import type { Namespace } from './i18n/keys.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError, RouteErrorInFrame } from './layout/route-error.tsx';
-import { managerRoutes } from './manager/routes.tsx';
+import { pages, type TypedPage } from './pages.ts';
 
-/** Returns a lazy route that loads its page together with its namespaces. */
-const page =
-  (load: () => Promise<{ Component: ComponentType }>, ...namespaces: Namespace[]) =>
+interface PageModule {
+  readonly Component: () => ReactNode;
+  readonly loader?: LoaderFunction;
+}
+
+type Load = () => Promise<PageModule>;
+
+/** The modules of all pages. Each is a chunk of its own. */
+const modules: Readonly<Record<string, Load>> = import.meta.glob<PageModule>([
+  './{login,account,app}/**/*-page.tsx',
+  './manager/*/*-page.tsx',
+]);
+
+/**
+ * Returns a lazy route that loads its module together with its namespaces. The router loads it in parallel with the
+ * guard of the area, so visitors without access to the manager load none of it.
+ */
+const lazily =
+  (area: AreaName, load: Load, namespaces: readonly Namespace[] = []): (() => Promise<PageModule>) =>
   async () => {
-    const [module] = await Promise.all([load(), loadNamespaces(...namespaces)]);
-    return { Component: module.Component };
+    if (area === 'manager' && !may('apps', 'manager')) throw data(null, { status: 403 });
+    const [{ Component, loader }] = await Promise.all([
+      load(),
+      loadNamespaces(...areas[area].namespaces, ...(area === 'app' ? featureNamespaces : []), ...namespaces),
+    ]);
+    return { Component, ...(loader && { loader }) };
   };
 
-const loginRoutes: RouteObject[] = [
-  { index: true, lazy: page(() => import('./login/login-page.tsx'), 'login') },
-  { path: 'verify', lazy: page(() => import('./login/verify-page.tsx'), 'login') },
+/** Returns the routes of an area's pages. A page whose module has been removed with its feature has none. */
+const pagesOf = (area: AreaName): RouteObject[] =>
+  Object.entries(pages)
+    .filter(([, page]) => page.area === area)
+    .flatMap(([path, page]) => routeOf(path, page));
+
+function routeOf(path: string, { area, component, namespaces, title }: TypedPage): RouteObject[] {
+  const load = modules[`./${component}`];
+  return load ? [{ path, lazy: lazily(area, load, namespaces), handle: { title } }] : [];
+}
+
+const inFrame = (...children: RouteObject[]): RouteObject[] => [
+  { ErrorBoundary: RouteErrorInFrame, children },
 ];
 
-const appRoutes: RouteObject[] = [
-  { index: true, lazy: page(() => import('./app/home-page.tsx'), 'app') },
-  { path: 'books', lazy: page(() => import('./app/books/books-page.tsx'), 'app') },
-  { path: 'books/:id', lazy: page(() => import('./app/books/book-page.tsx'), 'app') },
-  { path: 'account', lazy: page(() => import('./account/account-page.tsx'), 'account') },
-];
-
-const pages: RouteObject[] = [
-  { index: true, loader: ({ request }) => sendOn(request, '/login') },
-  { path: 'login/error', lazy: page(() => import('./login/login-error-page.tsx'), 'login') },
+const areaRoutes: RouteObject[] = [
+  { path: '/', loader: ({ request }) => sendOn(request, '/login') },
+  ...pagesOf('public'),
   {
-    path: 'login',
     loader: onlySignedOut,
-    lazy: page(() => import('./login/login-layout.tsx')),
-    children: loginRoutes,
+    lazy: lazily('login', () => import('./login/login-layout.tsx')),
+    children: pagesOf('login'),
   },
   {
-    path: 'app',
     loader: onlySignedIn,
-    lazy: page(() => import('./app/app-layout.tsx'), 'app'),
-    children: [{ ErrorBoundary: RouteErrorInFrame, children: appRoutes }],
+    lazy: lazily('app', () => import('./app/app-layout.tsx')),
+    children: inFrame(...pagesOf('app')),
   },
-  { path: 'manager', loader: onlyManagers, children: managerRoutes },
+  {
+    loader: onlyManagers,
+    children: [
+      {
+        lazy: lazily('manager', () => import('./manager/manager.tsx')),
+        children: inFrame(
+          { path: '/manager', loader: ({ request }) => sendOn(request, '/manager/dashboard') },
+          ...pagesOf('manager'),
+        ),
+      },
+    ],
+  },
   { path: '*', element: <ErrorPage kind="404" /> },
 ];
 
-/** All routes. Each page is a chunk of its own. */
+/** All routes, made of the page table. */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     HydrateFallback: () => null,
-    children: [{ ErrorBoundary: RouteError, children: pages }],
+    children: [{ ErrorBoundary: RouteError, children: areaRoutes }],
   },
 ];

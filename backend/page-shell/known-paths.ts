@@ -1,29 +1,18 @@
+import { existingPages } from '#contract/pages.ts';
+import { pages } from '#contract/read-pages.ts';
 import type { Resource } from '#contract/schema/index.ts';
-
-const FIXED = [
-  '/login',
-  '/login/verify',
-  '/login/error',
-  '/app',
-  '/app/account',
-  '/manager',
-  '/manager/dashboard',
-  '/manager/account',
-];
-
-/** Handwritten pages of a resource, which exist as long as the resource does. */
-const OF_RESOURCES: Readonly<Record<string, readonly string[]>> = { books: ['/app/books', '/app/books/:id'] };
 
 /**
  * Returns a function that tests whether a page exists at a path; others get 404. Pages of single records always
  * match: whether the record exists is checked by the page.
  */
 export function createPathMatcher(resources: Readonly<Record<string, Resource>>): (path: string) => boolean {
-  const generated = Object.keys(resources).flatMap((name) =>
-    ['', '/new', '/:id', '/:id/update'].map((rest) => `/manager/${name}${rest}`),
+  const generated = (address: string) =>
+    Object.keys(resources).map((name) => address.replace(':resource', name));
+  const addresses = Object.keys(existingPages(pages, resources)).flatMap((address) =>
+    address.includes(':resource') ? generated(address) : [address],
   );
-  const byHand = Object.keys(resources).flatMap((name) => OF_RESOURCES[name] ?? []);
-  const patterns = [...FIXED, ...byHand, ...generated].map(
+  const patterns = ['/manager', ...addresses].map(
     (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
   );
   return (path) => patterns.some((pattern) => pattern.test(path));

@@ -1,7 +1,7 @@
 import type { CurrentSession, Language } from '#contract/init.ts';
+import type { PageCalls, PreloadFiles, Preloads } from '#contract/preloads.ts';
 import { firstListCall } from '#contract/resources/list-address.ts';
 import type { Resources } from '#contract/schema/index.ts';
-import type { Files, PageFiles, Preloads } from './preloads.ts';
 import { resolvePage, urlOf } from './redirects.ts';
 
 /** A visit to a page: the requested URL, the visitor's session and language. */
@@ -41,12 +41,12 @@ export function createPreloadLinks(preloads: Preloads, resources: Resources): Pr
 }
 
 interface Found {
-  readonly page: PageFiles;
+  readonly page: PreloadFiles & PageCalls;
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
 /** Returns a function that finds the page of a visit and its path parameters. */
-function finder(pages: readonly PageFiles[]) {
+function finder(pages: Preloads['pages']) {
   const known = pages.map((page) => ({ page, pattern: new URLPattern({ pathname: page.address }) }));
   return ({ url, session }: Visit): Found | undefined => {
     const { pathname, isForbidden } = resolvePage(url, session);
@@ -62,8 +62,8 @@ function finder(pages: readonly PageFiles[]) {
 /** Both areas show onboarding on every page to users who have not completed it. */
 const isNewcomer = ({ session }: Visit) => session !== null && !session.user.onboardedAt;
 
-function linksTo(parts: readonly Files[], language: Language) {
-  const all = (of: (files: Files) => readonly string[] | undefined) => [
+function linksTo(parts: readonly PreloadFiles[], language: Language) {
+  const all = (of: (files: PreloadFiles) => readonly string[] | undefined) => [
     ...new Set(parts.flatMap((files) => of(files) ?? [])),
   ];
   const scripts = [...all((files) => files.scripts), ...all((files) => files.scriptsIn[language])];

@@ -1,4 +1,5 @@
 import type { CurrentSession } from '#contract/init.ts';
+import { areas, productPages } from '#contract/pages.ts';
 import { awayFromLogin, loginPath } from '#contract/redirect.ts';
 
 /** The result of resolving the URL of a visit. */
@@ -11,7 +12,9 @@ export interface ResolvedPage {
   readonly isForbidden: boolean;
 }
 
-const ONLY_SIGNED_OUT = ['/login', '/login/verify'];
+const ONLY_SIGNED_OUT = Object.entries(productPages)
+  .filter(([, { area }]) => areas[area].access === 'signedOut')
+  .map(([address]) => address);
 
 /**
  * Resolves the page of a visit: visitors without a session are redirected to the login page, signed-in users away

@@ -1,12 +1,9 @@
-import resources from '#resources.config';
 import type { View } from '../support/views.ts';
 
-const views: readonly View[] = [
+/** The pages of books in the app, in several states. */
+export const views: readonly View[] = [
   { name: 'app books', by: 'user', address: '/app/books' },
   { name: 'app books searched', by: 'user', address: '/app/books?searchTerm=the' },
   { name: 'app books not found', by: 'user', address: '/app/books?searchTerm=zzzzzz' },
   { name: 'app book', by: 'user', address: '/app/books/:id' },
 ];
-
-/** The pages of books in the app, if the resource exists. */
-export const bookViews: readonly View[] = Object.hasOwn(resources, 'books') ? views : [];

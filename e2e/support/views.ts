@@ -1,7 +1,10 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { areas, existingPages } from '#contract/pages.ts';
+import { pages } from '#contract/read-pages.ts';
 import { can } from '#contract/rights.ts';
 import resources from '#resources.config';
-import { bookViews } from '../books/views.ts';
 import { longAddress } from './long-data.ts';
 
 /** The kinds of visitors. A newcomer has signed in but not entered a name yet. */
@@ -91,14 +94,38 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
   ];
 }
 
+/** Reads the views of each feature of the app from its folder, `e2e/<feature>/views.ts`. */
+const viewsOfFeatures = async (): Promise<View[]> => {
+  const folder = join(import.meta.dirname, '..');
+  const files = globSync('*/views.ts', { cwd: folder, exclude: ['support/**'] }).sort();
+  const modules = files.map((file): Promise<{ views: View[] }> => import(join(folder, file)));
+  return (await Promise.all(modules)).flatMap(({ views }) => views);
+};
+
+const described = [...login, ...app, ...(await viewsOfFeatures()), ...manager];
+
+const VISITORS = {
+  everyone: 'stranger',
+  signedOut: 'stranger',
+  signedIn: 'user',
+  managers: 'admin',
+} as const;
+
+/** Returns a view of each page that no view describes, so that none goes untested. */
+const otherPages = Object.entries(existingPages(pages, resources))
+  .filter(([address, { generated }]) => !generated && !described.some((view) => pathOf(view) === address))
+  .map(([address, { area }]): View => ({ name: address, by: VISITORS[areas[area].access], address }));
+
 /** Every page of the product; those of a resource are derived from its entry. */
 export const views: readonly View[] = [
-  ...login,
-  ...app,
-  ...bookViews,
-  ...manager,
+  ...described,
+  ...otherPages,
   ...Object.values(resources).flatMap(pagesOf),
 ];
+
+function pathOf({ address }: View) {
+  return address.split('?')[0];
+}
 
 const recordIn = (address: string) => address.match(/(\w+)\/:id/)?.[1];
 

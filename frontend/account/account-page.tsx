@@ -28,7 +28,7 @@ export function Component() {
   const [parameters, setParameters] = useSearchParams();
   const typedEmail = useDraftOf<string>(newEmailDraft);
   const [changingEmail, setChangingEmail] = useState(typedEmail !== undefined);
-  usePageTitle(t('account.title'));
+  usePageTitle();
   if (!session) return null;
   const { user } = session;
   const changingName = parameters.get('state') === 'change-name';

@@ -1,7 +1,7 @@
-import { BookOpen, House, LayoutDashboard, UserRound } from 'lucide-react';
+import { House, LayoutDashboard, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation, useMatch } from 'react-router';
+import { matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { loginPath } from '#contract/redirect.ts';
 import { may, useSession } from '../auth/session.ts';
 import { classNames } from '../components/class-names.ts';
@@ -10,6 +10,7 @@ import { AppLink, AppNavLink } from '../layout/app-link.tsx';
 import { Brand } from '../layout/brand.tsx';
 import { SkipLink } from '../layout/skip-link.tsx';
 import styles from './app-layout.module.css';
+import { type AppFeature, features } from './feature.ts';
 
 const Onboarding = lazy(async () => {
   const [{ Component }] = await Promise.all([import('../login/onboarding.tsx'), loadNamespaces('login')]);
@@ -24,7 +25,9 @@ export function Component() {
   const { t } = useTranslation();
   const session = useSession();
   const location = useLocation();
-  const alone = useMatch('/app/books/:id') !== null;
+  const alone = features.some(({ fullScreen = [] }) =>
+    fullScreen.some((path) => matchPath(path, location.pathname)),
+  );
   if (!session) return <Navigate to={loginPath(location)} replace />;
   if (!session.user.onboardedAt) {
     return (
@@ -55,23 +58,21 @@ export function Component() {
   );
 }
 
-const tabs = [
-  { to: '/app', icon: House, name: 'app.nav.home' },
-  { to: '/app/books', icon: BookOpen, name: 'app.nav.books', reads: 'book' },
-  { to: '/app/account', icon: UserRound, name: 'app.nav.account' },
-] as const;
-
-/** Returns the tabs whose resources the visitor may read. */
-const shownTabs = () => tabs.filter((tab) => !('reads' in tab) || may(tab.reads, 'read'));
+/** Returns the tabs: the features that the visitor may read, between home and account. */
+const shownTabs = (): Pick<AppFeature, 'icon' | 'tab' | 'to'>[] => [
+  { to: '/app', icon: House, tab: 'app.nav.home' },
+  ...features.filter(({ reads }) => may(reads, 'read')),
+  { to: '/app/account', icon: UserRound, tab: 'app.nav.account' },
+];
 
 function Navigation() {
   const { t } = useTranslation();
   return (
     <nav className={styles.tabs} aria-label={t('app.nav.label')}>
-      {shownTabs().map(({ to, icon: Icon, name }) => (
+      {shownTabs().map(({ to, icon: Icon, tab }) => (
         <AppNavLink key={to} to={to} end={to === '/app'} className={styles.tab ?? ''}>
           <Icon size={20} aria-hidden="true" />
-          {t(name)}
+          {t(tab)}
         </AppNavLink>
       ))}
     </nav>

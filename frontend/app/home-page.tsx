@@ -1,5 +1,5 @@
 import { BookOpen, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '../auth/session.ts';
 import { BookSpines } from '../components/book-spines.tsx';
@@ -7,24 +7,29 @@ import { buttonClass } from '../components/button.tsx';
 import { AppLink } from '../layout/app-link.tsx';
 import { usePageTitle } from '../layout/page-title.ts';
 import { settings } from '../session/init.ts';
+import { features } from './feature.ts';
 import styles from './home-page.module.css';
 
 /** Renders the home page: a welcome, links to both areas, and links to the documentation. */
 export function Component() {
   const { t } = useTranslation();
   const name = useSession()?.user.name ?? '';
-  usePageTitle(t('app.home.title'));
+  usePageTitle();
   return (
     <div className={styles.page}>
       <section className={styles.welcome}>
         <h1>{t('app.home.welcome', { name })}</h1>
-        <p>{t('app.home.intro')}</p>
-        {may('book', 'read') && (
-          <AppLink className={buttonClass('primary', styles.browse)} to="/app/books">
-            <BookOpen size={18} aria-hidden="true" />
-            {t('app.home.browse')}
-          </AppLink>
-        )}
+        {features
+          .filter(({ reads }) => may(reads, 'read'))
+          .map(({ to, icon: Icon, intro, browse }) => (
+            <Fragment key={to}>
+              <p>{t(intro)}</p>
+              <AppLink className={buttonClass('primary', styles.browse)} to={to}>
+                <Icon size={18} aria-hidden="true" />
+                {t(browse)}
+              </AppLink>
+            </Fragment>
+          ))}
         <div className={styles.spines}>
           <BookSpines />
         </div>

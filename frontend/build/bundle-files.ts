@@ -53,13 +53,17 @@ export class BundleFiles {
     });
   }
 
-  /** Returns the output file of a locale file such as `en/common.json`. Throws if there is none. */
-  textOf(name: string): string {
+  /** Returns the output file of a namespace, shared or of a feature, in a language. Throws if there is none. */
+  textOf(language: string, namespace: string): string {
+    const sources = [
+      `frontend/locales/${language}/${namespace}.json`,
+      `frontend/app/${namespace}/locales/${language}.json`,
+    ];
     const file = Object.values(this.#bundle).find(
-      (output) =>
-        output.type === 'asset' && output.originalFileNames.some((from) => from.endsWith(`/locales/${name}`)),
+      (output) => output.type === 'asset' && output.originalFileNames.some((from) => sources.includes(from)),
     );
-    if (!file) throw new Error(`There is no locale file ${name}: correct frontend/build/first-visits.ts`);
+    if (!file)
+      throw new Error(`There is no locale file ${language}/${namespace}.json: correct contract/pages.ts`);
     return file.fileName;
   }
 

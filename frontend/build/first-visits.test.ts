@@ -1,66 +1,62 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
+import { pages } from '#contract/read-pages.ts';
 import resources from '#resources.config';
+import { pages as pagesOfBrowser } from '../pages.ts';
 import { routes } from '../routes.tsx';
-import { firstVisits } from './first-visits.ts';
+import { firstVisits, layouts } from './first-visits.ts';
 
 const frontend = path.resolve(import.meta.dirname, '..');
+const addressesOfVisits = firstVisits.map(({ address }) => address);
 
-/** Returns the modules that a route file imports dynamically, each with its namespaces. */
-function loadedIn(file: string, ...always: string[]): [module: string, namespaces: string[]][] {
-  const text = readFileSync(path.join(frontend, file), 'utf8');
-  return [...text.matchAll(/import\('([^']+)'\)((?:, '\w+')*)\)/g)].map(([, module = '', names = '']) => [
+const importedIn = (file: string, pattern: RegExp) =>
+  [...readFileSync(path.join(frontend, file), 'utf8').matchAll(pattern)].map(([, module = '']) =>
     path.join(path.dirname(file), module),
-    [...always, ...names.matchAll(/\w+/g)].map(String),
-  ]);
-}
-
-const inManager = new Map(loadedIn('manager/routes.tsx', 'manager'));
-const outsideManager = new Map(loadedIn('routes.tsx'));
+  );
 
 /** The panels that the manager lazy-loads into record pages. */
-const panels = [
-  ...readFileSync(path.join(frontend, 'manager/overrides.ts'), 'utf8').matchAll(
-    /import\('\.\/(users\/.+?)'\)/g,
-  ),
-].map(([, file]) => `manager/${file}`);
+const panels = importedIn('manager/overrides.ts', /import\('(\.\/users\/.+?)'\)/g);
 
-const resourceNames = Object.keys(resources);
-
-function addressesOf(table: readonly RouteObject[], above = ''): string[] {
+function addressesOf(table: readonly RouteObject[]): string[] {
   return table.flatMap(({ path, lazy, children }) => {
-    const address = path ? `${above}/${path}` : above;
-    if (children) return addressesOf(children, address);
-    return lazy || path === '*' ? [address] : [];
+    if (children) return addressesOf(children);
+    return lazy && path ? [path] : [];
   });
 }
 
-test('every route with a page has an entry, and so has each resource', () => {
-  const generated = addressesOf(routes).filter((address) => address.includes(':resource'));
-  const ofResources = resourceNames.flatMap((name) =>
+test('the browser and Node.js read the same page table', () => {
+  expect(pagesOfBrowser).toEqual(pages);
+});
+
+test('every page of the table has a module and a route, and every route and page module is in the table', () => {
+  expect(addressesOf(routes).sort()).toEqual(Object.keys(pages).sort());
+  const modules = globSync(['{login,account,app}/**/*-page.tsx', 'manager/*/*-page.tsx'], { cwd: frontend });
+  expect(modules.sort()).toEqual([...new Set(Object.values(pages).map(({ component }) => component))].sort());
+});
+
+test('every page has a first visit, and so has each resource on each generated page', () => {
+  const generated = Object.keys(pages).filter((address) => address.includes(':resource'));
+  const ofResources = Object.keys(resources).flatMap((name) =>
     generated.map((address) => address.replace(':resource', name)),
   );
-  const addresses = firstVisits.map(({ address }) => address);
-  expect(addresses.sort()).toEqual([...addressesOf(routes), ...ofResources].sort());
+  const existing = Object.entries(pages).flatMap(([address, { resource }]) =>
+    resource === undefined || resource in resources ? [address] : [],
+  );
+  expect(addressesOfVisits.toSorted()).toEqual([...existing, ...ofResources, '/*'].sort());
 });
 
-test('every lazy-loaded route module belongs to a first visit, and the only other modules are panels', () => {
-  const modules = new Set(firstVisits.flatMap((visit) => visit.modules));
-  expect(modules).toEqual(new Set([...inManager.keys(), ...outsideManager.keys(), ...panels]));
+test('the layouts of the areas are the ones that the routes load', () => {
+  const loaded = importedIn('routes.tsx', /import\('([^']+)'\)/g);
+  expect(Object.values(layouts).flat().sort()).toEqual(loaded.sort());
 });
 
-test.each(firstVisits)(
-  'the namespaces of $address are those that its modules need',
-  ({ address, modules, texts }) => {
-    const loaded = address.startsWith('/manager') ? inManager : outsideManager;
-    const needed = modules.flatMap(
-      (module) => loaded.get(module) ?? (panels.includes(module) ? ['account'] : []),
-    );
-    expect([...texts].sort()).toEqual([...new Set(['common', ...needed])].sort());
-  },
-);
+test('the visit of a user page includes the panels, with their texts', () => {
+  const visit = firstVisits.find(({ address }) => address === '/manager/users/:id');
+  expect(visit?.modules).toEqual(expect.arrayContaining(panels));
+  expect(visit?.texts).toContain('account');
+});
 
 test("every page with a form preloads the antd locale of the page's language", () => {
   const forms = firstVisits.filter(({ inputs }) => inputs);

@@ -1,28 +1,9 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { type Language, languages } from '#contract/init.ts';
+import type { PageCalls, PreloadFiles, Preloads } from '#contract/preloads.ts';
 import { BundleFiles } from './bundle-files.ts';
 import { extras, type FirstVisit, firstVisits, type Part } from './first-visits.ts';
-
-/** URLs of built files. */
-export interface Files {
-  scripts: string[];
-  styles: string[];
-  /** Scripts and locale files by language. */
-  scriptsIn: Record<Language, string[]>;
-  texts: Record<Language, string[]>;
-}
-
-/** The files of a page's first visit, and the calls that it makes. */
-export type PageFiles = Files & Omit<FirstVisit, keyof Part | 'modulesIn' | 'inputs'>;
-
-/**
- * What the server can preload with the document: by page as in `firstVisits`, and the extras of some
- * visitors.
- */
-export interface Preloads extends Record<keyof typeof extras, Files> {
-  pages: PageFiles[];
-}
 
 /** Writes `.vite/preloads.json`, from which the server builds its preload links. */
 export function writePreloads(): Plugin {
@@ -49,12 +30,12 @@ export function writePreloads(): Plugin {
   };
 }
 
-async function pageFiles(visit: FirstVisit, files: BundleFiles): Promise<PageFiles> {
+async function pageFiles(visit: FirstVisit, files: BundleFiles): Promise<PreloadFiles & PageCalls> {
   const { modules: _, modulesIn: __, inputs: ___, texts: ____, ...calls } = visit;
   return { ...calls, ...(await filesOf(visit, files)) };
 }
 
-async function filesOf(part: Part & Partial<FirstVisit>, files: BundleFiles): Promise<Files> {
+async function filesOf(part: Part & Partial<FirstVisit>, files: BundleFiles): Promise<PreloadFiles> {
   const { modules, modulesIn = {}, inputs = [], texts } = part;
   const code = [
     ...(await Promise.all(modules.map((module) => files.codeOf(module)))).flat(),
@@ -69,9 +50,7 @@ async function filesOf(part: Part & Partial<FirstVisit>, files: BundleFiles): Pr
     scripts: addresses(scripts),
     styles: addresses(distinct(files.stylesOf(scripts), files.stylesOf(files.entry))),
     scriptsIn: await byLanguage(scriptsIn),
-    texts: await byLanguage(async (language) =>
-      addresses(texts.map((name) => files.textOf(`${language}/${name}.json`))),
-    ),
+    texts: await byLanguage(async (language) => addresses(texts.map((name) => files.textOf(language, name)))),
   };
 }
 

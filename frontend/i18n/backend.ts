@@ -1,12 +1,23 @@
 import type { ReadCallback } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { isOffline } from '../http/offline.ts';
+import type { Namespace } from './keys.ts';
 
-const addresses = import.meta.glob<string>('../locales/*/*.json', {
+const shared = import.meta.glob<string>('../locales/*/*.json', {
   query: '?url',
   import: 'default',
   eager: true,
 });
+const ofFeatures = import.meta.glob<string>('../app/*/locales/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** The namespaces of the app's features. */
+export const featureNamespaces = Object.keys(ofFeatures).flatMap(
+  (file) => /app\/(\w+)\/locales\/en\.json$/.exec(file)?.[1] ?? [],
+) as Namespace[];
 
 /**
  * i18next backend module that fetches a locale file. Reports failures with `true`, so that i18next retries as
@@ -22,7 +33,9 @@ export const backend = resourcesToBackend(
 );
 
 async function fetchLocaleFile(language: string, namespace: string) {
-  const address = addresses[`../locales/${language}/${namespace}.json`];
+  const address =
+    shared[`../locales/${language}/${namespace}.json`] ??
+    ofFeatures[`../app/${namespace}/locales/${language}.json`];
   if (!address) throw new Error(`There is no locale file ${language}/${namespace}.json`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);

@@ -6,7 +6,11 @@ import type errors from '../locales/en/errors.json';
 import type login from '../locales/en/login.json';
 import type manager from '../locales/en/manager.json';
 
-interface English {
+/**
+ * The English texts by namespace. A feature of the app adds its own by declaration merging, see
+ * `frontend/app/books/texts.ts`.
+ */
+export interface English {
   common: typeof common;
   login: typeof login;
   app: typeof app;
@@ -28,7 +32,10 @@ declare module 'i18next' {
   }
 }
 
-/** A locale file: `frontend/locales/<language>/<namespace>.json`. A page loads the ones that it needs. */
+/**
+ * A locale file: `frontend/locales/<language>/<namespace>.json`, or `frontend/app/<namespace>/locales/<language>.json`
+ * of a feature. A page loads the ones that it needs.
+ */
 export type Namespace = keyof English;
 
 /** A key of the English locale files, such as `login.title`. A wrong key does not compile. */

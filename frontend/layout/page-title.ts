@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatches } from 'react-router';
+import type { TextKey } from '../i18n/keys.ts';
 import { settings } from '../session/init.ts';
 
 /** Returns `🧪 Staging · Books · Bindery`: environment, page and product, without empty parts. */
@@ -9,10 +11,11 @@ export function composeTitle(page: string, product: string): string {
   return [prefix, page, product].filter(Boolean).join(' · ');
 }
 
-/** Sets the document title for a page. */
-export function usePageTitle(page: string): void {
+/** Sets the document title: of this page, or by default the one that the page table states for the route. */
+export function usePageTitle(page?: string): void {
   const { t } = useTranslation();
-  const title = composeTitle(page, t('common.product'));
+  const key = (useMatches().at(-1)?.handle as { title?: TextKey } | undefined)?.title;
+  const title = composeTitle(page ?? (key ? t(key) : ''), t('common.product'));
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { textsOf, withoutPluralForm } from '../testing/locale-files.ts';
 import { frontendSources } from '../testing/sources.ts';
 import { nodesOf, type SyntaxNode } from '../testing/syntax.ts';
 
 const keys = new Set([...textsOf('en').keys()].map(withoutPluralForm));
-const namespaces = /^(common|login|app|account|manager|errors)\.[\w.]/;
-const sources = frontendSources(/\.tsx?$/).map((source) => ({ path: source.path, nodes: nodesOf(source) }));
+const names = new Set([...keys].map((key) => key.split('.')[0]));
+const namespaces = new RegExp(`^(${[...names].join('|')})\\.[\\w.]`);
+const table = { path: 'contract/pages.ts', content: readFileSync('contract/pages.ts', 'utf8') };
+const sources = [table, ...frontendSources(/\.tsx?$/)].map((source) => ({
+  path: source.path,
+  nodes: nodesOf(source),
+}));
 
 test('every key in the code has a text', () => {
   const missing = sources.flatMap(({ path, nodes }) =>

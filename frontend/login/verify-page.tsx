@@ -17,7 +17,7 @@ export function Component() {
   const email = parameters.get('email') ?? '';
   const redirect = parameters.get('redirect');
   const login = redirect ? `/login?${new URLSearchParams({ redirect })}` : '/login';
-  usePageTitle(t('login.verify.title'));
+  usePageTitle();
   if (!isEmail(email)) return <Navigate to={login} replace />;
   return (
     <>

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from '#contract/init.ts';
 
@@ -7,15 +7,20 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-const folder = path.resolve(import.meta.dirname, '../locales');
+const root = path.resolve(import.meta.dirname, '..');
 
-/** Returns all texts of a language by their full keys, namespace first. */
+/** Returns all texts of a language, those of features included, by their full keys, namespace first. */
 export function textsOf(language: Language): Map<string, string> {
-  const files = readdirSync(path.join(folder, language));
+  const shared = globSync(`locales/${language}/*.json`, { cwd: root });
+  const ofFeatures = globSync(`app/*/locales/${language}.json`, { cwd: root });
+  const files = [
+    ...shared.map((file) => [file, path.basename(file, '.json')] as const),
+    ...ofFeatures.map((file) => [file, path.basename(path.resolve(root, file, '../..'))] as const),
+  ];
   return new Map(
-    files.flatMap((file) => {
-      const texts = JSON.parse(readFileSync(path.join(folder, language, file), 'utf8')) as Texts;
-      return flatten(texts, path.basename(file, '.json'));
+    files.flatMap(([file, namespace]) => {
+      const texts = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Texts;
+      return flatten(texts, namespace);
     }),
   );
 }

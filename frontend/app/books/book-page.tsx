@@ -23,17 +23,17 @@ export function Component() {
 
 function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
   const { t } = useTranslation();
-  usePageTitle(book?.title ?? t('app.books.title'));
+  usePageTitle(book?.title ?? t('books.title'));
   return (
     <>
       <AppLink className={buttonClass('quiet', styles.back)} to="/app/books">
         <ArrowLeft className={styles.arrow} size={18} aria-hidden="true" />
-        {t('app.book.toList')}
+        {t('books.book.toList')}
       </AppLink>
       {book && <BookDetail book={book} />}
       {!book && state === 'loading' && <BookSkeleton />}
       {!book && state === 'failed' && (
-        <EmptyState icon={CloudOff} title={t('app.book.failed')}>
+        <EmptyState icon={CloudOff} title={t('books.book.failed')}>
           <Button onClick={again}>{t('common.tryAgain')}</Button>
         </EmptyState>
       )}
@@ -51,11 +51,11 @@ function BookDetail({ book }: { book: Book }) {
         <h1>
           <bdi>{book.title}</bdi>
         </h1>
-        <p className={styles.author}>{t('app.book.by', { author: book.author })}</p>
+        <p className={styles.author}>{t('books.book.by', { author: book.author })}</p>
         <dl className={styles.facts}>
-          <Fact name={t('app.book.genre')} value={book.genre.label} />
-          {book.publisher && <Fact name={t('app.book.publisher')} value={book.publisher} />}
-          <Fact name={t('app.book.added')} value={formatDate(language, book.createdAt)} />
+          <Fact name={t('books.book.genre')} value={book.genre.label} />
+          {book.publisher && <Fact name={t('books.book.publisher')} value={book.publisher} />}
+          <Fact name={t('books.book.added')} value={formatDate(language, book.createdAt)} />
         </dl>
       </div>
     </article>

@@ -33,7 +33,7 @@ const known = new Map<string, Book>();
 /** Returns a book that a list has already loaded, so that its page renders without waiting. */
 export const knownBook = (id: string): Book | undefined => known.get(id);
 
-/** Returns the URL of a page of the list; build/first-visits.ts has the same URL, to embed the first page. */
+/** Returns the URL of a page of the list; pages.ts has the same URL, to embed the first page. */
 export function bookListAddress({ searchTerm, cursor }: Omit<BookQuery, 'signal'>): string {
   const query = new URLSearchParams({ _start: '0', _end: String(pageSize), _sort: 'title', _order: 'asc' });
   if (searchTerm) query.set('q', searchTerm);

@@ -23,13 +23,13 @@ function Catalogue() {
   const { t } = useTranslation();
   const [searchTerm, setSearchTerm] = useSearchTerm();
   const list = useBooks(searchTerm);
-  usePageTitle(t('app.books.title'));
+  usePageTitle();
   return (
     <>
-      <h1 className={styles.heading}>{t('app.books.title')}</h1>
+      <h1 className={styles.heading}>{t('books.title')}</h1>
       <SearchField
-        label={t('app.books.search')}
-        clearLabel={t('app.books.clear')}
+        label={t('books.search')}
+        clearLabel={t('books.clear')}
         term={searchTerm}
         onChange={setSearchTerm}
       />
@@ -48,8 +48,8 @@ function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
   if (list.total === 0 || list.outdated) return null;
   const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
   return searchTerm
-    ? t('app.books.results', { count: list.total, total, searchTerm })
-    : t('app.books.showing', { count: list.books.length, total });
+    ? t('books.results', { count: list.total, total, searchTerm })
+    : t('books.showing', { count: list.books.length, total });
 }
 
 function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
@@ -78,9 +78,9 @@ function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookLis
   };
   return (
     <div className={styles.more}>
-      {state === 'failed' && <p role="alert">{t('app.books.moreFailed')}</p>}
+      {state === 'failed' && <p role="alert">{t('books.moreFailed')}</p>}
       <Button busy={state === 'loading'} onClick={press}>
-        {t(state === 'failed' ? 'common.tryAgain' : 'app.books.loadMore')}
+        {t(state === 'failed' ? 'common.tryAgain' : 'books.loadMore')}
       </Button>
     </div>
   );
@@ -101,14 +101,14 @@ function EmptyResult({ list, searchTerm }: { list: BookList; searchTerm: string 
   }
   if (list.state === 'failed') {
     return (
-      <EmptyState icon={CloudOff} title={t('app.books.failed')}>
+      <EmptyState icon={CloudOff} title={t('books.failed')}>
         <Button onClick={list.loadMore}>{t('common.tryAgain')}</Button>
       </EmptyState>
     );
   }
   return searchTerm ? (
-    <EmptyState icon={SearchX} title={t('app.books.noResults')} />
+    <EmptyState icon={SearchX} title={t('books.noResults')} />
   ) : (
-    <EmptyState icon={BookX} title={t('app.books.none')} />
+    <EmptyState icon={BookX} title={t('books.none')} />
   );
 }

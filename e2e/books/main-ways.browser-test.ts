@@ -2,12 +2,12 @@ import { type APIRequestContext, request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#backend/testing/free-port.ts';
 import { ServerFolder } from '#backend/testing/server-process.ts';
+import type { Driver } from '../browsers/driver.ts';
+import { startFirefox } from '../browsers/firefox.ts';
+import { Network } from '../browsers/network.ts';
+import { Visitor } from '../browsers/visitor.ts';
+import { startWebKit } from '../browsers/webkit.ts';
 import { ADMIN, signInThrough } from '../support/sign-in.ts';
-import type { Driver } from './driver.ts';
-import { startFirefox } from './firefox.ts';
-import { Network } from './network.ts';
-import { Visitor } from './visitor.ts';
-import { startWebKit } from './webkit.ts';
 
 const newTitle = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 

@@ -1,0 +1,98 @@
+/** The parts of the product. Each has an access rule and, except `public`, a layout of its own. */
+export const areas = {
+  /** For everybody, without a layout. */
+  public: { access: 'everyone', namespaces: [] },
+  login: { access: 'signedOut', namespaces: ['login'] },
+  app: { access: 'signedIn', namespaces: ['app'] },
+  manager: { access: 'managers', namespaces: ['manager'] },
+} as const satisfies Record<string, Area>;
+
+interface Area {
+  /** Who may see the pages; others are redirected, or get 403 if they have signed in. */
+  readonly access: 'everyone' | 'signedOut' | 'signedIn' | 'managers';
+  /** The namespaces that all pages of the area need, in addition to `common`. */
+  readonly namespaces: readonly string[];
+}
+
+/** The name of an area. */
+export type AreaName = keyof typeof areas;
+
+/** A page of the product. Routes, known addresses, preloads, titles and the browser tests all read it. */
+export interface Page {
+  readonly area: AreaName;
+  /** The module of the page, relative to `frontend`. It exports `Component`, and optionally a `loader`. */
+  readonly component: string;
+  /** The namespaces of the page's texts, in addition to `common` and those of the area. */
+  readonly namespaces?: readonly string[];
+  /** The key of the title. A page whose title depends on its content sets it itself. */
+  readonly title?: string;
+  /** The page exists only while resources.config.ts has this resource. */
+  readonly resource?: string;
+  /** The kind of a generated page, which decides what else is preloaded. */
+  readonly generated?: 'list' | 'form' | 'record';
+  /** The call for the initial data, whose response the server embeds in the document. */
+  readonly data?: string;
+  /** Maps parameters of the `data` call to the query parameters of the page that provide their values. */
+  readonly asked?: Readonly<Record<string, string>>;
+  /** Calls that the page makes, which the server preloads. They contain route parameters of the address. */
+  readonly calls?: readonly string[];
+}
+
+/** Pages by route pattern, such as `/app/books/:id`, in matching order. */
+export type Pages = Readonly<Record<string, Page>>;
+
+const record = '/api/:resource/:id';
+const account = {
+  component: 'account/account-page.tsx',
+  namespaces: ['account'],
+  title: 'account.title',
+  calls: ['/api/account/sessions?_start=0&_end=5'],
+} as const;
+
+/**
+ * The pages of the product. Those of a feature of the app are in its folder, `frontend/app/<feature>/pages.ts`, so
+ * that the feature can be added and removed as a whole. Any other address is answered with 404.
+ */
+export const productPages = {
+  '/login': { area: 'login', component: 'login/login-page.tsx' },
+  '/login/verify': { area: 'login', component: 'login/verify-page.tsx', title: 'login.verify.title' },
+  '/login/error': { area: 'public', component: 'login/login-error-page.tsx', namespaces: ['login'] },
+  '/app': { area: 'app', component: 'app/home-page.tsx', title: 'app.home.title' },
+  '/app/account': { area: 'app', ...account },
+  '/manager/dashboard': {
+    area: 'manager',
+    component: 'manager/dashboard/dashboard-page.tsx',
+    calls: ['/api/dashboard'],
+  },
+  '/manager/account': { area: 'manager', ...account },
+  // The generated pages. The name of the resource is a parameter, so that visitors need not load the config.
+  '/manager/:resource': { area: 'manager', component: 'manager/list/list-page.tsx', generated: 'list' },
+  '/manager/:resource/new': {
+    area: 'manager',
+    component: 'manager/form/create-page.tsx',
+    namespaces: ['errors'],
+    generated: 'form',
+  },
+  '/manager/:resource/:id': {
+    area: 'manager',
+    component: 'manager/show/show-page.tsx',
+    generated: 'record',
+    calls: [record, `${record}/history`],
+  },
+  '/manager/:resource/:id/update': {
+    area: 'manager',
+    component: 'manager/form/update-page.tsx',
+    namespaces: ['errors'],
+    generated: 'form',
+    calls: [record],
+  },
+} as const satisfies Pages;
+
+/** Returns the pages whose resources exist. Generated pages, whose resource is a parameter, are included. */
+export function existingPages(pages: Pages, resources: Readonly<Record<string, unknown>>): Pages {
+  return Object.fromEntries(
+    Object.entries(pages).filter(
+      ([, { resource }]) => resource === undefined || Object.hasOwn(resources, resource),
+    ),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Language } from './init.ts';
+import type { Page } from './pages.ts';
+
+/** Files of the build, as URL paths. */
+export interface PreloadFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Scripts and locale files by language. */
+  readonly scriptsIn: Readonly<Partial<Record<Language, readonly string[]>>>;
+  readonly texts: Readonly<Partial<Record<Language, readonly string[]>>>;
+}
+
+/** The calls of a page's first visit, with placeholders for its route parameters. */
+export interface PageCalls extends Pick<Page, 'data' | 'asked' | 'calls'> {
+  /** The route pattern, such as `/app/books/:id`. */
+  readonly address: string;
+  /** Further calls, made only when `:id` is not the visitor's own id. */
+  readonly callsAboutOthers?: readonly string[];
+  /** The resource of a list page: the server preloads the call for the rows that the URL selects. */
+  readonly list?: string;
+}
+
+/** What the server can preload with the document. The build writes it, and the server reads it. */
+export interface Preloads {
+  /** By page, in matching order. */
+  readonly pages: readonly (PreloadFiles & PageCalls)[];
+  /** Additional files for a user who has not completed onboarding. */
+  readonly onboarding: PreloadFiles;
+  /** Additional files for an admin who impersonates a user. */
+  readonly impersonation: PreloadFiles;
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import type { TextKey } from '../i18n/keys.ts';
+
+/** What a feature adds to the app: `frontend/app/<feature>/feature.ts` exports it as default. */
+export interface AppFeature {
+  /** The page that its tab and its button on the home page link to. */
+  readonly to: `/app${string}`;
+  readonly icon: LucideIcon;
+  /** The text of the tab. */
+  readonly tab: TextKey;
+  /** A sentence about it on the home page, and the text of the button below. */
+  readonly intro: TextKey;
+  readonly browse: TextKey;
+  /** It is shown to users who may read this resource. */
+  readonly reads: string;
+  /** The routes that fill the screen on phones, without tabs. */
+  readonly fullScreen?: readonly string[];
+}
+
+/** The features, each of them a folder beside this file. */
+export const features: readonly AppFeature[] = Object.values(
+  import.meta.glob<AppFeature>('./*/feature.ts', { eager: true, import: 'default' }),
+);
