@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { data, type LoaderFunction, type RouteObject } from 'react-router';
 import { type AreaName, areas } from '#contract/pages.ts';
 import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
-import { sendOn } from './auth/replace-redirect.ts';
+import { redirectTo } from './auth/replace-redirect.ts';
 import { may } from './auth/session.ts';
 import { featureNamespaces } from './i18n/backend.ts';
 import { loadNamespaces } from './i18n/i18n.ts';
@@ -56,7 +56,7 @@ const inFrame = (...children: RouteObject[]): RouteObject[] => [
 ];
 
 const areaRoutes: RouteObject[] = [
-  { path: '/', loader: ({ request }) => sendOn(request, '/login') },
+  { path: '/', loader: ({ request }) => redirectTo(request, '/login') },
   ...pagesOf('public'),
   {
     loader: onlySignedOut,
@@ -74,7 +74,7 @@ const areaRoutes: RouteObject[] = [
       {
         lazy: lazily('manager', () => import('./manager/manager.tsx')),
         children: inFrame(
-          { path: '/manager', loader: ({ request }) => sendOn(request, '/manager/dashboard') },
+          { path: '/manager', loader: ({ request }) => redirectTo(request, '/manager/dashboard') },
           ...pagesOf('manager'),
         ),
       },
