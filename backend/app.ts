@@ -15,8 +15,8 @@ import { errorAnswer, unknownEndpoint } from './http/errors.ts';
 import { refuseUnknownHost } from './http/known-host.ts';
 import { normalisePath } from './http/normalize-path.ts';
 import { refuseForeignWrites } from './http/origin.ts';
+import { createRequestContext } from './http/request-context.ts';
 import { requestDeadline } from './http/request-deadline.ts';
-import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseUnfitInput } from './http/validate-input.ts';
@@ -32,12 +32,11 @@ import { type Frontend, servePage } from './page-shell/page.ts';
 import { resourceRoutes } from './resources/endpoints/endpoints.ts';
 import type { CountCache } from './resources/query/count-cache.ts';
 import { createResourceServices } from './resources/resource-service.ts';
-import { withRequestSession } from './sessions/actor.ts';
+import { endSessionsNow } from './sessions/end-sessions.ts';
 import { loadSession } from './sessions/middleware.ts';
 import { createRenewSession } from './sessions/renew.ts';
 import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings.ts';
-import { endSessionsNow } from './users/end-sessions.ts';
 import { userHooks } from './users/resource-hooks.ts';
 import { userEndpoints } from './users/routes.ts';
 
@@ -74,7 +73,7 @@ export function createApp({
   const find = createFindSession({ read: database.query, secret, secure, rights });
   const end = (token: string) => endSessionsNow(database, { token });
   const restoreAdminSession = createRestoreAdminSession({ find, end, secret, secure });
-  const session = loadSession({ find, renew: createRenewSession(auth), restoreAdminSession });
+  const session = loadSession({ find, renew: createRenewSession(auth), restore: restoreAdminSession });
   const init = createInitHandler(settings);
   const services = createResourceServices({ resources, database, counts, hooks: { users: userHooks } });
 
@@ -88,13 +87,13 @@ export function createApp({
   // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow
   // network.
   app.use(frontend.assets);
-  app.use(requestId, securityHeaders(settings), compression());
+  app.use(createRequestContext(settings), securityHeaders(settings), compression());
 
   app.use(healthEndpoints(readinessOf(serverChecks(database, mailer))));
   app.use('/api', requestLog);
   app.use(requestDeadline(settings.requestMs));
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
-  app.use('/api', session, withRequestSession, refuseWhileImpersonating(resources));
+  app.use('/api', session, refuseWhileImpersonating(resources));
   app.all('/api/auth/*splat', authHandler(auth, settings));
   app.use('/api', express.json({ limit: '100kb' }), refuseUnfitInput);
   app.use(initRoutes(init));
@@ -113,7 +112,7 @@ export function createApp({
       frontend,
       init,
       answers: createLoadInitialData(services),
-      exists: createPathMatcher(resources),
+      exists: createPathMatcher(resources, frontend.pages),
       captcha: Boolean(settings.captcha),
     }),
   );

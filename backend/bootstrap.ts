@@ -2,9 +2,9 @@ import resources from '#resources.config';
 import { nameFirstAdmin } from './auth/first-admin.ts';
 import type { Database } from './database/connection.ts';
 import { migrate } from './database/migrations/migrate.ts';
-import { seed } from './database/seed.ts';
-import { sampleAccounts } from './database/seed-users.ts';
 import { warnOfClockDifference } from './health/clock.ts';
+import { seed } from './samples/seed.ts';
+import { sampleAccounts } from './samples/seed-users.ts';
 import type { Settings } from './settings.ts';
 
 /**

@@ -2,7 +2,8 @@ import type { Request, Response } from 'express';
 import { createRights } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { createApp } from './app.ts';
-import { type Auth, createAuth } from './auth/auth.ts';
+import { type Auth, authTables, createAuth } from './auth/auth.ts';
+import { authPlugins } from './auth-plugins.ts';
 import type { Database } from './database/connection.ts';
 import { lastResort } from './http/errors.ts';
 import type { Listener } from './listener.ts';
@@ -10,6 +11,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
 import { CountCache } from './resources/query/count-cache.ts';
 import type { Settings } from './settings.ts';
+import { requireDeletable } from './users/policy.ts';
 
 /** A server that handles requests. */
 export interface RunningServer {
@@ -35,7 +37,9 @@ export function serve(given: {
   const mailer = createMailer(settings);
   const counts = new CountCache(database);
   const rights = createRights(resources);
-  const auth = createAuth({ settings, database, mailer, counts, rights });
+  const tables = authTables(database);
+  const plugins = authPlugins({ settings, database, tables, mailer, counts, rights });
+  const auth = createAuth({ settings, tables, plugins, beforeDeleteUser: requireDeletable });
   const parts = { settings, database, auth, mailer, counts, frontend, resources, rights, checkResponses };
   const app = createApp(parts);
   port.setHandler((req, res) => app(req as Request, res as Response, lastResort(res)));

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import project from '../package.json' with { type: 'json' };
 import { type DatabaseLimits, DEFAULT_LIMITS } from './database/time-limits.ts';
-import { isLoopbackHost, LOOPBACK_ADDRESSES } from './http/loopback.ts';
+import { isLoopbackHost, LOOPBACK_ADDRESSES } from './loopback.ts';
 
 const SECRETS = new Set([
   'AUTH_SECRET',

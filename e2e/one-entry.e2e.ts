@@ -104,8 +104,8 @@ test('one more entry is written, and its migration comes from it', async () => {
     "import compression from 'compression';":
       "import compression from 'compression';\nimport { ApiError } from './http/api-error.ts';",
   });
-  expect(copy.run('backend/database/migrations/create-migration-command.ts')).toContain('printing_houses');
-  expect(copy.run('backend/database/migrations/create-migration-command.ts')).toContain('Nothing to migrate');
+  expect(copy.run('backend/create-migration.ts')).toContain('printing_houses');
+  expect(copy.run('backend/create-migration.ts')).toContain('Nothing to migrate');
   copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.');
   server = await copy.start();
 });
@@ -233,7 +233,7 @@ test('one more field reaches its table, its API and its pages', async ({ page })
   const path = `/api/printingHouses/${before.body.id}`;
   await server.stop();
   copy.editConfig({ 'site: kinds.url(),': 'site: kinds.url(),\n      presses: kinds.integer({ min: 1 }),' });
-  expect(copy.run('backend/database/migrations/create-migration-command.ts')).toContain('presses');
+  expect(copy.run('backend/create-migration.ts')).toContain('presses');
   server = await copy.start();
 
   const admin = await api(ADMIN);

@@ -42,7 +42,7 @@ async function weighAllWithOneMore() {
   const copy = new ProjectCopy();
   try {
     copy.editConfig({ 'users: {': ONE_MORE });
-    copy.run('backend/database/migrations/create-migration-command.ts');
+    copy.run('backend/create-migration.ts');
     return await weighAll(await Product.start(await copy.start()));
   } finally {
     copy.remove();

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Preloads } from '#contract/preloads.ts';
 import { ProjectCopy } from './support/project-copy.ts';
 
-// A developer's first steps with the project. Runs only the type check and the server tests that read the config,
-// which reveal wrong assumptions about it: running all tests again would take too long.
+// A developer's first steps with the project. Runs the type check, the linter, and the tests that read what is
+// installed, which reveal wrong assumptions about it: running all tests again would take too long.
 
 const MINUTES = 60_000;
 
@@ -27,7 +28,7 @@ test('the example of README.md compiles, has a migration and passes the tests of
     'import {': "import { integer } from '#contract/schema/index.ts';\nimport {",
     'users: {': `${example}  users: {`,
   });
-  expect(copy.run('backend/database/migrations/create-migration-command.ts')).toContain('publishers');
+  expect(copy.run('backend/create-migration.ts')).toContain('publishers');
   compile();
   runTests(
     'backend/resources/every-entry.api.test.ts',
@@ -37,18 +38,60 @@ test('the example of README.md compiles, has a migration and passes the tests of
   );
 });
 
-test('books and genres can go from the config, and nothing else has to change', {
+const PAGE = `import type { FeaturePages } from '../../pages.ts';
+
+export default {
+  '/app/notes': { area: 'app', component: 'app/notes/notes-page.tsx' },
+} satisfies FeaturePages;
+`;
+
+const COMPONENT = `/** Renders the notes. */
+export function Component() {
+  return <h1>{1}</h1>;
+}
+`;
+
+const lint = () =>
+  copy.run(
+    'node_modules/@biomejs/biome/bin/biome',
+    'lint',
+    '--vcs-enabled=false',
+    '--error-on-warnings',
+    ...['backend', 'contract', 'frontend', 'e2e', 'resources.config.ts', 'vite.config.ts'],
+  );
+
+const statusOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).status;
+
+test('the books go with three folders and two entries, and a new page comes with its folder', {
   timeout: 5 * MINUTES,
-}, () => {
+}, async () => {
+  for (const folder of ['backend/books', 'frontend/app/books', 'e2e/books']) copy.deleteFolder(folder);
   copy.removeEntries('genres', 'books');
-  expect(copy.run('backend/database/migrations/create-migration-command.ts', '--allow-loss')).toContain(
-    'table books goes',
-  );
+  expect(copy.run('backend/create-migration.ts', '--allow-loss')).toContain('table books goes');
+  copy.write('frontend/app/notes/pages.ts', PAGE);
+  copy.write('frontend/app/notes/notes-page.tsx', COMPONENT);
   compile();
+  lint();
   runTests(
-    'backend/database/seed.api.test.ts',
+    'backend/samples',
     'backend/page-shell/pages.api.test.ts',
+    'backend/resources/lists.api.test.ts',
     'frontend/build',
+    'frontend/locales',
     'contract',
+    'e2e/import-circles.test.ts',
   );
+  const { url, stop } = await copy.start();
+  try {
+    expect(await statusOf(`${url}/app/books`)).toBe(404);
+    expect(await statusOf(`${url}/api/books`)).toBe(404);
+    expect(await statusOf(`${url}/manager/books`)).toBe(404);
+    expect(await statusOf(`${url}/app/notes`)).toBe(302);
+    expect(await statusOf(`${url}/login`)).toBe(200);
+  } finally {
+    await stop();
+  }
+  const { pages } = JSON.parse(copy.read('dist/.vite/preloads.json')) as Preloads;
+  const notes = pages.find(({ address }) => address === '/app/notes');
+  expect(notes?.scripts.some((script) => /notes-[^/]+\.js$/.test(script))).toBe(true);
 });

@@ -4,10 +4,10 @@ import { forwardedHeaders, forwardResponse } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
+import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
 import { listSessions } from '#backend/sessions/list.ts';
 import { requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings.ts';
-import { endSessionsNow } from '#backend/users/end-sessions.ts';
 import { accountRoutes } from '#contract/account.ts';
 
 interface Parts {

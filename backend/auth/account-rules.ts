@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import { requireFreshSession } from '#backend/sessions/actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
+import { requireFreshSession } from './fresh-session.ts';
 import { banInput, newProfile, ownProfile, parseOrThrow, profileInput, refusePassword } from './profiles.ts';
 
 /** Endpoints that would let an attacker with a stolen session take over this account or another one. */

@@ -1,20 +1,21 @@
-import { betterAuth } from 'better-auth';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
+import { authTypes } from '#backend/auth-schema/kysely-types.ts';
+import { withTableNames } from '#backend/auth-schema/names.ts';
+import { schemaOptions, sessionFields, userFields } from '#backend/auth-schema/schema-options.ts';
+import type { Database, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
-import { requireDeletable } from '#backend/users/policy.ts';
-import { codeHash, codesByBrowser, SEND, SIGN_IN } from './codes/codes.ts';
+import { currentClient } from '#backend/http/request-context.ts';
+import type { Settings } from '#backend/settings.ts';
+import type { adminPlugin, codePlugin } from './better-auth-plugins.ts';
+import { codesByBrowser, SEND, SIGN_IN } from './codes/codes.ts';
 import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX, FRESH_MS, SESSION_DAYS } from './constants.ts';
 import { authLogger } from './logger.ts';
-import { type AuthParts, plugins } from './plugins.ts';
 import { socialProviders } from './providers/providers.ts';
-import { authTypes } from './schema/kysely-types.ts';
-import { withTableNames } from './schema/names.ts';
-import { schemaOptions, sessionFields, userFields } from './schema/schema-options.ts';
 import { authSecret } from './secret.ts';
 import { signUpPolicy } from './sign-up-policy.ts';
-import { currentClient } from './visitor.ts';
 
 /** Rate limits per IP address. They are loose because many users may share one; the code guard is strict. */
 const CALLS_PER_ADDRESS = {
@@ -35,12 +36,30 @@ const DAY = 24 * 60 * 60;
 /** The configured better-auth instance. Its endpoints are mounted below /api/auth. */
 export type Auth = ReturnType<typeof createAuth>;
 
+/** The plugins of sign-in: the two of better-auth whose endpoints the server calls itself, and any others. */
+export type AuthPlugins = [
+  ReturnType<typeof codePlugin>,
+  ReturnType<typeof adminPlugin>,
+  ...BetterAuthPlugin[],
+];
+
+interface AuthOptions {
+  readonly settings: Settings;
+  readonly tables: Kysely<Tables>;
+  /** See backend/auth-plugins.ts. */
+  readonly plugins: AuthPlugins;
+  /** Throws if a user may not be deleted. */
+  readonly beforeDeleteUser: (db: Kysely<Tables>, user: { id: string }) => Promise<void>;
+}
+
+/** Returns the tables in the types of better-auth. */
+export function authTables({ kysely }: Pick<Database, 'kysely'>): Kysely<Tables> {
+  return kysely.withPlugin(authTypes(schemaOptions));
+}
+
 /** Creates the better-auth instance on the application's tables. */
-export function createAuth(parts: AuthParts) {
-  const { settings, database } = parts;
+export function createAuth({ settings, tables, plugins, beforeDeleteUser }: AuthOptions) {
   const secret = authSecret(settings);
-  const hash = codeHash(secret);
-  const tables = database.kysely.withPlugin(authTypes(schemaOptions));
   return betterAuth(
     withTableNames({
       appName: 'Bindery',
@@ -76,7 +95,7 @@ export function createAuth(parts: AuthParts) {
         // intact.
         deleteUser: {
           enabled: true,
-          beforeDelete: (user) => tables.transaction().execute((db) => requireDeletable(db, user)),
+          beforeDelete: (user) => tables.transaction().execute((db) => beforeDeleteUser(db, user)),
         },
       },
       session: {
@@ -89,7 +108,7 @@ export function createAuth(parts: AuthParts) {
       verification: { storeIdentifier: codesByBrowser },
       socialProviders: socialProviders(settings),
       rateLimit: { enabled: true, storage: 'database', customRules: rateLimits },
-      plugins: plugins({ ...parts, tables, hash }),
+      plugins,
     }),
   );
 }

@@ -6,16 +6,15 @@ import express, {
 import { ApiError } from '#backend/http/api-error.ts';
 import { withoutCookie } from '#backend/http/cookies.ts';
 import { guardedPath } from '#backend/http/normalize-path.ts';
-import { requestIdOf } from '#backend/http/request-id.ts';
-import { sessionOf } from '#backend/sessions/middleware.ts';
+import { contextOf } from '#backend/http/request-context.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
+import { identifyBrowser } from './browser.ts';
 import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
 import { isDisabledPath } from './disabled-paths.ts';
 import { withoutTokens } from './tokens.ts';
 import { callChecks } from './validate-calls.ts';
-import { clientInfo, withClient } from './visitor.ts';
 
 const NOT_FORWARDED = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'set-cookie']);
 
@@ -42,15 +41,16 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
     if (!url || isDisabledPath(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
     const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
     check({ method: req.method, url, contentType: req.get('content-type') ?? '', body: given });
+    const context = contextOf(res);
     const call = new Request(url, {
       method: req.method,
-      headers: sessionOf(res)
+      headers: context.session
         ? forwardedHeaders(req)
         : withoutSession(forwardedHeaders(req), sessionCookie({ secure })),
       body: given.length > 0 ? given : null,
     });
-    const visitor = clientInfo(req, res, settings);
-    const response = await withClient(visitor, () => auth.handler(call));
+    context.browser = identifyBrowser(req, res, settings);
+    const response = await auth.handler(call);
     await forward(response, res, { hidesAddresses: isDemo });
   };
   return [body, handle];
@@ -103,7 +103,7 @@ async function forward(
   if (wait) res.setHeader('Retry-After', wait);
 
   const json = asJson(text);
-  if (response.status >= 400) res.json(refusal(response.status, json, requestIdOf(res)));
+  if (response.status >= 400) res.json(refusal(response.status, json, contextOf(res).id));
   else if (json === undefined) res.send(text);
   else res.json(withoutTokens(json, { hidesAddresses }));
 }

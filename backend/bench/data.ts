@@ -4,7 +4,7 @@ import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { newId } from '#backend/database/id.ts';
 import { migrate } from '#backend/database/migrations/migrate.ts';
-import { seed } from '#backend/database/seed.ts';
+import { seed } from '#backend/samples/seed.ts';
 import { signToken } from '#backend/sessions/signed-cookie.ts';
 import resources from '#resources.config';
 

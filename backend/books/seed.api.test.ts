@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { defineResources, integer, reference, text } from '#contract/schema/index.ts';
 import resources from '#resources.config';
-import { seedBooks } from './seed.ts';
+import seedBooks from './seed.ts';
 
 const rights = { admin: ['read'] } as const;
 const genres = { fields: { name: text({ required: true, unique: true }) }, rights } as const;

@@ -1,6 +1,6 @@
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { insertSamples } from '#backend/database/insert-samples.ts';
+import { insertSamples } from '#backend/samples/insert-samples.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { booksByGenre } from './sample-books.ts';
 
@@ -10,7 +10,7 @@ import { booksByGenre } from './sample-books.ts';
  *
  * @returns whether anything was added.
  */
-export async function seedBooks(
+export default async function seedBooks(
   database: Database,
   { genres, books }: Readonly<Record<string, Resource>>,
 ): Promise<boolean> {

@@ -15,6 +15,8 @@ import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits
  * Tables are created from resources.config.ts at run time, so their columns are known by name, not by type.
  */
 export type Tables = Record<string, Row>;
+/** Access to the tables; inside a transaction for all writes. */
+export type Transaction = Kysely<Tables>;
 /** A row, or the values of an entity. */
 export type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { EntitySchema } from '@mikro-orm/core';
-import { authEntities } from '#backend/auth/schema/tables.ts';
+import { authEntities } from '#backend/auth-schema/tables.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 import { History } from './history.ts';

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import resources from '#resources.config';
-import { seed } from './seed.ts';
 
 // PGlite has a single connection, so nothing else could hold a lock.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
@@ -16,7 +15,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
     // A long lock timeout, so that a request that waits for the lock clearly differs from one that is only
     // slow.
     server = await startServer({ DATABASE_LOCK_TIMEOUT_MS: '7000' });
-    await seed(server.database, resources);
+    await seedCatalogue(server.database);
     cookie = await server.signIn(ADMIN);
     [genre, reader] = await Promise.all([
       firstId('/api/genres?_end=1'),

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { seed } from '#backend/database/seed.ts';
+import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import resources from '#resources.config';
 
 interface Item {
   readonly id: string;
@@ -14,7 +13,7 @@ let cookie: string;
 
 beforeAll(async () => {
   server = await startServer();
-  await seed(server.database, resources);
+  await seedCatalogue(server.database);
   cookie = await server.signIn(ADMIN);
 });
 

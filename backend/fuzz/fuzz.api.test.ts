@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed } from '#backend/database/seed.ts';
+import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
-import resources from '#resources.config';
 import { createResponseCheck, type ResponseCheck } from './check-response.ts';
 import { hostileText } from './hostile-values.ts';
 import { type Endpoint, type FuzzRequest, type Operation, requestTo, shown } from './requests.ts';
@@ -24,7 +23,7 @@ let verdicts: ResponseCheck;
 let endpoints: Endpoint[];
 beforeAll(async () => {
   server = await startServer();
-  await seed(server.database, resources);
+  await seedCatalogue(server.database);
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document;
   verdicts = createResponseCheck(document);
   endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>

@@ -1,9 +1,9 @@
 import { type RequestHandler, Router } from 'express';
+import { hostnameOf, isLoopbackHost } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings.ts';
 import { ApiError } from './api-error.ts';
-import { hostnameOf, isLoopbackHost } from './loopback.ts';
 import { guardedPath } from './normalize-path.ts';
-import { requestId } from './request-id.ts';
+import { createRequestContext } from './request-context.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Health probes, which monitoring sends to the server's IP address. */
@@ -18,7 +18,7 @@ export function refuseUnknownHost(settings: Settings): RequestHandler {
   const { hostname } = new URL(settings.baseUrl);
   const isOurs = (host: string) => (settings.isLocal ? isLoopbackHost(host) : host === hostname);
   // Assets are served before these middlewares run, but a rejection needs a request id and security headers.
-  const refuse = Router().use(requestId, securityHeaders(settings), () => {
+  const refuse = Router().use(createRequestContext(settings), securityHeaders(settings), () => {
     throw new ApiError('MISDIRECTED');
   });
   return (req, res, next) => {

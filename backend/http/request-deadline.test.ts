@@ -5,8 +5,8 @@ import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorAnswer } from './errors.ts';
 import { beQuiet } from './log.ts';
+import { createRequestContext } from './request-context.ts';
 import { requestDeadline } from './request-deadline.ts';
-import { requestId } from './request-id.ts';
 
 const DEADLINE_MS = 200;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const done = Promise.withResolvers<unknown>();
   late = { end: waiting.resolve, done: done.promise };
   const app = express();
-  app.use(requestId, requestDeadline(DEADLINE_MS));
+  app.use(createRequestContext({ isLocal: true }), requestDeadline(DEADLINE_MS));
   app.get('/soon', (_req, res) => void res.json('soon'));
   app.get('/never', () => {});
   app.get('/late', async (_req, res) => {

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { ApiError } from './api-error.ts';
-import { requestIdOf } from './request-id.ts';
+import { contextOf } from './request-context.ts';
 
 /** The Retry-After of a 503 response. */
 export const RETRY_AFTER_SECONDS = 2;
@@ -15,12 +15,12 @@ export function requestDeadline(ms: number): RequestHandler {
       if (res.headersSent) return;
       // A client that is still sending the body is not waiting for the server yet.
       if (!req.complete) return start();
-      res.locals.isTooLate = true;
+      contextOf(res).isTooLate = true;
       const answer = new ApiError('UNAVAILABLE');
       res
         .status(answer.status)
         .set({ 'Retry-After': String(RETRY_AFTER_SECONDS), 'Cache-Control': 'no-store' })
-        .json(answer.body(requestIdOf(res)));
+        .json(answer.body(contextOf(res).id));
     };
     let timer: NodeJS.Timeout | undefined;
     const start = () => {
@@ -34,5 +34,5 @@ export function requestDeadline(ms: number): RequestHandler {
 
 /** Returns whether the deadline has already answered the request; errors after that can be ignored. */
 export function isTooLate(res: Response): boolean {
-  return res.locals.isTooLate === true;
+  return res.locals.context?.isTooLate === true;
 }

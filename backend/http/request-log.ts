@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { log } from './log.ts';
-import { requestIdOf } from './request-id.ts';
+import { contextOf } from './request-context.ts';
 
 /** Logs writes and failed requests; successful reads are too many to log. */
 export const requestLog: RequestHandler = (req, res, next) => {
@@ -11,7 +11,7 @@ export const requestLog: RequestHandler = (req, res, next) => {
     const { statusCode: status } = res;
     if (method === 'GET' && status < 500) return;
     const ms = Math.round(performance.now() - began);
-    log(status >= 500 ? 'error' : 'info', 'request', { method, path, status, ms, id: requestIdOf(res) });
+    log(status >= 500 ? 'error' : 'info', 'request', { method, path, status, ms, id: contextOf(res).id });
   });
   next();
 };

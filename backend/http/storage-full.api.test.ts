@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed } from '#backend/database/seed.ts';
+import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import resources from '#resources.config';
 
 let server: TestServer;
 let cookie: string;
 
 beforeAll(async () => {
   server = await startServer();
-  await seed(server.database, resources);
+  await seedCatalogue(server.database);
   cookie = await server.signIn(ADMIN);
   const run = (sql: string) => server.database.execute({ sql, parameters: [] });
   // PostgreSQL's error when a file cannot grow any further.

@@ -1,12 +1,8 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
+import { SIGN_IN } from '#backend/auth/codes/codes.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import {
-  ADMIN_COOKIE,
-  IMPERSONATION_COOKIE,
-  pairSignature,
-} from '#backend/impersonation/restore-admin-session.ts';
-import { SIGN_IN } from '../auth/codes/codes.ts';
+import { ADMIN_COOKIE, IMPERSONATION_COOKIE, pairSignature } from './restore-admin-session.ts';
 
 const BEGIN = '/admin/impersonate-user';
 const STOP = '/admin/stop-impersonating';

@@ -3,8 +3,9 @@ import type { CookieOptions, Request, Response } from 'express';
 import { cookieAttributes, cookieName, SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import { readCookie, withoutCookie } from '#backend/http/cookies.ts';
 import { guardedPath } from '#backend/http/normalize-path.ts';
-import type { FindSession, RequestSession } from '../sessions/session-store.ts';
-import { readSignedToken, signToken } from '../sessions/signed-cookie.ts';
+import type { RequestSession } from '#backend/http/request-context.ts';
+import type { FindSession } from '#backend/sessions/session-store.ts';
+import { readSignedToken, signToken } from '#backend/sessions/signed-cookie.ts';
 
 /** better-auth's cookie with the session of an impersonating admin: `token:`, signed. */
 export const ADMIN_COOKIE = 'admin_session';

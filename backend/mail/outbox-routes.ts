@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import { isFromThisMachine } from '#backend/http/loopback.ts';
+import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings.ts';
 import { escapeHtml } from './layout.ts';
 import type { Outbox, OutboxMail } from './outbox.ts';

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes/codes.ts';
 import { shownProviders } from '#backend/auth/providers/providers.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { languageOf } from '#backend/http/language.ts';
-import { sessionOf } from '#backend/sessions/middleware.ts';
-import type { RequestSession } from '#backend/sessions/session-store.ts';
+import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
 
@@ -33,10 +31,10 @@ function publicSettings(settings: Settings): PublicSettings {
 /** Returns a function that creates the init response of a visitor: settings, session and language. */
 export function createInitHandler(settings: Settings): (req: Request, res: Response) => Init {
   const shared = publicSettings(settings);
-  return (req, res) => ({
+  return (_req, res) => ({
     settings: shared,
-    session: shown(sessionOf(res)),
-    language: languageOf(req, sessionOf(res)?.user.language),
+    session: shown(contextOf(res).session),
+    language: contextOf(res).language,
   });
 }
 

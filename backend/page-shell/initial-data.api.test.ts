@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
+import type { Pages } from '#contract/pages.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
-import { seed } from '../database/seed.ts';
 import { type Listener, listen } from '../listener.ts';
 import { type RunningServer, serve } from '../server.ts';
 import type { HttpClient } from '../testing/browser.ts';
@@ -13,10 +14,15 @@ const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
 const HTML =
   '<html lang="en" dir="ltr"><head><script type="application/json" id="init"></script></head><body></body></html>';
 
-/** Replaces the built page, with the same initial data. */
+/** Replaces the built page: two pages with initial data, and the login page. */
 const frontend = {
   assets: (_req: unknown, _res: unknown, next: () => void) => next(),
   page: async () => HTML,
+  pages: {
+    '/login': { area: 'login', component: 'login-page.tsx' },
+    '/app/books': { area: 'app', component: 'books-page.tsx', resource: 'books' },
+    '/app/books/:id': { area: 'app', component: 'book-page.tsx', resource: 'books' },
+  } satisfies Pages,
   firstCall: createPreloadLinks(
     {
       pages: [
@@ -38,7 +44,7 @@ beforeAll(async () => {
   server = await startServer();
   port = await listen({ port: 0, hosts: ['127.0.0.1'] });
   running = serve({ port, settings: server.settings, database: server.database, resources, frontend });
-  await seed(server.database, resources);
+  await seedCatalogue(server.database);
   admin = server.browser();
   await admin.signIn(ADMIN);
   const [{ id: genre }] = await (await api('/api/genres')).json();

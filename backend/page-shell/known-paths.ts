@@ -1,12 +1,15 @@
-import { existingPages } from '#contract/pages.ts';
-import { pages } from '#contract/read-pages.ts';
+import { existingPages, type Pages } from '#contract/pages.ts';
+import { pages as pageTable } from '#contract/read-pages.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
 /**
  * Returns a function that tests whether a page exists at a path; others get 404. Pages of single records always
  * match: whether the record exists is checked by the page.
  */
-export function createPathMatcher(resources: Readonly<Record<string, Resource>>): (path: string) => boolean {
+export function createPathMatcher(
+  resources: Readonly<Record<string, Resource>>,
+  pages: Pages = pageTable,
+): (path: string) => boolean {
   const generated = (address: string) =>
     Object.keys(resources).map((name) => address.replace(':resource', name));
   const addresses = Object.keys(existingPages(pages, resources)).flatMap((address) =>

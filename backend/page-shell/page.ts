@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { newNonce, pagePolicy } from '#backend/http/security-headers.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
 import type { Init } from '#contract/init.ts';
+import type { Pages } from '#contract/pages.ts';
 import type { LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
 import { resolvePage } from './redirects.ts';
@@ -13,6 +14,8 @@ export interface Frontend {
   readonly page: (visit: Visit) => Promise<string>;
   /** Returns the API call for the initial data of the visit's page, if known. */
   readonly firstCall?: (visit: Visit) => string | undefined;
+  /** The pages that exist; by default those of the page table. */
+  readonly pages?: Pages;
 }
 
 interface PageParts {

@@ -50,7 +50,7 @@ describe('a page', () => {
     async (path) => expect((await page(path)).status).toBe(200),
   );
 
-  it.each(['/app/books/1', '/manager/books/new', '/manager/genres/'])(
+  it.each(['/app/account', '/manager/books/new', '/manager/books/1', '/manager/genres/'])(
     'stands at %s for those who have signed in',
     async (path) => {
       const answer = await page(path);

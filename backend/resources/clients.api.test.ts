@@ -1,7 +1,7 @@
 import simpleRest from '@refinedev/simple-rest';
 import jsonServerProvider from 'ra-data-json-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed } from '#backend/database/seed.ts';
+import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { createClientOf } from '#contract/create-client.ts';
 import { createRoutes } from '#contract/create-routes.ts';
@@ -17,7 +17,7 @@ let genre: string;
 
 beforeAll(async () => {
   server = await startServer();
-  await seed(server.database, resources);
+  await seedCatalogue(server.database);
   cookie = await server.signIn(ADMIN);
   const client = createClientOf(routes, { baseUrl: server.url, headers: { cookie } });
   const response = await client.genres.list({ query: { q: 'poetry' } });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestOf } from '#backend/dashboard/latest.ts';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { labelOf } from '#contract/resources/label.ts';
 import { date, datetime, defineResources, integer, reference, text } from '#contract/schema/index.ts';
-import { serveEndpoints, type TestEndpoints } from './test-endpoints.ts';
 
 const rights = { admin: ['read', 'create', 'update', 'delete'], user: ['read'] } as const;
 const resources = defineResources({

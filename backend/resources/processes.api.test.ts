@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed } from '#backend/database/seed.ts';
+import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
 // PGlite allows only one process, so these tests need PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', () => {
@@ -11,7 +10,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', (
 
   beforeAll(async () => {
     first = await startServer();
-    await seed(first.database, resources);
+    await seedCatalogue(first.database);
     second = await first.sibling();
     cookie = await first.signIn(ADMIN);
   });

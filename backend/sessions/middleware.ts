@@ -1,25 +1,26 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { RestoreAdminSession } from '../impersonation/restore-admin-session.ts';
-import type { FindSession, RequestSession } from './session-store.ts';
+import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
+import type { FindSession } from './session-store.ts';
 
 /** Extends a session's expiry and sets its cookie on the response. */
-export type RenewSession = (req: Parameters<RequestHandler>[0], res: Response) => Promise<void>;
+export type RenewSession = (req: Request, res: Response) => Promise<void>;
 
 interface SessionLoaders {
   readonly find: FindSession;
   readonly renew: RenewSession;
-  readonly restoreAdminSession: RestoreAdminSession;
+  /** Returns the session to go on with where the request has none, such as an admin's after impersonation. */
+  readonly restore: (req: Request, res: Response) => Promise<RequestSession | null>;
 }
 
 /**
  * Returns middleware that loads the request's session for all guards and handlers after it. It rejects no
  * request. Extends the session's expiry once a day.
  */
-export function loadSession({ find, renew, restoreAdminSession }: SessionLoaders): RequestHandler {
+export function loadSession({ find, renew, restore }: SessionLoaders): RequestHandler {
   return async (req, res, next) => {
-    const session = (await find(req)) ?? (await restoreAdminSession(req, res));
-    res.locals.session = session;
+    const session = (await find(req)) ?? (await restore(req, res));
+    contextOf(res).session = session;
     if (session?.needsRenewal) await renew(req, res);
     next();
   };
@@ -27,7 +28,7 @@ export function loadSession({ find, renew, restoreAdminSession }: SessionLoaders
 
 /** Returns the session of the request, or null. */
 export function sessionOf(res: Response): RequestSession | null {
-  return (res.locals.session as RequestSession | null | undefined) ?? null;
+  return contextOf(res).session;
 }
 
 /**

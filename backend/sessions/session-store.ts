@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { readCookie } from '#backend/http/cookies.ts';
-import { type CurrentSession, languages, themes } from '#contract/init.ts';
+import type { RequestSession } from '#backend/http/request-context.ts';
+import { languages, themes } from '#contract/init.ts';
 import type { Rights } from '#contract/rights.ts';
 import { type Role, roles } from '#contract/schema/rights.ts';
 import { readSignedToken } from './signed-cookie.ts';
@@ -37,13 +38,6 @@ interface Row {
   readonly onboarded_at: string | null;
   readonly language: string | null;
   readonly theme: string | null;
-}
-
-/** The session of a request, with fields that only the server needs. */
-export interface RequestSession extends CurrentSession {
-  readonly createdAt: Date;
-  /** Whether more than a day has passed since its expiry was last extended. */
-  readonly needsRenewal: boolean;
 }
 
 /** Returns the session of a request; null if there is none or it is no longer valid. */

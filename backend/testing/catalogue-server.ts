@@ -1,7 +1,6 @@
-import { seed } from '#backend/database/seed.ts';
 import type { Answered, HttpClient } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
+import { seedCatalogue } from './seed-catalogue.ts';
 
 interface Options {
   /** Defaults to the admin. */
@@ -26,7 +25,7 @@ export class CatalogueServer {
 
   static async start(): Promise<CatalogueServer> {
     const library = new CatalogueServer(await startServer());
-    await seed(library.server.database, resources);
+    await seedCatalogue(library.server.database);
     await library.admin.signIn(ADMIN);
     await library.reader.signIn('reader@example.com');
     library.genres = (await library.call('GET', '/api/genres')).body;

@@ -11,7 +11,7 @@ const SOURCES = [
   'migrations/*',
   'resources.config.ts',
   'contract/{schema,testing}/**/*.ts',
-  'backend/{database,auth/schema}/**/*.ts',
+  'backend/{database,auth-schema}/**/*.ts',
   'backend/testing/database.ts',
   'package-lock.json',
 ];

@@ -8,35 +8,28 @@ import {
   type WriteHooks,
 } from '#backend/auth/transactional-adapter.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { currentActor } from '#backend/http/request-context.ts';
 import { applyDeletionEffects, InUse } from '#backend/resources/operations/apply-deletion-effects.ts';
 import { cascadeTargets } from '#backend/resources/operations/references.ts';
 import type { CountCache } from '#backend/resources/query/count-cache.ts';
-import { currentActor, currentRequestSession } from '#backend/sessions/actor.ts';
 import resources from '#resources.config';
-import { endSessions } from './end-sessions.ts';
-import { recordChanges, recordImpersonation, userChanges } from './history.ts';
+import { recordChanges, userChanges } from './history.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, requireKnownRole } from './policy.ts';
-import { lockUser, type Transaction, type UserRow } from './user.ts';
+import { lockUser, type UserRow } from './user.ts';
 
-/**
- * Returns the hooks that enforce the user policy and record history on better-auth's writes to users and
- * sessions.
- */
-export function userWriteHooks(counts: CountCache): Readonly<Record<'user' | 'session', WriteHooks>> {
+/** Returns the hooks that enforce the user policy and record history on better-auth's writes to users. */
+export function userWriteHooks(counts: CountCache): WriteHooks {
   return {
-    user: {
-      create: createUser,
-      update: updateUser,
-      delete: deleteUser,
-      onBegin: () => {
-        // Deleting a user may also delete records that refer to it.
-        const ends = ['users', ...cascadeTargets('users', resources)].map((name) => counts.beginWrite(name));
-        return () => {
-          for (const end of ends) end(undefined);
-        };
-      },
+    create: createUser,
+    update: updateUser,
+    delete: deleteUser,
+    onBegin: () => {
+      // Deleting a user may also delete records that refer to it.
+      const ends = ['users', ...cascadeTargets('users', resources)].map((name) => counts.beginWrite(name));
+      return () => {
+        for (const end of ends) end(undefined);
+      };
     },
-    session: { create: createSession, delete: removeSessions, deleteMany: removeSessions },
   };
 }
 
@@ -94,46 +87,6 @@ async function deleteUser(inside: TransactionContext, where: Where) {
   );
   await adapter.delete({ model: 'user', where });
   await recordChanges(db, { user: user.id, action: 'delete', changes: userChanges(user, {}) });
-}
-
-/** Creates a session. Records impersonation in the history. */
-async function createSession({ db, adapter }: TransactionContext, query: Creation) {
-  const { impersonatedBy: admin } = query.data as { impersonatedBy?: string | null };
-  if (!admin) return adapter.create(query);
-  const parentSessionId = await lockedSessionHere(db);
-  // Records the end of expired impersonation sessions that the admin did not stop.
-  await endSessions(db, { createdBy: admin, over: true });
-  const data = { ...query.data, parentSessionId };
-  const session = await adapter.create<Record<string, unknown>, Record<string, string>>({ ...query, data });
-  await recordImpersonation(db, { user: String(session.userId), admin, begins: true });
-  return session;
-}
-
-/**
- * Locks the session of the request and returns its id, so that it cannot be ended while a session is started
- * from it.
- *
- * @throws ApiError UNAUTHENTICATED if it has already been ended.
- */
-async function lockedSessionHere(db: Transaction): Promise<string> {
-  const id = currentRequestSession()?.id;
-  const locked =
-    id && (await db.selectFrom('sessions').select('id').where('id', '=', id).forShare().execute());
-  if (!id || !locked || locked.length === 0) throw new ApiError('UNAUTHENTICATED');
-  return id;
-}
-
-/** Ends sessions. If all sessions of a user are meant, also those in which the user impersonates others. */
-async function removeSessions({ db, adapter }: TransactionContext, where: Where): Promise<number> {
-  const [{ field, value } = { field: '', value: null }, ...others] = where;
-  if (field === 'userId' && others.length === 0) return endSessions(db, { userId: String(value) });
-  let count = 0;
-  // better-auth reads a hundred rows at a time.
-  for (;;) {
-    const found = await adapter.findMany<{ id: string }>({ model: 'session', where });
-    if (found.length === 0) return count;
-    count += await endSessions(db, { ids: found.map(({ id }) => id) });
-  }
 }
 
 async function findUserForUpdate({ db, adapter }: TransactionContext, where: Where) {

@@ -1,6 +1,7 @@
+import type { Transaction } from '#backend/database/connection.ts';
 import { type Changes, historyEntry } from '#backend/database/history.ts';
-import { currentActor } from '#backend/sessions/actor.ts';
-import { historyFields, type Transaction, type UserRow } from './user.ts';
+import { currentActor } from '#backend/http/request-context.ts';
+import { historyFields, type UserRow } from './user.ts';
 
 /** Returns the changes between two states of a user as JSON. A user that does not exist is `{}`. */
 export function userChanges(before: Partial<UserRow>, after: Partial<UserRow>): Changes {
@@ -21,15 +22,6 @@ export async function recordChanges(
   if (Object.keys(changes).length === 0) return;
   const line = historyEntry({ resource: 'users', record: user, action, actor, changes });
   await db.insertInto('history').values(line).execute();
-}
-
-/** Records the start or end of impersonation in the history of the impersonated user. */
-export function recordImpersonation(
-  db: Transaction,
-  { user, admin, begins }: { user: string; admin: string; begins: boolean },
-): Promise<void> {
-  const changes = { impersonated: { before: !begins, after: begins } };
-  return recordChanges(db, { user, action: 'update', changes, actor: admin });
 }
 
 function asJson(value: unknown): unknown {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { requireFreshSession } from '#backend/auth/fresh-session.ts';
+import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor, requireFreshSession } from '#backend/sessions/actor.ts';
+import { currentActor } from '#backend/http/request-context.ts';
+import { deleteOrphanedOrganizations, requireAnotherOwner } from '#backend/organizations/owners.ts';
+import { endSessions } from '#backend/sessions/end-sessions.ts';
 import { roles } from '#contract/schema/rights.ts';
 import { fieldError } from '#contract/validation.ts';
-import { deleteOrphanedOrganizations, requireAnotherOwner } from '../organizations/owners.ts';
-import { endSessions } from './end-sessions.ts';
-import type { Transaction, UserChange, UserRow } from './user.ts';
+import type { UserChange, UserRow } from './user.ts';
 
 /** Key of the advisory lock that transactions hold while they remove an admin; the same on all servers. */
 const LAST_ADMIN_LOCK = 7_421_306;

@@ -1,8 +1,9 @@
+import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { currentActor } from '#backend/http/request-context.ts';
 import type { RecordValues, ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
-import { currentActor } from '#backend/sessions/actor.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
-import type { Transaction, UserRow } from './user.ts';
+import type { UserRow } from './user.ts';
 
 /** Enforces the user policy on writes through the users resource, inside their transactions. */
 export const userHooks: ResourceHooks = {

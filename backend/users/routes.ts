@@ -4,12 +4,12 @@ import { forwardedHeaders, forwardResponse } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
+import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
 import { listSessions } from '#backend/sessions/list.ts';
 import { requireRight } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings.ts';
 import { userRoutes } from '#contract/users.ts';
 import { banUser, liftBan } from './bans.ts';
-import { endSessionsNow } from './end-sessions.ts';
 
 interface Parts {
   readonly auth: Auth;

@@ -1,10 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '#backend/database/connection.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
 import { timeAfter } from '#backend/database/time.ts';
 import resources from '#resources.config';
-
-/** Database access; inside a transaction for all writes. */
-export type Transaction = Kysely<Tables>;
 
 /** A user's row by field names, as policy and history use it. */
 export type UserRow = Readonly<Record<string, unknown>> & {

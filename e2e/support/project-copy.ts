@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { freePort } from '#backend/testing/free-port.ts';
 
 /** A running server of a copy. */
@@ -42,6 +42,23 @@ export class ProjectCopy {
       source = source.replace(from, to);
     }
     writeFileSync(path, source);
+  }
+
+  /** Writes a file of the copy, and the folders above it. */
+  write(file: string, content: string): void {
+    const path = join(this.folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+
+  /** Deletes a folder. Throws if it does not exist. */
+  deleteFolder(folder: string): void {
+    rmSync(join(this.folder, folder), { recursive: true });
+  }
+
+  /** Returns the content of a file. */
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
   }
 
   /** Removes entries from resources.config.ts, with the imports that only they used. */

@@ -3,8 +3,8 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/http/api-error.ts';
 import { networkOf } from '#backend/http/network.ts';
+import { currentClient } from '#backend/http/request-context.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
-import { currentClient } from '../visitor.ts';
 import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
 import type { MailKind } from './mail-quota.ts';
 import type { MailQuotas } from './mail-quotas.ts';
@@ -81,9 +81,9 @@ const afterSignIn = ({ rateLimiter, quotas }: Guard) =>
   createAuthMiddleware(async ({ context }) => {
     const address = context.newSession?.user.email;
     if (!address) return;
-    const { browser, network } = currentClient();
+    const { browser, ipAddress } = currentClient();
     await rateLimiter.remember(key('known', address, browser), KNOWN);
-    await rateLimiter.remember(key('network', address, networkOf(network)), KNOWN_NETWORK);
+    await rateLimiter.remember(key('network', address, networkOf(ipAddress)), KNOWN_NETWORK);
     await quotas.prove(address);
   });
 
@@ -108,11 +108,11 @@ async function countCode({ rateLimiter, quotas }: Guard, address: string) {
 
 /** Returns the quota that a code for this visitor counts against. */
 async function kindOf(rateLimiter: RateLimiter, address: string): Promise<MailKind> {
-  const { browser, network } = currentClient();
+  const { browser, ipAddress } = currentClient();
   // Both are always queried, so that timing does not depend on the address.
   const [isKnown, isOnKnownNetwork] = await Promise.all([
     rateLimiter.isRemembered(key('known', address, browser)),
-    rateLimiter.isRemembered(key('network', address, networkOf(network))),
+    rateLimiter.isRemembered(key('network', address, networkOf(ipAddress))),
   ]);
   if (isKnown) return 'known';
   return isOnKnownNetwork ? 'knownNetwork' : 'unknown';

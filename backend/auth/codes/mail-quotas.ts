@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { networkOf } from '#backend/http/network.ts';
+import { currentClient } from '#backend/http/request-context.ts';
 import type { Settings } from '#backend/settings.ts';
-import { currentClient } from '../visitor.ts';
 import { type Grant, type MailKind, QUOTA_MINUTES, recent, shareFor } from './mail-quota.ts';
 
 const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
@@ -32,9 +32,9 @@ interface Parts {
 export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuotas {
   return {
     take: async (address, kind) => {
-      const { browser, network, isLocal } = currentClient();
+      const { browser, ipAddress, isLocal } = currentClient();
       if (settings.isDemo || isLocal) return true;
-      const sender = { kind, browser, network: networkOf(network) };
+      const sender = { kind, browser, network: networkOf(ipAddress) };
       return kysely.transaction().execute(async (db) => {
         const key = mailboxKey(address);
         const { grants, now } = await lock(db, key);

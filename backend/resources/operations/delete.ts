@@ -1,5 +1,5 @@
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor } from '#backend/sessions/actor.ts';
+import { currentActor } from '#backend/http/request-context.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { runHook } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { defineResources, reference, text } from '#contract/schema/index.ts';
-import { serveEndpoints, type TestEndpoints } from '../test-endpoints.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({

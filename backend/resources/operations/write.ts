@@ -4,7 +4,7 @@ import type { Tables } from '#backend/database/connection.ts';
 import { type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
 import type { Statement } from '#backend/database/query.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor } from '#backend/sessions/actor.ts';
+import { currentActor } from '#backend/http/request-context.ts';
 import { fieldKind, type Role } from '#contract/schema/index.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { EndWrite } from '../query/count-cache.ts';

@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { errorAnswer, unknownEndpoint } from '#backend/http/errors.ts';
-import { requestId } from '#backend/http/request-id.ts';
-import type { Answered } from '#backend/testing/browser.ts';
-import { freshDatabase } from '#backend/testing/database.ts';
+import { contextOf, createRequestContext, type RequestSession } from '#backend/http/request-context.ts';
+import { resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
+import type { HooksByResource } from '#backend/resources/hooks.ts';
+import { CountCache } from '#backend/resources/query/count-cache.ts';
+import { createResourceServices, type ResourceServices } from '#backend/resources/resource-service.ts';
 import type { Resource, Resources, Role } from '#contract/schema/index.ts';
-import { ACTOR } from '../testing/resource-fixture.ts';
-import { resourceRoutes } from './endpoints/endpoints.ts';
-import type { HooksByResource } from './hooks.ts';
-import { CountCache } from './query/count-cache.ts';
-import { createResourceServices, type ResourceServices } from './resource-service.ts';
+import type { Answered } from './browser.ts';
+import { freshDatabase } from './database.ts';
+import { ACTOR } from './resource-fixture.ts';
 
 /** REST endpoints for a test's own resources, with their own database, callable as either role. */
 export interface TestEndpoints {
@@ -28,8 +28,9 @@ export async function serveEndpoints(
   const { database, drop } = await freshDatabase(resources);
   const services = createResourceServices({ resources, database, counts: new CountCache(database), hooks });
   const app = express();
-  app.use(requestId, express.json(), (req, res, next) => {
-    res.locals.session = { user: { id: ACTOR.id, role: req.get('x-role') } };
+  app.use(createRequestContext({ isLocal: true }), express.json(), (req, res, next) => {
+    const user = { id: ACTOR.id, role: req.get('x-role') };
+    contextOf(res).session = { user } as RequestSession;
     next();
   });
   app.use(resourceRoutes({ resources: resources as Resources, services, checkResponses: true }));

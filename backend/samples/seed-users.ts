@@ -1,8 +1,8 @@
 import { SAMPLE_ADMIN, SAMPLE_USER } from '#backend/auth/demo-accounts.ts';
-import type { Database } from './connection.ts';
-import { newId } from './id.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
 import { sampleMoment } from './insert-samples.ts';
-import { users } from './seeds/sample-users.ts';
+import { users } from './sample-users.ts';
 
 const ACCOUNTS = [SAMPLE_ADMIN, SAMPLE_USER];
 

@@ -1,8 +1,8 @@
 import { ConstraintViolationException, DriverException } from '@mikro-orm/core';
 import { z } from 'zod';
+import type { Database, Row } from '#backend/database/connection.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import type { Database, Row } from './connection.ts';
 
 const FIRST = Date.parse('2026-01-01T08:00:00Z');
 

@@ -11,7 +11,7 @@ import {
   type Role,
   roles,
 } from '#contract/schema/index.ts';
-import { type AllResources, EntryFixture } from '../testing/entry-fixture.ts';
+import { type AllResources, EntryFixture } from './entry-fixture.ts';
 
 const MISSING_ID = newId();
 const DONE: Readonly<Record<Action, number>> = { read: 200, create: 201, update: 200, delete: 204 };

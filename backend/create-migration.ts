@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSettings } from '#backend/settings.ts';
 import resources from '#resources.config';
-import { openDatabase } from '../connection.ts';
-import { createEntities } from '../entities.ts';
-import { createMigration } from './create-migration.ts';
+import { openDatabase } from './database/connection.ts';
+import { createEntities } from './database/entities.ts';
+import { createMigration } from './database/migrations/create-migration.ts';
+import { loadSettings } from './settings.ts';
 
 /*
  * `npm run migration:create`: writes a migration for the changes in resources.config.ts that no migration has yet.

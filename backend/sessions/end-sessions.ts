@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '#backend/database/connection.ts';
-import { recordImpersonation } from './history.ts';
-import type { Transaction } from './user.ts';
+import type { Database, Transaction } from '#backend/database/connection.ts';
+import { recordImpersonation } from './impersonation-history.ts';
 
 /** Selects the sessions to end. The conditions are combined with AND. */
 export interface SessionSelection {

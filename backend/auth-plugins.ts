@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { Rights } from '#contract/rights.ts';
+import { accountRules } from './auth/account-rules.ts';
+import type { AuthPlugins } from './auth/auth.ts';
+import { adminPlugin, codePlugin } from './auth/better-auth-plugins.ts';
+import { captchaBeforeCodes } from './auth/codes/captcha.ts';
+import { codeGuard } from './auth/codes/code-guard.ts';
+import { codeSending } from './auth/codes/code-sending.ts';
+import { type CodeMails, codeHash } from './auth/codes/codes.ts';
+import { mailQuotas } from './auth/codes/mail-quotas.ts';
+import { SAMPLE_ADMIN, SAMPLE_USER } from './auth/demo-accounts.ts';
+import { openIdConnect } from './auth/providers/openid-connect.ts';
+import { createRateLimiter } from './auth/rate-limiter.ts';
+import { redirectTargets } from './auth/redirect-targets.ts';
+import { authSecret } from './auth/secret.ts';
+import { sessionIdAlias } from './auth/session-id-alias.ts';
+import { shouldSendCode } from './auth/sign-up-policy.ts';
+import { transactionalAdapter } from './auth/transactional-adapter.ts';
+import { validateQueries } from './auth/validate-queries.ts';
+import type { Database, Tables } from './database/connection.ts';
+import { createSession } from './impersonation/create-session.ts';
+import { impersonationCookies } from './impersonation/impersonation-cookies.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { organizationGuards } from './organizations/guards.ts';
+import { hourlyLimits } from './organizations/hourly-limits.ts';
+import { invitationReads } from './organizations/invitation-reads.ts';
+import { organizations } from './organizations/organizations.ts';
+import { organizationRoleNames } from './organizations/role-names.ts';
+import type { CountCache } from './resources/query/count-cache.ts';
+import { otherSessions } from './sessions/other-sessions.ts';
+import { signInLog } from './sessions/sign-in-log.ts';
+import { sessionWriteHooks } from './sessions/write-hooks.ts';
+import type { Settings } from './settings.ts';
+import { userWriteHooks } from './users/better-auth-hooks.ts';
+import { normalizeUserIds } from './users/normalize-user-ids.ts';
+
+interface Parts {
+  readonly settings: Settings;
+  readonly database: Pick<Database, 'kysely' | 'query'>;
+  readonly tables: Kysely<Tables>;
+  readonly mailer: Mailer;
+  readonly counts: CountCache;
+  readonly rights: Rights;
+}
+
+/**
+ * Returns better-auth's plugins and our own, of all folders. Their hooks run in this order, which is why they are
+ * listed here and not by their folders.
+ */
+export function authPlugins({ settings, database, tables, mailer, counts, rights }: Parts): AuthPlugins {
+  const { query } = database;
+  const rateLimiter = createRateLimiter(query);
+  const quotas = mailQuotas({ database, settings });
+  const hash = codeHash(authSecret(settings));
+  const mails: CodeMails = {
+    mailer,
+    isWanted: (address, purpose) => shouldSendCode({ settings, query, address, purpose }),
+  };
+  return [
+    codePlugin({ hash, mails }),
+    adminPlugin(rights),
+    organizations({ mailer, read: query }),
+    validateQueries,
+    organizationRoleNames,
+    hourlyLimits({ rateLimiter, quotas }),
+    invitationReads,
+    transactionalAdapter({
+      db: tables,
+      guards: {
+        user: userWriteHooks(counts),
+        session: { ...sessionWriteHooks, create: createSession },
+        ...organizationGuards,
+      },
+    }),
+    normalizeUserIds(tables),
+    otherSessions(tables),
+    signInLog(tables),
+    codeGuard({
+      rateLimiter,
+      quotas,
+      mailWorks: () => mailer.works(),
+      onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
+    }),
+    accountRules,
+    codeSending(mails, hash),
+    redirectTargets,
+    sessionIdAlias,
+    impersonationCookies,
+    ...openIdConnect(settings),
+    ...captchaBeforeCodes(settings),
+  ];
+}

@@ -1,0 +1,113 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUIDv7 } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { isFromThisMachine } from '#backend/loopback.ts';
+import type { Settings } from '#backend/settings.ts';
+import type { CurrentSession, Language } from '#contract/init.ts';
+import { languageOf } from './language.ts';
+
+/** The session of a request, with fields that only the server needs. */
+export interface RequestSession extends CurrentSession {
+  readonly createdAt: Date;
+  /** Whether more than a day has passed since its expiry was last extended. */
+  readonly needsRenewal: boolean;
+}
+
+/** The client of a request: its browser, address and language. */
+export interface ClientInfo {
+  /** A hash that identifies the browser; `none` until sign-in has identified it. */
+  readonly browser: string;
+  /** The client's IP address. */
+  readonly ipAddress: string;
+  readonly language: Language;
+  /** Whether this is a loopback request in local mode, where all browsers share one IP address. */
+  readonly isLocal: boolean;
+}
+
+/** What the server knows of a request. The middleware that finds something out sets it once. */
+export class RequestContext implements ClientInfo {
+  readonly id: string;
+  /** Null without a valid session, and until `loadSession` has run. */
+  session: RequestSession | null = null;
+  browser = 'none';
+  /** Whether the deadline has already answered the request; errors after that can be ignored. */
+  isTooLate = false;
+  readonly #request: Request;
+  readonly #isLocalMode: boolean;
+
+  constructor(request: Request, { isLocal }: Pick<Settings, 'isLocal'>) {
+    const given = request.get('x-request-id');
+    this.id = given && PLAUSIBLE_ID.test(given) ? given : randomUUIDv7();
+    this.#request = request;
+    this.#isLocalMode = isLocal;
+  }
+
+  get ipAddress(): string {
+    return this.#request.ip ?? 'unknown';
+  }
+
+  get language(): Language {
+    return languageOf(this.#request, this.session?.user.language);
+  }
+
+  get isLocal(): boolean {
+    return this.#isLocalMode && isFromThisMachine(this.#request);
+  }
+
+  /** The id of the acting user: the admin's during impersonation. Null if no user is signed in. */
+  get actor(): string | null {
+    return this.session && (this.session.impersonatedBy ?? this.session.user.id);
+  }
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      context?: RequestContext;
+    }
+  }
+}
+
+const PLAUSIBLE_ID = /^[\w-]{8,64}$/;
+/** The client outside of a request. It matches no code. */
+const NO_CLIENT: ClientInfo = { browser: 'none', ipAddress: 'none', language: 'en', isLocal: false };
+const current = new AsyncLocalStorage<RequestContext>();
+
+/**
+ * Returns the middleware that creates the context of a request, with its id: the one from a proxy's X-Request-Id
+ * header, else a new one. The response carries the id too.
+ */
+export function createRequestContext(settings: Pick<Settings, 'isLocal'>): RequestHandler {
+  return (req, res, next) => {
+    const context = new RequestContext(req, settings);
+    res.locals.context = context;
+    res.setHeader('X-Request-Id', context.id);
+    current.run(context, next);
+  };
+}
+
+/**
+ * Returns the context of the request that a response belongs to.
+ *
+ * @throws Error where the middleware of `createRequestContext` has not run.
+ */
+export function contextOf(res: Response): RequestContext {
+  const { context } = res.locals;
+  if (!context) throw new Error('The request has no context: its middleware has not run.');
+  return context;
+}
+
+/** Returns the client of the current request, for code that has no access to the request. */
+export function currentClient(): ClientInfo {
+  return current.getStore() ?? NO_CLIENT;
+}
+
+/** Returns the session of the current request; null if there is no request or session. */
+export function currentSession(): RequestSession | null {
+  return current.getStore()?.session ?? null;
+}
+
+/** Returns the id of the acting user of the current request: the admin's during impersonation. */
+export function currentActor(): string | null {
+  return current.getStore()?.actor ?? null;
+}

@@ -1,0 +1,33 @@
+import type { Creation, TransactionContext } from '#backend/auth/transactional-adapter.ts';
+import type { Transaction } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { currentSession } from '#backend/http/request-context.ts';
+import { endSessions } from '#backend/sessions/end-sessions.ts';
+import { recordImpersonation } from '#backend/sessions/impersonation-history.ts';
+
+/** Creates a session. Records impersonation in the history. */
+export async function createSession({ db, adapter }: TransactionContext, query: Creation) {
+  const { impersonatedBy: admin } = query.data as { impersonatedBy?: string | null };
+  if (!admin) return adapter.create(query);
+  const parentSessionId = await lockedSessionHere(db);
+  // Records the end of expired impersonation sessions that the admin did not stop.
+  await endSessions(db, { createdBy: admin, over: true });
+  const data = { ...query.data, parentSessionId };
+  const session = await adapter.create<Record<string, unknown>, Record<string, string>>({ ...query, data });
+  await recordImpersonation(db, { user: String(session.userId), admin, begins: true });
+  return session;
+}
+
+/**
+ * Locks the session of the request and returns its id, so that it cannot be ended while a session is started
+ * from it.
+ *
+ * @throws ApiError UNAUTHENTICATED if it has already been ended.
+ */
+async function lockedSessionHere(db: Transaction): Promise<string> {
+  const id = currentSession()?.id;
+  const locked =
+    id && (await db.selectFrom('sessions').select('id').where('id', '=', id).forShare().execute());
+  if (!id || !locked || locked.length === 0) throw new ApiError('UNAUTHENTICATED');
+  return id;
+}

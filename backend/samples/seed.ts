@@ -1,0 +1,37 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Database } from '#backend/database/connection.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { seedUsers } from './seed-users.ts';
+
+/**
+ * Adds the sample records of one part of the product; `backend/<part>/seed.ts` exports it as default.
+ *
+ * @returns whether anything was added. Nothing is where a config entry is missing or has changed.
+ */
+export type Seed = (database: Database, resources: Readonly<Record<string, Resource>>) => Promise<boolean>;
+
+const BACKEND = join(import.meta.dirname, '..');
+
+/** Returns the seeds that are installed as folders, other than this one. */
+function seedFiles(): string[] {
+  return globSync('*/seed.ts', { cwd: BACKEND, exclude: ['samples/**'] }).sort();
+}
+
+/**
+ * Adds missing sample accounts and sample records as demo data. The accounts do not depend on the resources.
+ *
+ * @returns whether anything was added.
+ */
+export async function seed(
+  database: Database,
+  resources: Readonly<Record<string, Resource>>,
+): Promise<boolean> {
+  let added = await seedUsers(database);
+  for (const file of seedFiles()) {
+    const { default: seedSamples }: { default: Seed } = await import(pathToFileURL(join(BACKEND, file)).href);
+    added = (await seedSamples(database, resources)) || added;
+  }
+  return added;
+}

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+/** The folders that a folder imports, each with one of the imports. */
+type Graph = Map<string, Map<string, string>>;
+
+const TESTS = /\.test\.tsx?$|\/(testing|bench|fuzz)\//;
+
+/** Returns the part of a path that a graph is made of: a folder below the root, or a file beside them. */
+const partOf = (file: string) => file.split('/').slice(0, 2).join('/');
+
+/** Returns the path of an imported module from the project's root; undefined for packages. */
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
+  return /^#(?:backend|frontend|contract)\//.test(specifier) ? specifier.slice(1) : undefined;
+}
+
+/** Reads which parts of a folder import which, types included. Tests and their helpers are left out. */
+function readGraph(root: string): Graph {
+  const graph: Graph = new Map();
+  for (const file of globSync(`${root}/**/*.{ts,tsx}`).filter((name) => !TESTS.test(name))) {
+    const { module } = parseSync(file, readFileSync(file, 'utf8'));
+    const specifiers = [
+      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...module.staticExports.flatMap(({ entries }) =>
+        entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+      ),
+    ];
+    for (const specifier of specifiers) {
+      const imported = resolve(file, specifier);
+      if (!imported?.startsWith(`${root}/`) || partOf(imported) === partOf(file)) continue;
+      const edges = graph.get(partOf(file)) ?? new Map<string, string>();
+      graph.set(partOf(file), edges.set(partOf(imported), `${file} imports ${imported}`));
+    }
+  }
+  return graph;
+}
+
+/** Returns the imports of the first circle that it finds; none if there is no circle. */
+function findCircle(graph: Graph): string[] {
+  const done = new Set<string>();
+  const search = (part: string, way: readonly string[], imports: readonly string[]): string[] => {
+    const start = way.indexOf(part);
+    if (start >= 0) return imports.slice(start);
+    if (done.has(part)) return [];
+    for (const [next, example] of graph.get(part) ?? []) {
+      const circle = search(next, [...way, part], [...imports, example]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(part);
+    return [];
+  };
+  for (const part of graph.keys()) {
+    const circle = search(part, [], []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+describe('the search for circles', () => {
+  const graph = (edges: Record<string, string[]>): Graph =>
+    new Map(
+      Object.entries(edges).map(([part, to]) => [
+        part,
+        new Map(to.map((next) => [next, `${part} imports ${next}`])),
+      ]),
+    );
+
+  test('finds a circle behind a part that has none', () => {
+    expect(findCircle(graph({ app: ['auth'], auth: ['users'], users: ['mail', 'auth'] }))).toEqual([
+      'auth imports users',
+      'users imports auth',
+    ]);
+  });
+
+  test('finds none where two parts import the same one', () => {
+    expect(findCircle(graph({ app: ['auth', 'users'], users: ['auth'], auth: [] }))).toEqual([]);
+  });
+});
+
+test('the folders of the backend import each other in one direction only', () => {
+  const graph = readGraph('backend');
+  expect(graph.get('backend/users')?.has('backend/auth')).toBe(true);
+  expect(findCircle(graph)).toEqual([]);
+});
