@@ -80,8 +80,14 @@ describe('the search for circles', () => {
   });
 });
 
-test('the folders of the backend import each other in one direction only', () => {
-  const graph = readGraph('backend');
-  expect(graph.get('backend/users')?.has('backend/auth')).toBe(true);
-  expect(findCircle(graph)).toEqual([]);
-});
+test.each([
+  { root: 'backend', example: ['backend/users', 'backend/auth'] },
+  { root: 'frontend', example: ['frontend/manager', 'frontend/components'] },
+])(
+  'the folders of $root import each other in one direction only',
+  ({ root, example: [from = '', to = ''] }) => {
+    const graph = readGraph(root);
+    expect(graph.get(from)?.has(to)).toBe(true);
+    expect(findCircle(graph)).toEqual([]);
+  },
+);

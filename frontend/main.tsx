@@ -3,18 +3,20 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followPreferences } from './auth/follow-preferences.ts';
-import { setSession } from './auth/session.ts';
+import { endLostSession, setSession } from './auth/session.ts';
+import { handleUnauthorized } from './http/http.ts';
+import { startInit } from './http/init.ts';
 import { initI18n } from './i18n/i18n.ts';
 import { reloadOnce } from './layout/chunk-reload.ts';
 import { preloadFrom } from './layout/preload.ts';
 import { routes } from './routes.tsx';
 import { loadImpersonationBanner } from './session/impersonation-host.tsx';
-import { startInit } from './session/init.ts';
 import { startTheme } from './theme/theme.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
 preloadFrom(routes);
+handleUnauthorized(endLostSession);
 // Without settings or translations no error page can be rendered, so the last resort is one reload.
 start().catch(reloadOnce);
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { keepPreference } from '../auth/keep-preference.ts';
 import { useSession } from '../auth/session.ts';
 import { isEmail } from '../components/email.ts';
 import { usePageTitle } from '../layout/page-title.ts';
@@ -11,7 +12,6 @@ import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { keepPreference } from './keep-preference.ts';
 import { newEmailDraft } from './new-email.ts';
 import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';

@@ -6,9 +6,9 @@ import { emailProblem } from '../components/email.ts';
 import { FormError } from '../components/form-error.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { describeError } from '../http/describe-error.ts';
+import { wantsFreshSession } from '../http/fresh-session.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { ownDrafts } from '../session/drafts.ts';
-import { wantsFreshSession } from '../session/fresh-session.ts';
 import styles from './account-page.module.css';
 import { askForEmailChange, newEmailDraft } from './new-email.ts';
 

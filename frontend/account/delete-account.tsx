@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { callAuth } from '../auth/auth-client.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { notifyError } from '../components/notify-error.ts';
 import { notify } from '../components/toasts.ts';
-import { notifyError } from '../http/notify-error.ts';
 import styles from './account-page.module.css';
 
 /**

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { notifyError } from '../http/notify-error.ts';
+import { notifyError } from '../components/notify-error.ts';
 
 /** Renders the sign-out button, which asks for confirmation. */
 export function SignOut() {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { may, useSession } from '../auth/session.ts';
 import { BookSpines } from '../components/book-spines.tsx';
 import { buttonClass } from '../components/button.tsx';
+import { settings } from '../http/init.ts';
 import { AppLink } from '../layout/app-link.tsx';
 import { usePageTitle } from '../layout/page-title.ts';
-import { settings } from '../session/init.ts';
 import { features } from './feature.ts';
 import styles from './home-page.module.css';
 

@@ -1,7 +1,7 @@
 import type { CurrentSession } from '#contract/init.ts';
-import { keepPreference } from '../account/keep-preference.ts';
 import { chosenLanguage, followLanguage } from '../i18n/i18n.ts';
 import { setTheme } from '../theme/theme.ts';
+import { keepPreference } from './keep-preference.ts';
 import { currentSession, subscribeToSession } from './session.ts';
 
 let followed: string | undefined;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { CurrentSession } from '#contract/init.ts';
-import { fetchInit } from '../session/init.ts';
+import { fetchInit } from '../http/init.ts';
 
 let session: CurrentSession | null = null;
 const listeners = new Set<() => void>();
@@ -17,6 +17,14 @@ export function setSession(next: CurrentSession | null): void {
 /** Fetches the current session from the server. Throws when that fails. */
 export async function refreshSession(): Promise<void> {
   setSession((await fetchInit()).session);
+}
+
+/**
+ * Fetches the session again if a call was refused although there was one: it was revoked or has expired. Pages that
+ * require one redirect to the login page by themselves.
+ */
+export async function endLostSession(): Promise<void> {
+  if (session) await refreshSession().catch(() => {});
 }
 
 /** Returns whether the visitor may perform an action, by the rights that came with the session. */

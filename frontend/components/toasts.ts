@@ -48,10 +48,7 @@ export async function notify(kind: ToastKind, message: string, options?: Externa
   // A successful action closes its dialog, so only failures are announced there.
   if (kind === 'error' || kind === 'warning') update({ said: { text } });
   try {
-    const [{ toast }, { default: Toaster }] = await Promise.all([
-      import('sonner'),
-      import('../layout/toaster.tsx'),
-    ]);
+    const [{ toast }, { default: Toaster }] = await Promise.all([import('sonner'), import('./toaster.tsx')]);
     update({ Toaster });
     const element = await place;
     // Moves the toasts above any open dialog: the most recently shown element is on top of the top layer.

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAuth } from '../auth/auth-client.ts';
-import { notifyError } from '../http/notify-error.ts';
 import type { TextKey } from '../i18n/keys.ts';
+import { notifyError } from './notify-error.ts';
 import { nameProblem } from './user-name.ts';
 
 export interface NameForm {

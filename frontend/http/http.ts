@@ -1,6 +1,5 @@
-import { currentSession, refreshSession } from '../auth/session.ts';
-import { blockedByDemo } from '../session/demo.ts';
-import { offerFreshSession } from '../session/fresh-session.ts';
+import { blockedByDemo } from './demo.ts';
+import { offerFreshSession } from './fresh-session.ts';
 import { HttpError } from './http-error.ts';
 import { retry } from './retry.ts';
 
@@ -19,6 +18,13 @@ interface HttpCall extends HttpOptions {
   method: string;
   url: string;
   data?: unknown;
+}
+
+let onUnauthorized: () => Promise<void> = async () => {};
+
+/** Registers what to do before a call that needs a session fails for want of one. */
+export function handleUnauthorized(handle: () => Promise<void>): void {
+  onUnauthorized = handle;
 }
 
 async function call<Data>({ method, url, data, headers, signal }: HttpCall): Promise<HttpResponse<Data>> {
@@ -44,7 +50,7 @@ async function call<Data>({ method, url, data, headers, signal }: HttpCall): Pro
     throw new HttpError({ status: 0, statusText: 'No connection', body: null });
   });
   const body = await response.json().catch(() => null);
-  if (response.status === 401 && currentSession()) await sessionEnded();
+  if (response.status === 401) await onUnauthorized();
   if (!response.ok) throw toHttpError(response, body);
   return { data: body, headers: Object.fromEntries(response.headers) };
 }
@@ -54,11 +60,6 @@ function toHttpError({ status, statusText }: Response, body: unknown): HttpError
   offerFreshSession(error);
   return error;
 }
-
-/**
- * The session was revoked or has expired: pages that require one redirect to the login page by themselves.
- */
-const sessionEnded = () => refreshSession().catch(() => {});
 
 /** Sends JSON requests to our server with the session cookie. Each method throws an HttpError. */
 export const http = {

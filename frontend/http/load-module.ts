@@ -1,4 +1,4 @@
-import { isOffline } from './offline.ts';
+import { isOffline } from '../browser/offline.ts';
 
 declare global {
   /** The query appended to the URL of the current dynamic import: see frontend/build/retried-imports.ts. */

@@ -1,4 +1,4 @@
-import { isOffline } from './offline.ts';
+import { isOffline } from '../browser/offline.ts';
 
 export interface RetryRule {
   /** The maximum number of retries after the first attempt. */

@@ -1,6 +1,6 @@
 import type { ReadCallback } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
-import { isOffline } from '../http/offline.ts';
+import { isOffline } from '../browser/offline.ts';
 import type { Namespace } from './keys.ts';
 
 const shared = import.meta.glob<string>('../locales/*/*.json', {

@@ -1,4 +1,4 @@
-import { isOffline } from '../http/offline.ts';
+import { isOffline } from '../browser/offline.ts';
 
 const storageKey = 'reloadedFor';
 const failures = [

@@ -1,4 +1,4 @@
-import { settings } from '../session/init.ts';
+import { settings } from '../http/init.ts';
 import styles from './environment-banner.module.css';
 
 /** Renders the name of the environment, if the server is configured with a name or an emoji. */

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useOnline } from '../http/offline.ts';
+import { useOnline } from '../browser/offline.ts';
 import styles from './offline-notice.module.css';
 
 /** Renders a notice while the browser is offline. */

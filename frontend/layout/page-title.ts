@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import { settings } from '../http/init.ts';
 import type { TextKey } from '../i18n/keys.ts';
-import { settings } from '../session/init.ts';
 
 /** Returns `🧪 Staging · Books · Bindery`: environment, page and product, without empty parts. */
 export function composeTitle(page: string, product: string): string {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { ToastHost } from '../components/toast-host.tsx';
 import { DemoHost } from '../session/demo-host.tsx';
 import { FreshSessionHost } from '../session/fresh-session-host.tsx';
 import { ImpersonationHost } from '../session/impersonation-host.tsx';
 import { EnvironmentBanner } from './environment-banner.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './root-layout.module.css';
-import { ToastHost } from './toast-host.tsx';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 
 /** Renders what every page of both areas shares. */

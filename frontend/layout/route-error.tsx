@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { isOffline, useOnline } from '../browser/offline.ts';
 import { Button } from '../components/button.tsx';
 import { HttpError } from '../http/http-error.ts';
-import { isOffline, useOnline } from '../http/offline.ts';
 import { isChunkFailure, reloadOnce } from './chunk-reload.ts';
 import { type ErrorKind, ErrorMessage, ErrorPage } from './error-page.tsx';
 import styles from './route-error.module.css';

@@ -5,7 +5,7 @@ import { callAuth } from '../auth/auth-client.ts';
 import { Button } from '../components/button.tsx';
 import { FormError } from '../components/form-error.tsx';
 import { describeError } from '../http/describe-error.ts';
-import { settings } from '../session/init.ts';
+import { settings } from '../http/init.ts';
 import styles from './form.module.css';
 
 /** Renders one button for each social provider that the server is configured with. */

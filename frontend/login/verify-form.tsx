@@ -7,7 +7,7 @@ import { codeLength, codeProblem, hasNoAccount, isWrongCode } from '../component
 import { CodeField } from '../components/code-field.tsx';
 import { FormError } from '../components/form-error.tsx';
 import { describeError } from '../http/describe-error.ts';
-import { settings } from '../session/init.ts';
+import { settings } from '../http/init.ts';
 import { CodeStatus } from './code-status.tsx';
 import styles from './form.module.css';
 import { askForCode, useSentCode } from './sent-code.ts';

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { buttonClass } from '../components/button.tsx';
 import { isEmail } from '../components/email.ts';
+import { settings } from '../http/init.ts';
 import { AppLink } from '../layout/app-link.tsx';
 import { usePageTitle } from '../layout/page-title.ts';
-import { settings } from '../session/init.ts';
 import styles from './form.module.css';
 import { VerifyForm } from './verify-form.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
 import { Dialog, DialogActions } from '../components/dialog.tsx';
+import { settings } from '../http/init.ts';
 import styles from './demo-dialog.module.css';
-import { settings } from './init.ts';
 
 const installCommand = 'npm install && npm start';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
-import { onDemoBlock } from './demo.ts';
+import { onDemoBlock } from '../http/demo.ts';
 
 const DemoDialog = lazyDialog(() => import('./demo-dialog.tsx'));
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
-import { onFreshSessionWanted } from './fresh-session.ts';
+import { onFreshSessionWanted } from '../http/fresh-session.ts';
 
 const FreshSessionDialog = lazyDialog(() => import('./fresh-session-dialog.tsx'));
 

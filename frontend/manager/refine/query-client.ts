@@ -1,7 +1,7 @@
 import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { authProvider } from '../../auth/auth-provider.ts';
+import { isOffline } from '../../browser/offline.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { isOffline } from '../../http/offline.ts';
 
 const retries = 3;
 const minute = 60_000;

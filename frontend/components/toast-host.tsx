@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { currentToasts, subscribeToToasts } from '../components/toasts.ts';
 import styles from './toast-host.module.css';
+import { currentToasts, subscribeToToasts } from './toasts.ts';
 
 const showOnTop = (element: HTMLElement | null) => element?.showPopover();
 

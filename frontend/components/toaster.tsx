@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 import { useTranslation } from 'react-i18next';
-import { toasterMounted } from '../components/toasts.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useTheme } from '../theme/theme.ts';
+import { toasterMounted } from './toasts.ts';
 import './toaster.css';
 
 /** Renders sonner with our limits: 3 toasts at once, 4 seconds each. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { HttpError } from '../http/http-error.ts';
 import { offerFreshSession, onFreshSessionWanted } from './fresh-session.ts';
+import { HttpError } from './http-error.ts';
 
 const refusedWith = (code: string) => new HttpError({ status: 403, statusText: 'Forbidden', body: { code } });
 

@@ -1,7 +1,7 @@
-import { notify } from '../components/toasts.ts';
-import { wantsFreshSession } from '../session/fresh-session.ts';
-import { describeError } from './describe-error.ts';
-import { HttpError } from './http-error.ts';
+import { describeError } from '../http/describe-error.ts';
+import { wantsFreshSession } from '../http/fresh-session.ts';
+import { HttpError } from '../http/http-error.ts';
+import { notify } from './toasts.ts';
 
 /** Returns whether a dialog already explains the error: the demo dialog or the fresh-session dialog. */
 const isExplainedByDialog = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/init.ts';
-import { callAuth } from '../auth/auth-client.ts';
-import { settings } from '../session/init.ts';
+import { settings } from '../http/init.ts';
+import { callAuth } from './auth-client.ts';
 
 /**
  * Saves a display preference to the account, so that it applies on the user's other devices. Ignores
