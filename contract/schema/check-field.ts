@@ -1,7 +1,7 @@
 import type { Entries, Entry } from './entry.ts';
 import { type Complain, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { fieldKind, type KindName, kinds } from './fields/index.ts';
+import { fieldKind, isKindName } from './fields/kinds.ts';
 import { roles } from './rights.ts';
 
 const COMMON: readonly string[] = Object.keys({
@@ -29,12 +29,12 @@ export const checkField = (about: {
   const { name, field, entry, entries } = about;
   const key = `fields.${name}`;
   const complain: Complain = (option, value, problem) => about.complain(`${key}.${option}`, value, problem);
-  if (typeof field?.kind !== 'string' || !Object.hasOwn(kinds, field.kind)) {
+  if (!isKindName(field?.kind)) {
     about.complain(key, field, 'is not made by one of the field builders');
     return;
   }
 
-  const kind = fieldKind(field.kind as KindName);
+  const kind = fieldKind(field.kind);
   const known = [...COMMON, ...Object.keys(kind.options)];
   for (const option of Object.keys(field))
     if (!known.includes(option)) complain(option, option, unknownName(option, known));
@@ -42,10 +42,9 @@ export const checkField = (about: {
 
   if (field.to !== undefined && !Object.hasOwn(entries, field.to))
     complain('to', field.to, unknownName(field.to, Object.keys(entries)));
-  if (kind.unordered && field.sort)
+  if (kind.isLong && field.sort)
     complain('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
-  if (kind.unordered && field.unique)
-    complain('unique', field.unique, `cannot be: a ${field.kind} is too long`);
+  if (kind.isLong && field.unique) complain('unique', field.unique, `cannot be: a ${field.kind} is too long`);
   if (field.unique !== undefined && ![true, false, 'exact'].includes(field.unique))
     complain('unique', field.unique, 'must be true, false or "exact"');
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
