@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
+import type { FixedRight } from '#contract/rights.ts';
 import type { RestoreAdminSession } from '../impersonation/restore-admin-session.ts';
 import type { FindSession, RequestSession } from './session-store.ts';
 
@@ -48,7 +49,7 @@ export const requireSession: RequestHandler = (_req, res, next) => {
 };
 
 /** Returns middleware that requires a right: 401 without a session, 403 without the right. */
-export function requireRight(resource: string, action: string): RequestHandler {
+export function requireRight(...[resource, action]: FixedRight): RequestHandler {
   return (_req, res, next) => {
     if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');
     next();

@@ -34,7 +34,7 @@ export type Records = Readonly<Record<string, string>>;
  */
 export async function makeLongRecords(admin: APIRequestContext): Promise<Records> {
   const made: Record<string, string> = {};
-  const all = Object.values(resources) as unknown as Resource[];
+  const all = Object.values<Resource>(resources);
   const make = async (resource: Resource): Promise<void> => {
     if (resource.name in made) return;
     for (const { to } of fieldsOf(resource)) {

@@ -124,9 +124,7 @@ export const firstVisits: FirstVisit[] = [
     ...manager('account/account-page.tsx', 'account'),
     calls: [`/api/account/sessions${sessions}`],
   },
-  ...Object.values<Resource>(resources as unknown as Record<string, Resource>)
-    .flatMap(pagesOf)
-    .map(withPanels),
+  ...Object.values<Resource>(resources).flatMap(pagesOf).map(withPanels),
   // Unknown resources are handled by the same pages.
   { address: '/manager/:resource', ...manager('manager/list/list-page.tsx') },
   { address: '/manager/:resource/new', ...manager('manager/form/create-page.tsx', 'errors') },
