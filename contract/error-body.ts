@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import type { ErrorBody } from './errors.ts';
 
-const fieldError = z.object({
-  key: z.string(),
+/** The values for the placeholders of a text. */
+const values = z.record(z.string(), z.union([z.string(), z.number()]));
+
+const fieldError = z.object({ key: z.string(), message: z.string(), values: values.exactOptional() });
+
+const reason = z.object({
   message: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  key: z.string().exactOptional(),
+  values: values.exactOptional(),
 });
 
-const reason = fieldError.partial({ key: true });
-
 /** The schema of the standard error body, for the contract and the OpenAPI document. */
-export const errorBody = z.object({
+export const errorBody: z.ZodType<ErrorBody> = z.object({
   code: z.string(),
   message: z.string(),
-  errors: z.record(z.string(), z.array(fieldError)).optional(),
+  errors: z.record(z.string(), z.array(fieldError)).exactOptional(),
   requestId: z.string(),
-  reason: reason.optional(),
-  current: z.unknown().optional(),
-}) as unknown as z.ZodType<ErrorBody>;
+  reason: reason.exactOptional(),
+  current: z.unknown().exactOptional(),
+});

@@ -6,7 +6,7 @@ import { type Role, roles } from './schema/rights.ts';
 export type Statements = Readonly<Record<string, readonly string[]>>;
 
 /** Rights outside of the entries: the two areas, the own account, and better-auth's administration of users. */
-const fixed: Readonly<Record<Role, Statements>> = {
+const fixed = {
   admin: {
     account: ['read', 'update'],
     apps: ['app', 'manager'],
@@ -25,7 +25,14 @@ const fixed: Readonly<Record<Role, Statements>> = {
     session: ['list', 'revoke', 'delete'],
   },
   user: { account: ['update'], apps: ['app'], user: [], session: [] },
-};
+} as const satisfies Readonly<Record<Role, Statements>>;
+
+type Fixed = (typeof fixed)['admin'];
+
+/** A right outside of the entries, as resource and action: `['user', 'ban']`. */
+export type FixedRight = {
+  [R in keyof Fixed]: readonly [resource: R, action: Fixed[R][number]];
+}[keyof Fixed];
 
 /** The rights of each role. */
 export type Rights = Readonly<Record<Role, Statements>>;

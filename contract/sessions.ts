@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { queryNumber } from './query-number.ts';
 import { byId, commonErrors, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
@@ -8,47 +9,29 @@ const c = initContract();
 const SESSIONS_PAGE = 5;
 const LARGEST_PAGE = 100;
 
-/** A session as shown to its user and to admins. Its token is never exposed outside of its cookie. */
-export interface SessionItem {
-  readonly id: string;
-  /** The browser and its operating system; null if the user agent is not recognized. */
-  readonly device: string | null;
-  /** A short identifier to distinguish sessions. */
-  readonly fingerprint: string;
-  /** IPv6 addresses are in compressed form. */
-  readonly ipAddress: string | null;
-  /** The user whom an admin impersonates in this session, with name or else e-mail address; null otherwise. */
-  readonly impersonating: { readonly id: string; readonly name: string } | null;
-  /** ISO 8601 */
-  readonly createdAt: string;
-  /** ISO 8601 */
-  readonly updatedAt: string;
-  /** ISO 8601 */
-  readonly expiresAt: string;
-  /** Whether it is the session of the request. */
-  readonly current: boolean;
-}
-
 const sessionItem = z.object({
   id: z.uuid(),
+  /** The browser and its operating system; null if the user agent is not recognized. */
   device: z.string().nullable(),
+  /** A short identifier to distinguish sessions. */
   fingerprint: z.string(),
+  /** IPv6 addresses are in compressed form. */
   ipAddress: z.string().nullable(),
+  /** The user whom an admin impersonates in this session, with name or else e-mail address; null otherwise. */
   impersonating: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** Whether it is the session of the request. */
   current: z.boolean(),
-}) as unknown as z.ZodType<SessionItem>;
+});
 
-const digits = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
+/** A session as shown to its user and to admins. Its token is never exposed outside of its cookie. */
+export type SessionItem = z.infer<typeof sessionItem>;
 
 /** Pagination parameters, like those of any other list, but with a fixed order. */
 const pageOfSessions = z
-  .strictObject({ _start: digits.default(0), _end: digits.optional() })
+  .strictObject({ _start: queryNumber.default(0), _end: queryNumber.optional() })
   .transform(({ _start: start, _end: end = start + SESSIONS_PAGE }, context) => {
     if (end <= start || end - start > LARGEST_PAGE)
       context.addIssue({
@@ -57,7 +40,7 @@ const pageOfSessions = z
         params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
       });
     return { start, end };
-  }) as unknown as z.ZodType<{ start: number; end: number }, { _start?: number; _end?: number }>;
+  });
 
 const session = z.object({ sessionId: z.uuid().toLowerCase() });
 

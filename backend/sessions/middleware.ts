@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
+import type { FixedRight } from '#contract/rights.ts';
 import type { FindSession } from './session-store.ts';
 
 /** Extends a session's expiry and sets its cookie on the response. */
@@ -49,7 +50,7 @@ export const requireSession: RequestHandler = (_req, res, next) => {
 };
 
 /** Returns middleware that requires a right: 401 without a session, 403 without the right. */
-export function requireRight(resource: string, action: string): RequestHandler {
+export function requireRight(...[resource, action]: FixedRight): RequestHandler {
   return (_req, res, next) => {
     if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');
     next();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '#backend/database/id.ts';
-import { sampleOf } from '#backend/testing/samples.ts';
+import { sampleOf, sampleValue } from '#backend/testing/samples.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import {
   type Action,
@@ -22,13 +22,20 @@ interface SampleOptions {
   readonly isTarget?: boolean;
 }
 
+/** The number of distinct samples of a field from which on tests do not run out of them. */
+const ENOUGH = 500;
+
+const narrow = new WeakMap<ResourceField, boolean>();
+
 /** Returns whether a field has so few possible values that a unique rule over it allows only few records. */
-const isNarrow = ({ kind, to, values, min, max, pattern }: ResourceField) =>
-  kind === 'boolean' ||
-  to !== undefined ||
-  values !== undefined ||
-  pattern !== undefined ||
-  (['integer', 'decimal'].includes(kind) && max !== undefined && Number(max) - Number(min ?? 0) < 1000);
+const isNarrow = (field: ResourceField): boolean => {
+  const known = narrow.get(field);
+  if (known !== undefined) return known;
+  const values = new Set(Array.from({ length: ENOUGH }, (_, number) => sampleValue(field, number)));
+  const isFew = values.size < ENOUGH;
+  narrow.set(field, isFew);
+  return isFew;
+};
 
 /** A server with given resources, and sample records generated from their entries. */
 export class EntryFixture {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineResources, integer, text } from '../schema/index.ts';
+import { defineResources, integer, type Resource, text } from '../schema/index.ts';
 import { firstListCall, readAddress, writeAddress } from './list-address.ts';
 
 const { books, notes } = defineResources({
@@ -14,7 +14,8 @@ const { books, notes } = defineResources({
   notes: { fields: { body: text() }, rights: {} },
 });
 
-const read = (address: string, resource = books) => readAddress(resource, new URLSearchParams(address));
+const read = (address: string, resource: Resource = books) =>
+  readAddress(resource, new URLSearchParams(address));
 const again = (address: string) => writeAddress(read(address)).toString();
 
 test('an address without parameters is the unfiltered list in default order', () => {
@@ -42,7 +43,7 @@ test('unknown fields, and fields that are not sortable or filterable, are ignore
 });
 
 test('a search term is ignored for a resource without searched fields', () => {
-  expect(read('searchTerm=sea', notes as never).searchTerm).toBe('');
+  expect(read('searchTerm=sea', notes).searchTerm).toBe('');
 });
 
 test('the call for the first page has the parameters of the address', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryNumber } from '#contract/query-number.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
@@ -51,11 +52,6 @@ const many = (value: z.ZodType) =>
       .max(MOST_VALUES),
   );
 
-const digits = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
-
 const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
   if (operator === 'null') return z.enum(['true', 'false']).transform((value) => [value === 'true']);
   if (operator === 'like')
@@ -70,28 +66,30 @@ const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
   return operator === 'gte' || operator === 'lte' ? value.transform((one) => [one]) : many(value);
 };
 
-/** Parses `_sort` and `_order`; fields without a direction are sorted ascending. */
-const orderSchema = (sortable: readonly string[]) =>
-  z
-    .object({ _sort: z.string().optional(), _order: z.string().optional() })
-    .transform(({ _sort = '', _order = '' }, context): Order[] => {
-      const split = (list: string) => (list === '' ? [] : list.split(',').map((part) => part.trim()));
-      const directions = split(_order.toLowerCase());
-      const problem = (path: string, value: string, options: string) =>
-        context.addIssue({
-          code: 'custom',
-          path: [path],
-          params: { key: 'errors.unknownOrder', values: { value, options } },
-        });
-      for (const direction of directions)
-        if (direction !== 'asc' && direction !== 'desc') problem('_order', direction, 'asc, desc');
-      const fields = split(_sort);
-      for (const field of fields) if (!sortable.includes(field)) problem('_sort', field, sortable.join(', '));
-      return [...new Set(fields)].map((field, index) => ({
-        field,
-        direction: directions[index] === 'desc' ? 'desc' : 'asc',
-      }));
+type Context = z.core.$RefinementCtx;
+
+/** Parses `_sort` and `_order`; fields without a direction are sorted ascending. Reports unknown ones. */
+const orderOf = (
+  { _sort = '', _order = '' }: { _sort?: string | undefined; _order?: string | undefined },
+  { sortable, context }: { sortable: readonly string[]; context: Context },
+): Order[] => {
+  const split = (list: string) => (list === '' ? [] : list.split(',').map((part) => part.trim()));
+  const directions = split(_order.toLowerCase());
+  const problem = (path: string, value: string, options: string) =>
+    context.addIssue({
+      code: 'custom',
+      path: [path],
+      params: { key: 'errors.unknownOrder', values: { value, options } },
     });
+  for (const direction of directions)
+    if (direction !== 'asc' && direction !== 'desc') problem('_order', direction, 'asc, desc');
+  const fields = split(_sort);
+  for (const field of fields) if (!sortable.includes(field)) problem('_sort', field, sortable.join(', '));
+  return [...new Set(fields)].map((field, index) => ({
+    field,
+    direction: directions[index] === 'desc' ? 'desc' : 'asc',
+  }));
+};
 
 /** Creates the schema of a list's query string: unknown parameters, fields and operators are rejected by name. */
 export const listQueryOf = <F extends Fields>(
@@ -101,11 +99,11 @@ export const listQueryOf = <F extends Fields>(
   const filters = fields.flatMap((field) =>
     field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field, operator) })),
   );
-  const order = orderSchema(['id', ...fields.filter((field) => field.sort).map((field) => field.name)]);
-  const schema = z
+  const sortable = ['id', ...fields.filter((field) => field.sort).map((field) => field.name)];
+  const schema: z.ZodType<ListQuery> = z
     .strictObject({
-      _start: digits.default(0),
-      _end: digits.optional(),
+      _start: queryNumber.default(0),
+      _end: queryNumber.optional(),
       _sort: z.string().max(500).optional(),
       _order: z.string().max(500).optional(),
       _after: z.string().max(2000).optional(),
@@ -126,13 +124,11 @@ export const listQueryOf = <F extends Fields>(
           path: ['_end'],
           params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
         });
-      const ordered = order.safeParse({ _sort, _order });
-      if (!ordered.success) for (const issue of ordered.error.issues) context.addIssue({ ...issue } as never);
       const given: Readonly<Record<string, unknown>> = query;
       return {
         start,
         end,
-        order: ordered.data ?? [],
+        order: orderOf({ _sort, _order }, { sortable, context }),
         after,
         q: q || undefined,
         ids,
@@ -142,5 +138,6 @@ export const listQueryOf = <F extends Fields>(
         }),
       };
     });
-  return schema as unknown as z.ZodType<ListQuery, RawListQuery<F>>;
+  // The parameters are made from the fields, and their types from the types of the same fields.
+  return schema as z.ZodType<ListQuery, RawListQuery<F>>;
 };

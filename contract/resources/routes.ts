@@ -105,7 +105,9 @@ export type RoutesOf<R> = {
 };
 
 /** Creates the routes of all resources. Throws a ResourceConfigError if the default of a field is invalid. */
-export const routesOfAll = <C>(resources: Resources<C>): RoutesOf<Resources<C>> =>
-  Object.fromEntries(
+export const routesOfAll = <C>(resources: Resources<C>): RoutesOf<Resources<C>> => {
+  const routes: Readonly<Record<string, unknown>> = Object.fromEntries(
     Object.values(resources as Resources).map((resource) => [resource.name, routesOf(resource)]),
-  ) as unknown as RoutesOf<Resources<C>>;
+  );
+  return routes as RoutesOf<Resources<C>>;
+};

@@ -69,7 +69,7 @@ export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> =
     .transform((record) =>
       Object.fromEntries(Object.entries(record).filter(([name]) => !passedOver.includes(name))),
     );
-  return {
+  const schemas: Readonly<Record<keyof Schemas<F>, z.ZodType>> = {
     item: z.object({
       id: z.uuid(),
       ...shape(fields, (field) => (field.readBy.length < 2 ? output(field).optional() : output(field))),
@@ -79,5 +79,7 @@ export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> =
     create: z.strictObject(create),
     update: z.strictObject(shape(writable, (field) => input(field).optional())),
     replace,
-  } as unknown as Schemas<F>;
+  };
+  // The schemas are made from the fields, and their types from the types of the same fields.
+  return schemas as Schemas<F>;
 };

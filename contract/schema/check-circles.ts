@@ -9,7 +9,7 @@ interface Edge {
   readonly to: string;
 }
 
-type Stated = CommonOptions & { readonly kind?: string; readonly to?: string };
+type Stated = CommonOptions & { readonly to?: string };
 
 /**
  * Finds cycles of required references: no first record could ever be created. Each cycle is one mistake, reported at
@@ -18,9 +18,7 @@ type Stated = CommonOptions & { readonly kind?: string; readonly to?: string };
 export const checkCircles = (entries: Entries): Mistake[] => {
   const edges = Object.entries(entries).flatMap(([from, entry]) =>
     Object.entries((entry?.fields ?? {}) as Readonly<Record<string, Stated>>).flatMap(([field, stated]) =>
-      stated?.kind === 'reference' && stated.required === true && stated.to !== undefined
-        ? [{ from, field, to: stated.to }]
-        : [],
+      stated?.required === true && stated.to !== undefined ? [{ from, field, to: stated.to }] : [],
     ),
   );
   const seen = new Set<Edge>();

@@ -1,7 +1,7 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { fieldKind, type KindName, kinds } from './fields/index.ts';
+import { fieldKind, isKindName } from './fields/kinds.ts';
 import { roles } from './rights.ts';
 
 const COMMON: readonly string[] = Object.keys({
@@ -30,12 +30,12 @@ export const checkField = (about: {
   const key = `fields.${name}`;
   const reportMistake: ReportMistake = (option, value, problem) =>
     about.reportMistake(`${key}.${option}`, value, problem);
-  if (typeof field?.kind !== 'string' || !Object.hasOwn(kinds, field.kind)) {
+  if (!isKindName(field?.kind)) {
     about.reportMistake(key, field, 'is not made by one of the field builders');
     return;
   }
 
-  const kind = fieldKind(field.kind as KindName);
+  const kind = fieldKind(field.kind);
   const known = [...COMMON, ...Object.keys(kind.options)];
   for (const option of Object.keys(field))
     if (!known.includes(option)) reportMistake(option, option, unknownName(option, known));
@@ -43,9 +43,9 @@ export const checkField = (about: {
 
   if (field.to !== undefined && !Object.hasOwn(entries, field.to))
     reportMistake('to', field.to, unknownName(field.to, Object.keys(entries)));
-  if (kind.unordered && field.sort)
+  if (kind.isLong && field.sort)
     reportMistake('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
-  if (kind.unordered && field.unique)
+  if (kind.isLong && field.unique)
     reportMistake('unique', field.unique, `cannot be: a ${field.kind} is too long`);
   if (field.unique !== undefined && ![true, false, 'exact'].includes(field.unique))
     reportMistake('unique', field.unique, 'must be true, false or "exact"');

@@ -1,6 +1,6 @@
 import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
-import { fieldKind, type KindName, kinds } from './fields/index.ts';
+import { fieldKind, isKindName } from './fields/kinds.ts';
 
 const RULE_KEYS: readonly string[] = Object.keys({
   fields: true,
@@ -34,7 +34,7 @@ const checkRule = (
   for (const name of rule.fields) {
     const kind = Object.hasOwn(entry.fields, name) ? entry.fields[name]?.kind : undefined;
     if (!names.includes(name)) reportMistake('unique', name, unknownName(name, names));
-    else if (kind !== undefined && Object.hasOwn(kinds, kind) && fieldKind(kind as KindName).unordered)
+    else if (isKindName(kind) && fieldKind(kind).isLong)
       reportMistake('unique', name, `cannot be part of a rule: a ${kind} is too long`);
   }
   if (new Set(rule.fields).size < rule.fields.length)

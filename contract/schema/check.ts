@@ -72,7 +72,8 @@ const checkRights = ({ rights }: Partial<Entry>, reportMistake: ReportMistake) =
       'is missing: state who may do what, such as { admin: ["read", "create"] }',
     );
   for (const [role, allowed] of Object.entries(rights ?? {})) {
-    if (!roles.includes(role as never)) reportMistake(`rights.${role}`, role, unknownName(role, roles));
+    if (!roles.some((known) => known === role))
+      reportMistake(`rights.${role}`, role, unknownName(role, roles));
     if (!Array.isArray(allowed)) {
       reportMistake(`rights.${role}`, allowed, 'must be a list of actions');
       continue;

@@ -2,21 +2,24 @@ import { describe, expect, it } from 'vitest';
 import {
   boolean,
   defineResources,
-  type Entries,
   integer,
   longText,
   ResourceConfigError,
+  type Resources,
   reference,
   select,
   text,
 } from './index.ts';
+
+/** Defines entries that the types would reject. */
+const defineUnchecked = defineResources as (entries: object) => Resources;
 
 const rights = { admin: ['read'] } as const;
 
 /** Returns the error text of defineResources for entries that the types would reject. */
 const complaintAbout = (entries: object): string => {
   try {
-    defineResources(entries as Entries as never);
+    defineUnchecked(entries);
   } catch (error) {
     if (error instanceof ResourceConfigError) return error.message;
     throw error;
@@ -76,9 +79,7 @@ describe('an entry', () => {
 
 describe('the label of a resource', () => {
   const labelsOf = (entries: object) =>
-    Object.fromEntries(
-      Object.entries(defineResources(entries as Entries as never)).map(([name, { label }]) => [name, label]),
-    );
+    Object.fromEntries(Object.entries(defineUnchecked(entries)).map(([name, { label }]) => [name, label]));
 
   it('is a field, or a template whose fields stand in braces', () => {
     const { loans, shops } = defineResources({
@@ -200,7 +201,7 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
     ],
     [
       'a choice among nothing',
-      { state: select([] as never) },
+      { state: { ...select(['a']), values: [] } },
       'books.fields.state.values: [] must name at least one value',
     ],
     ['a choice that repeats', { state: select(['a', 'a']) }, 'must not repeat a value'],

@@ -1,5 +1,6 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
+import { fieldKind, isKindName } from './fields/kinds.ts';
 
 /** A part of a label: a fixed text, or the value of a field. */
 export type LabelPart = { readonly text: string } | { readonly field: string };
@@ -77,6 +78,9 @@ export const withLabels = (entries: Entries): Entries => {
 
 const candidates = (entry: Entry): string[] => {
   const names = Object.keys(entry.fields);
-  const texts = names.filter((name) => entry.fields[name]?.kind === 'text');
+  const texts = names.filter((name) => {
+    const kind = entry.fields[name]?.kind;
+    return isKindName(kind) && fieldKind(kind).isName;
+  });
   return [...texts.filter((name) => name === 'name' || name === 'title'), ...texts, ...names];
 };

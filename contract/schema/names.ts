@@ -2,6 +2,9 @@
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Returns a name as files are called: "longText" → "long-text". */
+export const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-');
+
 /** The maximum length of a PostgreSQL identifier; longer ones are truncated silently. */
 export const LONGEST_DATABASE_NAME = 63;
 

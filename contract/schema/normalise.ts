@@ -1,7 +1,7 @@
 import type { Entry, UniqueEntry } from './entry.ts';
 import { datetime } from './fields/datetime.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { fieldKind, type KindName } from './fields/index.ts';
+import { fieldKind, type KindName } from './fields/kinds.ts';
 import { labelParts } from './label.ts';
 import { columnName, databaseName, foldedColumnName, readable, singularOf, snakeCase } from './names.ts';
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
@@ -15,10 +15,10 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
   const options = { ...kind.options, ...stated };
   const indexed = kind.indexed(options);
   const filter = stated.filter ?? indexed;
-  const sort = !kind.unordered && (stated.sort ?? indexed);
+  const sort = !kind.isLong && (stated.sort ?? indexed);
   const search = stated.search === true;
   const column = kind.column(options);
-  const ownColumn = columnName(name, { isReference: column.type === 'uuid' });
+  const ownColumn = columnName(name, { isReference: 'to' in stated });
   const required = stated.required === true;
   return Object.freeze({
     ...options,
@@ -98,7 +98,7 @@ export const normalise = (name: string, entry: Entry): Resource => {
     search: all.filter((field) => field.search).map((field) => field.name),
     unique: [...ownUnique, ...(entry.unique ?? [])].map((rule) => uniqueRule({ table, all }, rule)),
     sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),
-    list: entry.list ?? all.filter((field) => field.kind !== 'longText').map((field) => field.name),
+    list: entry.list ?? all.filter(({ kind }) => !fieldKind(kind).isLong).map((field) => field.name),
     rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },
     managedBy: entry.managedBy ?? 'app',
     was: entry.was,

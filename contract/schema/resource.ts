@@ -1,12 +1,11 @@
 import type { Entry, Fields } from './entry.ts';
 import type { Column, Operator } from './fields/field.ts';
-import type { KindName } from './fields/index.ts';
-import type { OnDelete } from './fields/reference.ts';
+import type { KindName, KindOptions } from './fields/kinds.ts';
 import type { LabelPart } from './label.ts';
 import type { Action, Role } from './rights.ts';
 
 /** A field with all defaults filled in. Options of other kinds are undefined. */
-export interface ResourceField {
+export interface ResourceField extends KindOptions {
   readonly name: string;
   readonly kind: KindName;
   /** The fallback label if the locale files have none: `publishedAt` → "Published at". */
@@ -31,15 +30,6 @@ export interface ResourceField {
   readonly searchColumn: string | undefined;
   /** Whether its texts are compared ignoring case, accents and Arabic letter forms. */
   readonly isFolded: boolean;
-  readonly min?: number | string | undefined;
-  readonly max?: number | string | undefined;
-  readonly pattern?: RegExp | undefined;
-  readonly precision?: number | undefined;
-  readonly scale?: number | undefined;
-  readonly values?: readonly string[] | undefined;
-  readonly formerValues?: Readonly<Record<string, string | null>> | undefined;
-  readonly to?: string | undefined;
-  readonly onDelete?: OnDelete | undefined;
 }
 
 /** A unique rule over one or several fields, with the name of its database constraint or index. */

@@ -16,7 +16,8 @@ export async function startFirefox(): Promise<Driver> {
     (await page.evaluateHandle(findElement, target)).asElement() as ElementHandle<HTMLElement> | null;
   return {
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
-    run: async (script, input) => (await page.evaluate(script as never, input)) as ReturnType<typeof script>,
+    run: async (script, input) =>
+      (await page.evaluate(script as (input: unknown) => unknown, input)) as ReturnType<typeof script>,
     has: async (target) => (await find(target)) !== null,
     click: async (target) => {
       const element = await find(target);

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
+declare global {
+  interface Window {
+    /** Added to a page by axe's own source. */
+    readonly axe: typeof axe;
+  }
+}
+
 /** The rules of WCAG 2.2 AA, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules about colours, which are all that a theme can affect. */
@@ -24,10 +31,10 @@ const RULES = {
 /** Checks the current page against all rules, only those for colours, or only the others. */
 export async function violations(page: Page, rules: keyof typeof RULES = 'all'): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const results = await page.evaluate(
-    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
-    { ...RULES[rules], resultTypes: ['violations'] } as axe.RunOptions,
-  );
+  const results = await page.evaluate((options) => window.axe.run(document, options), {
+    ...RULES[rules],
+    resultTypes: ['violations'],
+  } as axe.RunOptions);
   return results.violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { sampleOf } from '#backend/testing/samples.ts';
 import { can } from '#contract/rights.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { signInThrough } from './sign-in.ts';
 
@@ -12,17 +12,17 @@ import { signInThrough } from './sign-in.ts';
 
 const unique = () => `0${crypto.randomUUID().slice(0, 8)}`;
 
-/** Returns a text of one word. */
-const longWord = (length: number): string => unique().padEnd(length, 'W').slice(0, length);
+/** Returns the longest value of a field; undefined if its values are short or match a pattern. */
+const longValue = (field: ResourceField): string | undefined =>
+  field.pattern ? undefined : fieldKind(field.kind).samples.unbreakable?.(field, unique());
 
 /** Returns an e-mail address of maximum length. */
-export const longAddress = (): string =>
-  `${unique().padEnd(64, 'w')}@${['w'.repeat(63), 'w'.repeat(63), 'w'.repeat(57)].join('.')}.com`;
+export const longAddress = (): string => String(longValue(resources.users.fields.email));
 
 /** Signs up a user with a long address and name. */
 export async function signUpLong(request: APIRequestContext, address: string): Promise<void> {
   await signInThrough(request, address);
-  await request.post('/api/auth/update-user', { data: { name: longWord(255) } });
+  await request.post('/api/auth/update-user', { data: { name: longValue(resources.users.fields.name) } });
 }
 
 /** Record ids by resource name. */
@@ -34,7 +34,7 @@ export type Records = Readonly<Record<string, string>>;
  */
 export async function makeLongRecords(admin: APIRequestContext): Promise<Records> {
   const made: Record<string, string> = {};
-  const all = Object.values(resources) as unknown as Resource[];
+  const all = Object.values<Resource>(resources);
   const make = async (resource: Resource): Promise<void> => {
     if (resource.name in made) return;
     for (const { to } of fieldsOf(resource)) {
@@ -51,7 +51,12 @@ export async function makeLongRecords(admin: APIRequestContext): Promise<Records
 }
 
 async function create(admin: APIRequestContext, resource: Resource, made: Records) {
-  const long = () => Object.fromEntries(fieldsOf(resource).flatMap(longValue));
+  const long = () =>
+    Object.fromEntries(
+      fieldsOf(resource)
+        .map((field) => [field.name, longValue(field)])
+        .filter(([, value]) => value !== undefined),
+    );
   const targets = fieldsOf(resource).flatMap(({ name, to }) => (to && made[to] ? [[name, made[to]]] : []));
   const answer = await admin.post(`/api/${resource.name}`, {
     data: { ...sampleOf(resource, 1, Object.fromEntries(targets)), ...long() },
@@ -70,12 +75,6 @@ async function first(admin: APIRequestContext, { name }: Resource) {
 
 const fieldsOf = (resource: Resource) =>
   Object.values<ResourceField>(resource.fields).filter(({ readOnly }) => !readOnly);
-
-function longValue({ name, kind, max, pattern }: ResourceField): [string, string][] {
-  if (kind === 'email') return [[name, longAddress()]];
-  const isText = (kind === 'text' || kind === 'longText') && !pattern;
-  return isText ? [[name, longWord(Math.min(Number(max), 255))]] : [];
-}
 
 /** Makes every session appear to come from an IPv6 network, in the server's format. */
 export async function comeFromIPv6(page: Page): Promise<void> {

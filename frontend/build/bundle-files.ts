@@ -29,17 +29,18 @@ export class BundleFiles {
   }
 
   /**
-   * Returns the chunks that a module, or a static import from its folder, imports dynamically on first
-   * render.
+   * Returns the chunks that a module, or a static import from its folder or one below, imports dynamically on
+   * first render. Throws if the module is not part of the build.
    */
   codeLoadedBy(module: string): string[] {
-    const folder = path.dirname(path.join(this.#root, module));
-    const seen = new Set([path.join(this.#root, module)]);
+    const own = path.join(this.#root, module);
+    const folder = path.dirname(own) + path.sep;
+    if (!this.#context.getModuleInfo(own)) throw new Error(`There is no ${module} in the build`);
+    const seen = new Set([own]);
     const loaded = new Set<string>();
     for (const id of seen) {
       const info = this.#context.getModuleInfo(id);
-      for (const imported of info?.importedIds ?? [])
-        if (path.dirname(imported) === folder) seen.add(imported);
+      for (const imported of info?.importedIds ?? []) if (imported.startsWith(folder)) seen.add(imported);
       for (const dynamic of info?.dynamicallyImportedIds ?? []) loaded.add(dynamic);
     }
     return [...loaded].flatMap((id) => this.#codeOfId(id, id));

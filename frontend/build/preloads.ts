@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { type Language, languages } from '#contract/init.ts';
 import type { PageCalls, PreloadFiles, Preloads } from '#contract/preloads.ts';
+import { kebabCase } from '#contract/schema/names.ts';
 import { BundleFiles } from './bundle-files.ts';
 import { extras, type FirstVisit, firstVisits, type Part } from './first-visits.ts';
 
@@ -39,7 +40,7 @@ async function filesOf(part: Part & Partial<FirstVisit>, files: BundleFiles): Pr
   const { modules, modulesIn = {}, inputs = [], texts } = part;
   const code = [
     ...(await Promise.all(modules.map((module) => files.codeOf(module)))).flat(),
-    ...inputs.flatMap((kind) => files.codeLoadedBy(`manager/fields/${kind}.tsx`)),
+    ...inputs.flatMap((kind) => files.codeLoadedBy(`manager/fields/${kebabCase(kind)}.tsx`)),
   ];
   const scripts = distinct(code, files.entry);
   const scriptsIn = async (language: Language) => {

@@ -107,10 +107,15 @@ function fieldSource(
 }
 
 /** Returns the SQL of a value as it appears in JSON. */
-const asText = ({ type }: ResourceField, column: string) =>
-  type.type === 'datetime'
-    ? sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-    : sql`${sql.ref(column)}::text`;
+const asText = ({ type: { text = (quoted) => `${quoted}::text` } }: ResourceField, column: string) =>
+  sql.raw<string>(
+    text(
+      column
+        .split('.')
+        .map((name) => `"${name}"`)
+        .join('.'),
+    ),
+  );
 
 /** Adds the joins of a label to a statement. */
 export function withJoins<Query>(query: Query, { joins }: Pick<LabelSource, 'joins'>): Query {

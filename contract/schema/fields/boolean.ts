@@ -5,17 +5,24 @@ export interface BooleanOptions extends CommonOptions {
   readonly default?: boolean;
 }
 
-/** A boolean. */
-export const boolean = <const O extends BooleanOptions = Record<never, never>>(
-  options?: Exactly<O, BooleanOptions>,
-) => field<Built<O, boolean, boolean, 'eq' | 'ne'>>('boolean', options);
-
-/** The boolean kind: column type boolean. */
-export const booleanKind: Kind<BooleanOptions> = {
+/** Column type boolean. */
+const kind: Kind<BooleanOptions> = {
+  name: 'boolean',
   options: { default: undefined },
   operators: ['eq', 'ne'],
   indexed: () => true,
   column: () => ({ type: 'boolean', sql: 'boolean' }),
   schema: (z) => z.boolean(),
   query: (z) => z.enum(['true', 'false']).transform((value) => value === 'true'),
+  samples: {
+    valid: (_, number) => number % 2 === 0,
+    invalid: () => [['yes', 'errors.invalid']],
+  },
 };
+
+/** A boolean. */
+export const boolean = Object.assign(
+  <const O extends BooleanOptions = Record<never, never>>(options?: Exactly<O, BooleanOptions>) =>
+    field<Built<O, boolean, boolean, 'eq' | 'ne'>>(kind, options),
+  { kind },
+);

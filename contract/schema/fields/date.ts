@@ -7,6 +7,7 @@ import {
   field,
   type Kind,
 } from './field.ts';
+import { momentWithin } from './samples.ts';
 
 /** The options of a date field; dates as "2027-01-31". */
 export interface DateOptions extends CommonOptions {
@@ -15,17 +16,16 @@ export interface DateOptions extends CommonOptions {
   readonly default?: string;
 }
 
-/** A calendar date, without a time or a zone: "2027-01-31". */
-export const date = <const O extends DateOptions = Record<never, never>>(options?: Exactly<O, DateOptions>) =>
-  field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>('date', options);
-
 /** The first date that PostgreSQL and ISO 8601 write the same way. */
 const FIRST = '0001-01-01';
+const LAST = '9999-12-31';
 const DAY_LENGTH = FIRST.length;
+const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The date kind: column type date. */
-export const dateKind: Kind<DateOptions> = {
+/** Column type date. */
+const kind: Kind<DateOptions> = {
+  name: 'date',
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gte', 'lte'],
   indexed: () => true,
@@ -44,4 +44,20 @@ export const dateKind: Kind<DateOptions> = {
       if (options[name] !== undefined && !DAY.test(options[name]))
         report(name, options[name], 'must be a day such as "2027-01-31"');
   },
+  samples: {
+    valid: (field, number) =>
+      momentWithin(field, { number, step: DAY_MS }).toISOString().slice(0, DAY_LENGTH),
+    invalid: ({ min = FIRST, max = LAST }) => [
+      ['2027-02-30', 'errors.invalid'],
+      ...(min > FIRST ? [[FIRST, 'errors.tooEarly'] as const] : []),
+      ...(max < LAST ? [[LAST, 'errors.tooLate'] as const] : []),
+    ],
+  },
 };
+
+/** A calendar date, without a time or a zone: "2027-01-31". */
+export const date = Object.assign(
+  <const O extends DateOptions = Record<never, never>>(options?: Exactly<O, DateOptions>) =>
+    field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>(kind, options),
+  { kind },
+);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { datetimeKind } from './datetime.ts';
+import { datetime } from './datetime.ts';
 
 it.each([
   ['2026-11-21 10:30:00.123+00', '2026-11-21T10:30:00.123Z'],
@@ -7,5 +7,5 @@ it.each([
   ['0001-01-01 00:00:00+00', '0001-01-01T00:00:00.000Z'],
   ['2026-11-21T10:30:00.000Z', '2026-11-21T10:30:00.000Z'],
 ])('a moment that PostgreSQL writes as %s goes out as %s', (kept, given) => {
-  expect(datetimeKind.read?.(kept)).toBe(given);
+  expect(datetime.kind.read?.(kept)).toBe(given);
 });

@@ -7,6 +7,7 @@ import {
   field,
   type Kind,
 } from './field.ts';
+import { momentWithin } from './samples.ts';
 
 /** The options of a datetime field; values as ISO 8601, such as "2027-01-31T12:00:00Z". */
 export interface DatetimeOptions extends CommonOptions {
@@ -15,11 +16,6 @@ export interface DatetimeOptions extends CommonOptions {
   readonly default?: string;
 }
 
-/** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
-export const datetime = <const O extends DatetimeOptions = Record<never, never>>(
-  options?: Exactly<O, DatetimeOptions>,
-) => field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>('datetime', options);
-
 const utc = (moment: string) => new Date(moment).toISOString();
 /**
  * Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the only format that Date parses correctly for every
@@ -27,16 +23,23 @@ const utc = (moment: string) => new Date(moment).toISOString();
  */
 const isoOf = (moment: string) => moment.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
 const FIRST = '0001-01-01T00:00:00.000Z';
+/** Whole minutes, which is what the inputs of browsers write. */
+const MINUTE_MS = 60_000;
 /** Allows for a fraction of nine digits and an offset. */
 const LONGEST = 40;
 const LAST = '9999-12-31T23:59:59.999Z';
 
-/** The datetime kind: column type timestamptz, with milliseconds. */
-export const datetimeKind: Kind<DatetimeOptions> = {
+/** Column type timestamptz, with milliseconds. */
+const kind: Kind<DatetimeOptions> = {
+  name: 'datetime',
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gte', 'lte'],
   indexed: () => true,
-  column: () => ({ type: 'datetime', sql: 'timestamptz(3)' }),
+  column: () => ({
+    type: 'datetime',
+    sql: 'timestamptz(3)',
+    text: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  }),
   schema: (z, { min = FIRST, max = LAST }) =>
     bounded(z, LONGEST, 'errors.invalid')
       .meta({ format: 'date-time' })
@@ -53,4 +56,19 @@ export const datetimeKind: Kind<DatetimeOptions> = {
       if (options[name] !== undefined && Number.isNaN(Date.parse(options[name])))
         report(name, options[name], 'must be a moment such as "2027-01-31T12:00:00Z"');
   },
+  samples: {
+    valid: (field, number) => momentWithin(field, { number, step: MINUTE_MS }).toISOString(),
+    invalid: ({ min = FIRST, max = LAST }) => [
+      ['yesterday', 'errors.invalid'],
+      ...(utc(min) > FIRST ? [[FIRST, 'errors.tooEarly'] as const] : []),
+      ...(utc(max) < LAST ? [[LAST, 'errors.tooLate'] as const] : []),
+    ],
+  },
 };
+
+/** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
+export const datetime = Object.assign(
+  <const O extends DatetimeOptions = Record<never, never>>(options?: Exactly<O, DatetimeOptions>) =>
+    field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>(kind, options),
+  { kind },
+);

@@ -1,4 +1,5 @@
 import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+import { between, boundsOf } from './samples.ts';
 
 /** The options of a decimal field. */
 export interface DecimalOptions extends CommonOptions {
@@ -10,11 +11,6 @@ export interface DecimalOptions extends CommonOptions {
   readonly max?: number;
   readonly default?: string | number;
 }
-
-/** An exact number with fixed decimals: prices, weights. The output is a string, the input a string or number. */
-export const decimal = <const O extends DecimalOptions = Record<never, never>>(
-  options?: Exactly<O, DecimalOptions>,
-) => field<Built<O, string | number, string, 'eq' | 'ne' | 'gte' | 'lte'>>('decimal', options);
 
 const PLAIN = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 /** Maximum input length: more digits than any column has, plus redundant zeros. */
@@ -42,8 +38,12 @@ const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOpt
   return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
 };
 
-/** The decimal kind: column type numeric, never rounded. */
-export const decimalKind: Kind<DecimalOptions> = {
+/** JavaScript numbers hold no more digits than this exactly. */
+const MOST_DIGITS = 15;
+
+/** Column type numeric, never rounded. */
+const kind: Kind<DecimalOptions> = {
+  name: 'decimal',
   options: { precision: 12, scale: 2, min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gte', 'lte'],
   indexed: () => true,
@@ -73,4 +73,24 @@ export const decimalKind: Kind<DecimalOptions> = {
     if (!Number.isInteger(scale) || scale < 0 || scale > precision)
       report('scale', scale, `must be a whole number from 0 to the precision (${precision})`);
   },
+  samples: {
+    valid: (field, number) => {
+      const { precision = 12, scale = 2 } = field;
+      const largest = 10 ** Math.min(precision, MOST_DIGITS) - 1;
+      const { low = 1, high = largest } = boundsOf(field, scale);
+      const units = between({ low, high: Math.min(high, largest), number });
+      return (units / 10 ** scale).toFixed(scale);
+    },
+    invalid: ({ scale = 2 }) => [
+      ['twelve', 'errors.invalidDecimal'],
+      [`0.${'1'.repeat(scale + 1)}`, 'errors.invalidDecimal'],
+    ],
+  },
 };
+
+/** An exact number with fixed decimals: prices, weights. The output is a string, the input a string or number. */
+export const decimal = Object.assign(
+  <const O extends DecimalOptions = Record<never, never>>(options?: Exactly<O, DecimalOptions>) =>
+    field<Built<O, string | number, string, 'eq' | 'ne' | 'gte' | 'lte'>>(kind, options),
+  { kind },
+);

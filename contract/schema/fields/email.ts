@@ -1,4 +1,5 @@
 import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { fitting, tooLong } from './samples.ts';
 
 /** The options of an e-mail field; lengths in characters. */
 export interface EmailOptions extends CommonOptions {
@@ -8,13 +9,12 @@ export interface EmailOptions extends CommonOptions {
   readonly default?: string;
 }
 
-/** An e-mail address, stored in lower case. */
-export const email = <const O extends EmailOptions = Record<never, never>>(
-  options?: Exactly<O, EmailOptions>,
-) => field<Built<O, string, string, 'eq' | 'ne' | 'like'>>('email', options);
+/** A domain of the maximum length that leaves 64 characters for the name before it (RFC 5321). */
+const WIDE_DOMAIN = `${['w'.repeat(63), 'w'.repeat(63), 'w'.repeat(57)].join('.')}.com`;
 
-/** The e-mail kind: column type varchar. */
-export const emailKind: Kind<EmailOptions> = {
+/** Column type varchar. */
+const kind: Kind<EmailOptions> = {
+  name: 'email',
   options: { max: 254, search: false, default: undefined },
   operators: ['eq', 'ne', 'like'],
   indexed: () => true,
@@ -24,4 +24,17 @@ export const emailKind: Kind<EmailOptions> = {
   check: ({ max = 254 }, report) => {
     if (max < 6 || max > 500) report('max', max, 'must be from 6 to 500');
   },
+  samples: {
+    valid: (field, number) => fitting(field, [`person${number}@example.org`, `${number.toString(36)}@b.co`]),
+    invalid: (field) => [tooLong(field), ['ann', 'errors.invalidEmail']],
+    unbreakable: (field, start) =>
+      fitting(field, [`${start.padEnd(64, 'w')}@${WIDE_DOMAIN}`, `${start}@w.com`]),
+  },
 };
+
+/** An e-mail address, stored in lower case. */
+export const email = Object.assign(
+  <const O extends EmailOptions = Record<never, never>>(options?: Exactly<O, EmailOptions>) =>
+    field<Built<O, string, string, 'eq' | 'ne' | 'like'>>(kind, options),
+  { kind },
+);

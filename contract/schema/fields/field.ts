@@ -48,8 +48,8 @@ type Narrowed<O, Op> = O extends { filter: false }
 export type Exactly<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
 
 /** Builds the plain data of a field. Every builder of this folder is a typed wrapper of it. */
-export const field = <F extends Field>(kind: string, options: object | undefined): F =>
-  ({ ...options, kind }) as F;
+export const field = <F extends Field>(kind: { readonly name: string }, options: object | undefined): F =>
+  ({ ...options, kind: kind.name }) as F;
 
 /** A column type: MikroORM's name for it, and PostgreSQL's. */
 export interface Column {
@@ -64,15 +64,31 @@ export interface Column {
     | 'datetime'
     | 'uuid';
   readonly sql: string;
+  /** The SQL of a value's text as JSON writes it, from that of the column; a cast to text by default. */
+  readonly text?: (column: string) => string;
 }
 
 /** Reports a mistake in an option of a field: its name, its value, and the problem. */
 export type Report = (option: string, value: unknown, problem: string) => void;
 
+/** What tests try a kind with. */
+export interface KindSamples<O extends object = object> {
+  /** The options of the field that tries the kind in a resource; none by default. */
+  readonly options?: O;
+  /** Returns a valid JSON value; different numbers give different values, as far as the field has that many. */
+  readonly valid: (field: O & { readonly title: string }, number: number) => unknown;
+  /** Returns invalid JSON values, each with the key of its error. */
+  readonly invalid: (field: O) => readonly (readonly [value: unknown, error: `errors.${string}`])[];
+  /** Returns a long value that starts with a given text and has no place to break its line. */
+  readonly unbreakable?: (field: O, start: string) => string;
+}
+
 /**
- * The behaviour of a kind of field. One object per kind, next to its builder; nothing else switches on the kind.
+ * The behaviour of a kind of field. One object per kind, carried by its builder; nothing else switches on the kind.
  */
 export interface Kind<O extends object = object> {
+  /** The name of its builder. */
+  readonly name: string;
   /** All options besides the common ones, with their defaults. */
   readonly options: { readonly [K in Exclude<keyof O, keyof CommonOptions>]-?: O[K] | undefined };
   /** The filter operators. */
@@ -81,8 +97,10 @@ export interface Kind<O extends object = object> {
   readonly indexed: (options: O) => boolean;
   /** True if sorting, search and equality use the normalized text (no case, no accents). */
   readonly folded?: boolean;
-  /** True if values are too long for a B-tree index: never sorted, only searched. */
-  readonly unordered?: boolean;
+  /** True if values are too long for a B-tree index: never sorted, only searched, and no list column by default. */
+  readonly isLong?: boolean;
+  /** True if a value names its record well: a resource without a stated label takes its first such field. */
+  readonly isName?: boolean;
   /** The column in the database. */
   readonly column: (options: O) => Column;
   /** The schema that validates and normalises a non-empty JSON input value. */
@@ -97,6 +115,7 @@ export interface Kind<O extends object = object> {
   readonly write?: (value: unknown) => unknown;
   /** Reports contradictory options, which the types cannot catch. */
   readonly check?: (options: O, report: Report) => void;
+  readonly samples: KindSamples<O>;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   field,
   type Kind,
 } from './field.ts';
+import { between, boundsOf } from './samples.ts';
 
 /** The options of an integer field. */
 export interface IntegerOptions extends CommonOptions {
@@ -14,11 +15,6 @@ export interface IntegerOptions extends CommonOptions {
   readonly max?: number;
   readonly default?: number;
 }
-
-/** A whole number within the range that JSON represents exactly. */
-export const integer = <const O extends IntegerOptions = Record<never, never>>(
-  options?: Exactly<O, IntegerOptions>,
-) => field<Built<O, number, number, 'eq' | 'ne' | 'gte' | 'lte'>>('integer', options);
 
 const INT4 = { min: -2_147_483_648, max: 2_147_483_647 };
 
@@ -29,8 +25,9 @@ const bounds = (options: IntegerOptions) => {
   return { min: options.min ?? range.min, max: options.max ?? range.max };
 };
 
-/** The integer kind: column type integer, or bigint if its bounds require it. */
-export const integerKind: Kind<IntegerOptions> = {
+/** Column type integer, or bigint if the bounds require it. */
+const kind: Kind<IntegerOptions> = {
+  name: 'integer',
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gte', 'lte'],
   indexed: () => true,
@@ -54,4 +51,20 @@ export const integerKind: Kind<IntegerOptions> = {
       if (options[name] !== undefined && !Number.isSafeInteger(options[name]))
         report(name, options[name], 'must be a whole number');
   },
+  samples: {
+    valid: (field, number) => between({ ...boundsOf(field), number }),
+    invalid: ({ min = INT4.min, max }) => [
+      [1.5, 'errors.wholeNumber'],
+      ['many', 'errors.invalid'],
+      [min - 1, 'errors.tooSmall'],
+      ...(max === undefined ? [] : [[max + 1, 'errors.tooBig'] as const]),
+    ],
+  },
 };
+
+/** A whole number within the range that JSON represents exactly. */
+export const integer = Object.assign(
+  <const O extends IntegerOptions = Record<never, never>>(options?: Exactly<O, IntegerOptions>) =>
+    field<Built<O, number, number, 'eq' | 'ne' | 'gte' | 'lte'>>(kind, options),
+  { kind },
+);

@@ -1,5 +1,6 @@
 import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
-import { textKind } from './text.ts';
+import { fitting, numberedText } from './samples.ts';
+import { text } from './text.ts';
 
 /** The options of a multi-line text field; lengths in characters. */
 export interface LongTextOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
@@ -14,19 +15,29 @@ export interface LongTextOptions extends Omit<CommonOptions, 'unique' | 'sort'> 
 
 type Operators<O> = O extends { search: true } | { filter: true } ? 'like' : never;
 
-/** A multi-line text, stored trimmed. Too long for a B-tree index: searchable, never sortable. */
-export const longText = <const O extends LongTextOptions = Record<never, never>>(
-  options?: Exactly<O, LongTextOptions>,
-) => field<Built<O, string, string, Operators<O>>>('longText', options);
-
-/** The longText kind: column type text, searched ignoring case and accents. */
-export const longTextKind: Kind<LongTextOptions> = {
+/** Column type text, searched ignoring case and accents. */
+const kind: Kind<LongTextOptions> = {
+  name: 'longText',
   options: { min: undefined, max: 10_000, pattern: undefined, search: false, default: undefined },
   operators: ['like'],
   indexed: (options) => options.search === true,
   folded: true,
-  unordered: true,
+  isLong: true,
   column: () => ({ type: 'text', sql: 'text' }),
-  schema: textKind.schema,
+  schema: text.kind.schema,
   check: checkBounds,
+  samples: {
+    ...text.kind.samples,
+    valid: (field, number) => {
+      const line = numberedText(field, number);
+      return fitting(field, [`${line}\nand a second line`, line]);
+    },
+  },
 };
+
+/** A multi-line text, stored trimmed. Too long for a B-tree index: searchable, never sortable. */
+export const longText = Object.assign(
+  <const O extends LongTextOptions = Record<never, never>>(options?: Exactly<O, LongTextOptions>) =>
+    field<Built<O, string, string, Operators<O>>>(kind, options),
+  { kind },
+);

@@ -17,14 +17,9 @@ export interface Referenced {
   readonly label: string;
 }
 
-/** A reference to a record of another resource: its input is an id, its output `{ id, label }`. */
-export const reference = <const R extends string, const O extends ReferenceOptions = Record<never, never>>(
-  to: R,
-  options?: Exactly<O, ReferenceOptions>,
-) => field<Built<O, string, Referenced, 'eq' | 'ne'> & { readonly to: R }>('reference', { ...options, to });
-
-/** A reference: a foreign key. */
-export const referenceKind: Kind<ReferenceOptions & { readonly to: string }> = {
+/** A foreign key. */
+const kind: Kind<ReferenceOptions & { readonly to: string }> = {
+  name: 'reference',
   options: { to: '', onDelete: 'restrict', default: undefined },
   operators: ['eq', 'ne'],
   indexed: () => true,
@@ -37,4 +32,19 @@ export const referenceKind: Kind<ReferenceOptions & { readonly to: string }> = {
     if (onDelete !== undefined && !['restrict', 'setNull', 'cascade'].includes(onDelete))
       report('onDelete', onDelete, 'must be "restrict", "setNull" or "cascade"');
   },
+  samples: {
+    options: { to: 'specimens' },
+    // The tests know which records there are.
+    valid: () => undefined,
+    invalid: () => [['x', 'errors.invalid']],
+  },
 };
+
+/** A reference to a record of another resource: its input is an id, its output `{ id, label }`. */
+export const reference = Object.assign(
+  <const R extends string, const O extends ReferenceOptions = Record<never, never>>(
+    to: R,
+    options?: Exactly<O, ReferenceOptions>,
+  ) => field<Built<O, string, Referenced, 'eq' | 'ne'> & { readonly to: R }>(kind, { ...options, to }),
+  { kind },
+);

@@ -14,23 +14,9 @@ interface Values<V extends string = string> {
   readonly values: readonly V[];
 }
 
-/** One of a few fixed values, in display order. */
-export const select = <
-  const V extends readonly [string, ...string[]],
-  const O extends SelectOptions<V[number]> = Record<never, never>,
->(
-  values: V,
-  options?: Exactly<O, SelectOptions>,
-) =>
-  field<Built<O, V[number], V[number], 'eq' | 'ne'> & { readonly values: V }>('select', {
-    ...options,
-    values,
-  });
-
-/**
- * The select kind: column type varchar with a check constraint, so that no value can be removed while rows have it.
- */
-export const selectKind: Kind<SelectOptions & Values> = {
+/** Column type varchar with a check constraint, so that no value can be removed while rows have it. */
+const kind: Kind<SelectOptions & Values> = {
+  name: 'select',
   options: { values: [], default: undefined, formerValues: undefined },
   operators: ['eq', 'ne'],
   indexed: () => true,
@@ -48,4 +34,22 @@ export const selectKind: Kind<SelectOptions & Values> = {
       if (now !== null && !values.includes(now)) report('formerValues', now, 'is none of the values');
     }
   },
+  samples: {
+    options: { values: ['new', 'worn'] },
+    valid: ({ values }, number) => values[number % values.length],
+    invalid: () => [['no such value', 'errors.invalidOption']],
+  },
 };
+
+/** One of a few fixed values, in display order. */
+export const select = Object.assign(
+  <
+    const V extends readonly [string, ...string[]],
+    const O extends SelectOptions<V[number]> = Record<never, never>,
+  >(
+    values: V,
+    options?: Exactly<O, SelectOptions>,
+  ) =>
+    field<Built<O, V[number], V[number], 'eq' | 'ne'> & { readonly values: V }>(kind, { ...options, values }),
+  { kind },
+);

@@ -1,4 +1,5 @@
 import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+import { numberedText, oneWord, tooLong } from './samples.ts';
 
 /** The options of a one-line text field; lengths in characters. */
 export interface TextOptions extends CommonOptions {
@@ -13,18 +14,16 @@ export interface TextOptions extends CommonOptions {
 
 type Operators<O> = O extends { search: true } | { filter: true } ? 'eq' | 'ne' | 'like' : never;
 
-/** A text of one line, stored trimmed. */
-export const text = <const O extends TextOptions = Record<never, never>>(options?: Exactly<O, TextOptions>) =>
-  field<Built<O, string, string, Operators<O>>>('text', options);
-
 const LONGEST = 500;
 
-/** The text kind: column type varchar, compared ignoring case and accents. */
-export const textKind: Kind<TextOptions> = {
+/** Column type varchar, compared ignoring case and accents. */
+const kind: Kind<TextOptions> = {
+  name: 'text',
   options: { min: undefined, max: 255, pattern: undefined, search: false, default: undefined },
   operators: ['eq', 'ne', 'like'],
   indexed: (options) => options.search === true,
   folded: true,
+  isName: true,
   column: (options) => ({ type: 'string', sql: `varchar(${options.max})` }),
   schema: (z, { min, max, pattern }) => {
     let schema = z.string().trim();
@@ -38,4 +37,22 @@ export const textKind: Kind<TextOptions> = {
     if (options.max !== undefined && (options.max < 1 || options.max > LONGEST))
       report('max', options.max, `must be from 1 to ${LONGEST}; for more, use longText`);
   },
+  samples: {
+    options: { search: true },
+    valid: numberedText,
+    invalid: (field) => [
+      tooLong(field),
+      ...(field.min !== undefined && field.min > 1
+        ? [['x'.repeat(field.min - 1), 'errors.tooShort'] as const]
+        : []),
+    ],
+    unbreakable: oneWord,
+  },
 };
+
+/** A text of one line, stored trimmed. */
+export const text = Object.assign(
+  <const O extends TextOptions = Record<never, never>>(options?: Exactly<O, TextOptions>) =>
+    field<Built<O, string, string, Operators<O>>>(kind, options),
+  { kind },
+);

@@ -1,4 +1,5 @@
 import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { fitting, oneWord, tooLong } from './samples.ts';
 
 /** The options of a URL field; lengths in characters. */
 export interface UrlOptions extends CommonOptions {
@@ -8,12 +9,9 @@ export interface UrlOptions extends CommonOptions {
   readonly default?: string;
 }
 
-/** A URL; http and https only, so that a link to it can never run a script. */
-export const url = <const O extends UrlOptions = Record<never, never>>(options?: Exactly<O, UrlOptions>) =>
-  field<Built<O, string, string, 'eq' | 'ne' | 'like'>>('url', options);
-
-/** The URL kind: column type varchar. */
-export const urlKind: Kind<UrlOptions> = {
+/** Column type varchar. */
+const kind: Kind<UrlOptions> = {
+  name: 'url',
   options: { max: 500, search: false, default: undefined },
   operators: ['eq', 'ne', 'like'],
   indexed: () => true,
@@ -28,4 +26,17 @@ export const urlKind: Kind<UrlOptions> = {
   check: ({ max = 500 }, report) => {
     if (max < 10 || max > 500) report('max', max, 'must be from 10 to 500');
   },
+  samples: {
+    valid: (field, number) =>
+      fitting(field, [`https://example.org/${number}`, `http://${number.toString(36)}.io`]),
+    invalid: (field) => [tooLong(field), ['javascript:alert(1)', 'errors.invalidUrl']],
+    unbreakable: (field, start) => oneWord(field, `https://example.org/${start}`),
+  },
 };
+
+/** A URL; http and https only, so that a link to it can never run a script. */
+export const url = Object.assign(
+  <const O extends UrlOptions = Record<never, never>>(options?: Exactly<O, UrlOptions>) =>
+    field<Built<O, string, string, 'eq' | 'ne' | 'like'>>(kind, options),
+  { kind },
+);

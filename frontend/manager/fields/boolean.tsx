@@ -1,9 +1,9 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';
-import { Choice } from './choice.tsx';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
+import { Choice } from './inputs/choice.tsx';
 
 function Show({ resource, field, value }: ShowProps) {
   const { t } = useTranslation();
@@ -62,7 +62,7 @@ function Filter({ resource: _, field: __, values, onChange, id }: FilterProps) {
 }
 
 /** Yes or no. */
-export const boolean: FieldKind = {
+export const kind: FieldKind = {
   Show,
   Input,
   filters: [{ operator: 'eq', Input: Filter }],

@@ -1,7 +1,7 @@
 import { dayStyle } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import { LineFilter, LineInput } from './line-input.tsx';
+import { LineFilter, LineInput } from './inputs/line-input.tsx';
 
 /** A date has no time zone, so it is not converted. */
 function Show({ value }: ShowProps) {
@@ -18,7 +18,7 @@ const Input = (props: InputProps) => (
 const Filter = (props: FilterProps) => <LineFilter {...props} type="date" max="9999-12-31" />;
 
 /** A calendar date. */
-export const date: FieldKind = {
+export const kind: FieldKind = {
   Show,
   Input,
   filters: [

@@ -2,7 +2,7 @@ import { dayAndTime, formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { LineFilter, LineInput } from './line-input.tsx';
+import { LineFilter, LineInput } from './inputs/line-input.tsx';
 import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
 
 /** A line that is too narrow breaks between date and time. */
@@ -40,7 +40,7 @@ function FilterValue({ value }: { value: string }) {
 }
 
 /** A date with time. */
-export const datetime: FieldKind = {
+export const kind: FieldKind = {
   Show,
   Input,
   filters: [

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import { NumberFilter, NumberInput } from './number-input.tsx';
+import { NumberFilter, NumberInput } from './inputs/number-input.tsx';
 
 /** Formats the string itself, because converting it to a number would lose digits. */
 function Show({ field, value }: ShowProps) {
@@ -16,7 +16,7 @@ const Input = (props: InputProps) => <NumberInput {...props} inputMode="decimal"
 const Filter = (props: FilterProps) => <NumberFilter {...props} inputMode="decimal" />;
 
 /** An exact decimal, which is a string in JSON, state and inputs. */
-export const decimal: FieldKind = {
+export const kind: FieldKind = {
   Show,
   Input,
   filters: [

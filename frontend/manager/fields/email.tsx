@@ -1,6 +1,6 @@
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { LineFilter, LineInput } from './line-input.tsx';
+import { LineFilter, LineInput } from './inputs/line-input.tsx';
 
 const Show = ({ value }: ShowProps) => (
   <a className={styles.link} href={`mailto:${value}`} dir="ltr">
@@ -13,4 +13,4 @@ const Input = (props: InputProps) => <LineInput {...props} type="email" inputMod
 const Filter = (props: FilterProps) => <LineFilter {...props} dir="ltr" />;
 
 /** An e-mail address, shown as a mailto link. */
-export const email: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };
+export const kind: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import { NumberFilter, NumberInput } from './number-input.tsx';
+import { NumberFilter, NumberInput } from './inputs/number-input.tsx';
 
 function Show({ value }: ShowProps) {
   const { language } = useLanguage();
@@ -20,7 +20,7 @@ const toJson = (input: unknown) => {
 };
 
 /** A whole number. */
-export const integer: FieldKind = {
+export const kind: FieldKind = {
   Show,
   Input,
   filters: [

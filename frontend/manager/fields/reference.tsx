@@ -5,7 +5,7 @@ import { AppLink } from '../../layout/app-link.tsx';
 import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import type { FieldKind, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { ReferenceFilter, ReferenceInput } from './reference-input.tsx';
+import { ReferenceFilter, ReferenceInput } from './inputs/reference-input.tsx';
 
 /** Shows the record's label, as a link if the user may read the record. */
 function Show({ field, value }: ShowProps) {
@@ -34,7 +34,7 @@ function LabelOfId({ field, value }: { field: ShowProps['field']; value: string 
 }
 
 /** A reference to a record of another resource. */
-export const reference: FieldKind = {
+export const kind: FieldKind = {
   Show,
   Input: ReferenceInput,
   filters: [{ operator: 'eq', Input: ReferenceFilter }],

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';
-import { Choice } from './choice.tsx';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
+import { Choice } from './inputs/choice.tsx';
 
 function Show({ resource, field, value }: ShowProps) {
   const labels = useLabels();
@@ -51,7 +51,7 @@ function Filter({ resource, field, values, onChange, id }: FilterProps) {
 }
 
 /** One of a fixed set of values. */
-export const select: FieldKind = {
+export const kind: FieldKind = {
   Show,
   Input,
   filters: [{ operator: 'eq', Input: Filter }],

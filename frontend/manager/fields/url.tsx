@@ -1,6 +1,6 @@
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { LineFilter, LineInput } from './line-input.tsx';
+import { LineFilter, LineInput } from './inputs/line-input.tsx';
 
 /** The contract allows only http and https, so the link cannot run a script. */
 const Show = ({ value }: ShowProps) => (
@@ -14,4 +14,4 @@ const Input = (props: InputProps) => <LineInput {...props} type="url" inputMode=
 const Filter = (props: FilterProps) => <LineFilter {...props} dir="ltr" />;
 
 /** A web address. */
-export const url: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };
+export const kind: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };

@@ -16,7 +16,7 @@ const labels = {
   option: (_: Resource, __: unknown, value: string) => value.toUpperCase(),
 } as unknown as Labels;
 
-const of = (name: 'books' | 'genres' | 'users') => errorTexts(resources[name] as unknown as Resource, labels);
+const of = (name: 'books' | 'genres' | 'users') => errorTexts(resources[name], labels);
 
 test('an error names the field by its label', () => {
   expect(of('books')('title', { key: 'errors.required' })).toBe('Title is required');

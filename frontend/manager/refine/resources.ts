@@ -4,7 +4,7 @@ import resources from '#resources.config';
 import { addresses } from '../resource.ts';
 
 /** The resources in Refine's format, with the paths of their pages and the names used for rights. */
-export const refineResources: ResourceProps[] = (Object.values(resources) as unknown as Resource[]).map(
+export const refineResources: ResourceProps[] = Object.values<Resource>(resources).map(
   ({ name, singular }) => ({
     name,
     list: addresses.list(name),

@@ -71,7 +71,8 @@ export function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
 
 /** Reads the form. The ban lasts until the end of the entered day, in local time. */
 function termsIn(form: HTMLFormElement): { terms: BanTerms; until: HTMLInputElement } {
-  const { reason, until } = form.elements as unknown as Record<'reason' | 'until', HTMLInputElement>;
+  const input = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+  const [reason, until] = [input('reason'), input('until')];
   const terms = { reason: reason.value.trim() || null, until: until.value ? endOfDay(until.value) : null };
   return { terms, until };
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, lazy } from 'react';
-import type { FilterProps, InputProps } from './field.ts';
+import type { FilterProps, InputProps } from '../field.ts';
 
 // Lazy, so that lists and detail pages do not load antd.
 const Input = lazy(() => import('antd/es/input/Input'));

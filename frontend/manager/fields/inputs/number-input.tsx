@@ -1,5 +1,5 @@
+import type { FilterProps, InputProps } from '../field.ts';
 import { westernDigits } from './digits.ts';
-import type { FilterProps, InputProps } from './field.ts';
 import { LineFilter, LineInput } from './line-input.tsx';
 
 type Keypad = { readonly inputMode: 'numeric' | 'decimal' };

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { PAGE_SIZE } from '#contract/resources/list-address.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { labelOf, type ManagerRecord } from '../resource.ts';
+import { labelOf, type ManagerRecord } from '../../resource.ts';
 
 /** The options of a searchable select of records. */
 export interface Choices {

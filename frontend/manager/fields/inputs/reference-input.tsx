@@ -2,9 +2,9 @@ import { useMany } from '@refinedev/core';
 import { type UIEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
-import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
+import { labelOf, type ManagerRecord, resourceNamed } from '../../resource.ts';
+import type { FilterProps, InputProps } from '../field.ts';
 import { Choice } from './choice.tsx';
-import type { FilterProps, InputProps } from './field.ts';
 import { useChoices } from './use-choices.ts';
 
 type Option = { value: string; label: string };

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+const digits: z.ZodType<number> = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+/** A whole number in a query string. Clients pass a number, which reaches the server as a text. */
+export const queryNumber = digits as z.ZodType<number, number>;

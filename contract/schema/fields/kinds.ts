@@ -1,0 +1,36 @@
+import type { CommonOptions, Kind } from './field.ts';
+import * as builders from './index.ts';
+
+type Builders = typeof builders;
+
+/** The name of a kind of field. */
+export type KindName = keyof Builders;
+
+/** The names of all kinds. */
+export const kindNames = Object.keys(builders) as readonly KindName[];
+
+// A map has no inherited names: an entry may state any text as the kind of a field.
+const kinds: ReadonlyMap<string, Kind> = new Map(
+  Object.entries(builders).map(([name, { kind }]) => [name, kind as Kind]),
+);
+
+/** Returns whether there is a kind of this name. */
+export const isKindName = (name: unknown): name is KindName => typeof name === 'string' && kinds.has(name);
+
+/**
+ * Returns a kind by its name. Its functions take the field itself as their options: the checks of an entry ensure
+ * that a field has every option of its kind.
+ */
+export const fieldKind = (name: KindName): Kind => kinds.get(name)!;
+
+type OptionsOf<K> = K extends { readonly column: (options: infer O) => unknown } ? O : never;
+type AllOptions = OptionsOf<Builders[KindName]['kind']>;
+type NamesOf<T> = T extends unknown ? keyof T : never;
+type ValueOf<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+
+/** The own options of all kinds, any of which a field may have; `default` and `search` are common to several. */
+export type KindOptions = {
+  readonly [K in Exclude<NamesOf<AllOptions>, keyof CommonOptions | 'default' | 'search'>]?:
+    | ValueOf<AllOptions, K>
+    | undefined;
+};

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fieldKind, kindNames } from '#contract/schema/fields/kinds.ts';
+import { defineResources } from '#contract/schema/index.ts';
+import { specimenFields } from './specimens.ts';
+
+const { specimens } = defineResources({ specimens: { fields: specimenFields, rights: {} } });
+
+test.each(kindNames)('the builder %s is registered under the name that it gives its fields', (name) => {
+  expect(fieldKind(name).name).toBe(name);
+});
+
+test.each(kindNames.filter((name) => name !== 'reference'))(
+  'every valid sample of %s keeps to its schema',
+  (name) => {
+    const field = specimens.fields[name]!;
+    const { schema, samples } = fieldKind(name);
+    for (let number = 0; number < 50; number++) {
+      const value = samples.valid(field, number);
+      expect(schema(z, field).safeParse(value)).toEqual({ success: true, data: value });
+    }
+  },
+);
+
+test.each(kindNames)('no invalid sample of %s keeps to its schema', (name) => {
+  const field = specimens.fields[name]!;
+  const { schema, samples } = fieldKind(name);
+  const invalid = samples.invalid(field);
+  expect(invalid).not.toEqual([]);
+  for (const [value] of invalid) expect(schema(z, field).safeParse(value).success).toBe(false);
+});

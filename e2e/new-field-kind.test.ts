@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ProjectCopy } from './support/project-copy.ts';
+
+const MINUTE = 60_000;
+
+/** The code of docs/field-kinds.md, by file. */
+const guide = readFileSync('docs/field-kinds.md', 'utf8');
+const code = new Map(
+  [...guide.matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```/gm)].map(([, file = '', text = '']) => [file, text]),
+);
+
+let copy: ProjectCopy;
+
+beforeEach(() => {
+  copy = new ProjectCopy();
+}, MINUTE);
+
+afterEach(() => copy.remove());
+
+const read = (file: string) => readFileSync(join(copy.folder, file), 'utf8');
+const write = (file: string, text: string) => writeFileSync(join(copy.folder, file), text);
+
+test('a field kind is added by two files and one line, after which it compiles and passes the tests of every kind', {
+  timeout: 3 * MINUTE,
+}, () => {
+  const registry = 'contract/schema/fields/index.ts';
+  expect([...code.keys()]).toEqual([
+    'contract/schema/fields/rating.ts',
+    'frontend/manager/fields/rating.tsx',
+    registry,
+  ]);
+  expect(code.get(registry)).toMatch(/^.*\n$/);
+  for (const [file, text] of code) write(file, file === registry ? read(registry) + text : text);
+
+  copy.edit('resources.config.ts', {
+    'import {': 'import {\n  rating,',
+    'publisher: text({ max: 255 }),': 'publisher: text({ max: 255 }),\n      rating: rating({ stars: 6 }),',
+  });
+  // What stands on the kinds most directly; the whole project takes several times as long.
+  const parts = ['resources.config.ts', 'contract', 'backend/testing/samples.ts', 'frontend/manager/fields'];
+  write('tsconfig.parts.json', JSON.stringify({ extends: './tsconfig.json', include: parts }));
+  copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.parts.json');
+  copy.run('node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', ...code.keys());
+
+  const tests = ['contract/testing', 'frontend/manager/fields', 'backend/resources/every-entry.api.test.ts'];
+  const done = copy.run(
+    'node_modules/vitest/vitest.mjs',
+    ...[
+      'run',
+      ...tests,
+      '--testNamePattern',
+      'specimens|every kind of|(of|empty|a) rating',
+      '--reporter',
+      'verbose',
+    ],
+  );
+  for (const name of [
+    'valid sample of rating',
+    'components of rating',
+    'empty rating',
+    'filtered by rating_gte',
+  ])
+    expect(done).toContain(name);
+});
