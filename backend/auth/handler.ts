@@ -4,7 +4,7 @@ import express, {
   type RequestHandler,
 } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
-import { withoutCookie } from '#backend/http/cookies.ts';
+import { normalizeCookies, withoutCookie } from '#backend/http/cookies.ts';
 import { guardedPath } from '#backend/http/normalize-path.ts';
 import { requestIdOf } from '#backend/http/request-id.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
@@ -56,12 +56,16 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   return [body, handle];
 }
 
-/** Returns the headers of a request for better-auth, with the client's IP address added. */
+/**
+ * Returns the headers of a request for better-auth, with the client's IP address added. Its cookies are normalized:
+ * of several sessions, better-auth would take another one than the server has checked.
+ */
 export function forwardedHeaders(req: Pick<ExpressRequest, 'headers' | 'ip'>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined) headers.set(name, String(value));
   }
+  if (req.headers.cookie) headers.set('cookie', normalizeCookies(req.headers.cookie));
   headers.set(CLIENT_ADDRESS_HEADER, req.ip ?? '');
   return headers;
 }
