@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
+import { logger } from '#backend/logging/logger.ts';
 import { errorAnswer, lastResort } from './errors.ts';
-import { beQuiet } from './log.ts';
 
-beQuiet();
+logger.level = 'silent';
 
 /** A fake response that records what is sent. */
 class Answer {
