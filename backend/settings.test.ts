@@ -43,7 +43,9 @@ describe('settings', () => {
     });
     expect(problems).toContain('PORT="abc" must be a whole number from 0 to 65535');
     expect(problems).toContain('VITE_IS_DEMO="yes" must be true or false');
-    expect(problems).toContain('LOG_LEVEL="loud" must be one of fatal, error, warn, info, debug, trace, silent');
+    expect(problems).toContain(
+      'LOG_LEVEL="loud" must be one of fatal, error, warn, info, debug, trace, silent',
+    );
     expect(problems).toContain('DATABASE_URL=(not shown) must be an address like postgres://');
     expect(problems).not.toContain('hidden');
   });
