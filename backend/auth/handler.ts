@@ -6,6 +6,7 @@ import express, {
 import { ApiError } from '#backend/http/api-error.ts';
 import { normalizeCookies, withoutCookie } from '#backend/http/cookies.ts';
 import { guardedPath } from '#backend/http/normalize-path.ts';
+import { RETRY_AFTER_SECONDS } from '#backend/http/request-deadline.ts';
 import { requestIdOf } from '#backend/http/request-id.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings.ts';
@@ -105,6 +106,7 @@ async function forward(
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store');
   const wait = response.headers.get('x-retry-after');
   if (wait) res.setHeader('Retry-After', wait);
+  else if (response.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
 
   const json = asJson(text);
   if (response.status >= 400) res.json(refusal(response.status, json, requestIdOf(res)));

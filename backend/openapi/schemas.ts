@@ -4,6 +4,9 @@ import { errorBody } from '#contract/error-body.ts';
 
 type SchemaObject = ReturnType<SchemaTransformerSync>;
 
+/** The reference to the schema of the error body. */
+export const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' } as const;
+
 /** Converts a zod schema to JSON schema, for its input or its output. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, {
