@@ -84,7 +84,7 @@ export async function openApiDocument({ auth, baseUrl, resources, roles }: Descr
     paths: { ...ours.paths, ...theirs.paths },
     components: {
       ...theirs.components,
-      schemas: { ...theirs.components.schemas, Error: jsonSchema(errorBody, 'output') as never },
+      schemas: { ...theirs.components.schemas, Error: jsonSchema(errorBody, 'output') },
     },
     security: [{ session: [] }],
   };
