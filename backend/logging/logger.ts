@@ -7,10 +7,16 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
   | 'silent'
 )[];
 
-/** Members that hold secrets or sign-in codes. They are censored in every line, at most three levels deep. */
-const SECRETS = ['authorization', 'code', 'cookie', 'otp', 'password', 'secret', 'set-cookie', 'token'];
+/**
+ * What is censored: fields that hold secrets or sign-in codes, and whatever contains them. Paths with wildcards would
+ * say it shorter, and cost 16 µs more for each logged request.
+ */
 const redact = {
-  paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+  paths: [
+    ...['authorization', 'code', 'cookie', 'otp', 'password', 'secret', '["set-cookie"]', 'token'],
+    ...['body', 'headers', 'req.body', 'req.headers', 'res.body', 'res.headers'],
+    ...['mail.code', 'mail.html', 'mail.text', 'session.token'],
+  ],
   censor: '[redacted]',
 };
 
