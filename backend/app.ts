@@ -90,7 +90,7 @@ export function createApp({
   app.use(createRequestContext(settings), securityHeaders(settings), compression());
 
   app.use(healthEndpoints(readinessOf(serverChecks(database, mailer))));
-  app.use('/api', requestLog);
+  app.use('/api', requestLog());
   app.use(requestDeadline(settings.requestMs));
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
   app.use('/api', session, refuseWhileImpersonating(resources));

@@ -1,6 +1,6 @@
 import { ResourceConfigError } from '#contract/schema/error.ts';
 import { DatabaseUnavailable } from './database/connection-errors.ts';
-import { log, logError } from './http/log.ts';
+import { logger } from './logging/logger.ts';
 import { BuildFailed } from './page-shell/build.ts';
 import { SettingsError } from './settings.ts';
 
@@ -22,7 +22,7 @@ export function stopOnSignals(stop: (signal: string) => Promise<void>): void {
   const onSignal = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    log('info', 'stopping', { signal });
+    logger.info({ signal }, 'stopping');
     setTimeout(() => endLate('requests took too long to finish'), LONGEST_STOP_MS).unref();
     stop(signal).then(() => process.exit(0), endLate);
   };
@@ -31,7 +31,7 @@ export function stopOnSignals(stop: (signal: string) => Promise<void>): void {
 }
 
 function endLate(reason: unknown): never {
-  logError('did not stop cleanly', reason);
+  logger.error({ err: reason }, 'did not stop cleanly');
   process.exit(1);
 }
 

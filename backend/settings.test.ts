@@ -38,10 +38,14 @@ describe('settings', () => {
     const problems = problemsOf({
       PORT: 'abc',
       VITE_IS_DEMO: 'yes',
+      LOG_LEVEL: 'loud',
       DATABASE_URL: 'mysql://root:hidden@db/x',
     });
     expect(problems).toContain('PORT="abc" must be a whole number from 0 to 65535');
     expect(problems).toContain('VITE_IS_DEMO="yes" must be true or false');
+    expect(problems).toContain(
+      'LOG_LEVEL="loud" must be one of fatal, error, warn, info, debug, trace, silent',
+    );
     expect(problems).toContain('DATABASE_URL=(not shown) must be an address like postgres://');
     expect(problems).not.toContain('hidden');
   });

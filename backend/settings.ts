@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import project from '../package.json' with { type: 'json' };
 import { type DatabaseLimits, DEFAULT_LIMITS } from './database/time-limits.ts';
+import { logLevels } from './logging/logger.ts';
 import { isLoopbackHost, LOOPBACK_ADDRESSES } from './loopback.ts';
 
 const SECRETS = new Set([
@@ -69,6 +70,7 @@ const environment = z.object({
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_VERIFY_URL: webAddress.optional(),
   SEED: flag.optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   REQUEST_TIMEOUT_MS: milliseconds.default(10_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(DEFAULT_LIMITS.statementMs),
   DATABASE_LIST_TIMEOUT_MS: milliseconds.default(DEFAULT_LIMITS.listMs),
@@ -152,6 +154,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     adminEmail: values.ADMIN_EMAIL,
     signUp: values.SIGN_UP,
     seed: values.SEED ?? (isLocal || values.VITE_IS_DEMO),
+    logLevel: values.LOG_LEVEL,
     requestMs: values.REQUEST_TIMEOUT_MS,
     databaseLimits: databaseLimits(values),
     ...providers(values),

@@ -5,6 +5,7 @@ import { createEntities } from './database/entities.ts';
 import { migrateInDevelopment } from './database/migrations/migrate-in-development.ts';
 import { stopOnSignals } from './lifecycle.ts';
 import { listen } from './listener.ts';
+import { configureLogger } from './logging/logger.ts';
 import { viteFrontend } from './page-shell/vite.ts';
 import { serve } from './server.ts';
 import { loadSettings } from './settings.ts';
@@ -12,6 +13,7 @@ import { loadSettings } from './settings.ts';
 /** Starts the server for development: pages with hot reloading, and migrations generated from the resources. */
 export async function start(): Promise<void> {
   const settings = loadSettings();
+  configureLogger({ level: settings.logLevel, isReadable: settings.isLocal });
   const port = await listen(settings);
   const entities = createEntities(resources);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;

@@ -4,6 +4,7 @@ import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
 import { stopOnSignals } from './lifecycle.ts';
 import { listen } from './listener.ts';
+import { configureLogger } from './logging/logger.ts';
 import { builtFrontend } from './page-shell/assets.ts';
 import { BUILD_FOLDER, buildWhenOutOfDate } from './page-shell/build.ts';
 import { serve } from './server.ts';
@@ -14,6 +15,7 @@ import { loadSettings } from './settings.ts';
  */
 export async function start(): Promise<void> {
   const settings = loadSettings();
+  configureLogger({ level: settings.logLevel, isReadable: settings.isLocal });
   const port = await listen(settings);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const [database] = await Promise.all([

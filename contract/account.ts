@@ -1,4 +1,5 @@
 import { initContract } from '@ts-rest/core';
+import { declareHeaders } from './response-headers.ts';
 import { ownSessions } from './sessions.ts';
 import { commonErrors } from './shared-responses.ts';
 
@@ -13,6 +14,7 @@ export const accountRoutes = c.router({
     summary: 'Go back to the own session after acting as somebody else',
     body: c.noBody(),
     responses: { 204: c.noBody(), ...commonErrors },
+    metadata: declareHeaders({ 204: { 'Set-Cookie': 'always' } }),
     strictStatusCodes: true,
   },
 });

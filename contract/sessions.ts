@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { queryNumber } from './query-number.ts';
+import { declareHeaders } from './response-headers.ts';
 import { byId, commonErrors, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
@@ -44,6 +45,8 @@ const pageOfSessions = z
 
 const session = z.object({ sessionId: z.uuid().toLowerCase() });
 
+const pageHeaders = declareHeaders({ 200: { 'X-Total-Count': 'always' } });
+
 /** The sessions of any user, for admins. */
 export const userSessions = c.router({
   listSessions: {
@@ -53,6 +56,7 @@ export const userSessions = c.router({
     pathParams: byId,
     query: pageOfSessions,
     responses: { 200: z.array(sessionItem), ...withNotFound },
+    metadata: pageHeaders,
     strictStatusCodes: true,
   },
   revokeSession: {
@@ -83,6 +87,7 @@ export const ownSessions = c.router({
     summary: 'List your own sessions: the one that asks, then the newest first',
     query: pageOfSessions,
     responses: { 200: z.array(sessionItem), ...commonErrors },
+    metadata: pageHeaders,
     strictStatusCodes: true,
   },
   revokeSession: {

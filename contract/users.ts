@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
+import { declareHeaders } from './response-headers.ts';
 import { userSessions } from './sessions.ts';
 import { byId, withNotFound } from './shared-responses.ts';
 
@@ -42,6 +43,7 @@ export const userRoutes = c.router({
     pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...clashes },
+    metadata: declareHeaders({ 204: { 'Set-Cookie': 'always' } }),
     strictStatusCodes: true,
   },
 });

@@ -4,9 +4,10 @@ import express, {
   type RequestHandler,
 } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
-import { withoutCookie } from '#backend/http/cookies.ts';
+import { normalizeCookies, withoutCookie } from '#backend/http/cookies.ts';
 import { guardedPath } from '#backend/http/normalize-path.ts';
 import { contextOf } from '#backend/http/request-context.ts';
+import { RETRY_AFTER_SECONDS } from '#backend/http/request-deadline.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
@@ -56,12 +57,16 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   return [body, handle];
 }
 
-/** Returns the headers of a request for better-auth, with the client's IP address added. */
+/**
+ * Returns the headers of a request for better-auth, with the client's IP address added. Its cookies are normalized:
+ * of several sessions, better-auth would take another one than the server has checked.
+ */
 export function forwardedHeaders(req: Pick<ExpressRequest, 'headers' | 'ip'>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined) headers.set(name, String(value));
   }
+  if (req.headers.cookie) headers.set('cookie', normalizeCookies(req.headers.cookie));
   headers.set(CLIENT_ADDRESS_HEADER, req.ip ?? '');
   return headers;
 }
@@ -101,6 +106,7 @@ async function forward(
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store');
   const wait = response.headers.get('x-retry-after');
   if (wait) res.setHeader('Retry-After', wait);
+  else if (response.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
 
   const json = asJson(text);
   if (response.status >= 400) res.json(refusal(response.status, json, contextOf(res).id));

@@ -1,15 +1,12 @@
 import type { BetterAuthOptions } from 'better-auth';
-import { log } from '#backend/http/log.ts';
+import { logger } from '#backend/logging/logger.ts';
 
-/**
- * Writes better-auth's messages to our log, one line each. Only errors keep details, because others name
- * users.
- */
+/** Writes better-auth's messages to our log. Only errors keep details, because others name users. */
 export const authLogger: NonNullable<BetterAuthOptions['logger']> = {
   level: 'warn',
   disableColors: true,
   log: (level, message, ...details) => {
-    const error = details.find((detail) => detail instanceof Error);
-    log(level === 'debug' ? 'info' : level, 'sign-in', { message, reason: error?.stack });
+    const err = details.find((detail) => detail instanceof Error);
+    logger.child({ module: 'auth' })[level]({ err }, message);
   },
 };

@@ -33,8 +33,10 @@ describe('a server that is not in local mode', () => {
     expect(body).toMatchObject({ code: 'TOO_MANY_REQUESTS', requestId: expect.any(String) });
   });
 
-  it('sets its cookies for https only', async () => {
-    const [cookie] = (await ask(12)).headers['set-cookie'] ?? [];
+  it('sets its cookies for https only, and tells browsers to use nothing else', async () => {
+    const { headers } = await ask(12);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    const [cookie] = headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^__Secure-bindery\.browser=.*Secure/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Database } from '#backend/database/connection.ts';
-import { log } from '#backend/http/log.ts';
+import { logger } from '#backend/logging/logger.ts';
 
 /**
  * Maximum clock difference. Beyond it, codes and sessions would expire noticeably earlier or later than
@@ -28,7 +28,7 @@ export async function clocksAgree(database: Pick<Database, 'query'>): Promise<bo
 /** Logs an error if the server's clock and the database's differ too much. */
 export async function warnOfClockDifference(
   database: Pick<Database, 'query'>,
-  warn = (line: string) => log('error', line),
+  warn = (line: string) => logger.error(line),
 ): Promise<void> {
   const difference = await clockDifference(database);
   if (Math.abs(difference) <= MAX_DIFFERENCE_MS) return;

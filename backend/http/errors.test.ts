@@ -1,38 +1,29 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Request, Response } from 'express';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { logger } from '#backend/logging/logger.ts';
+import { ApiError } from './api-error.ts';
 import { errorAnswer, lastResort } from './errors.ts';
-import { beQuiet } from './log.ts';
 
-beQuiet();
+logger.level = 'silent';
 
-/** A fake response that records what is sent. */
-class Answer {
-  statusCode = 200;
-  headersSent = false;
-  sent = '';
-  isBroken = false;
-  readonly headers = new Map<string, string>();
-  setHeader(name: string, value: string) {
-    this.headers.set(name, value);
-  }
-  getHeader() {
-    return 'request-4711';
-  }
-  readonly locals = {};
-  end(body: string) {
-    this.sent = body;
-  }
-  destroy() {
-    this.isBroken = true;
-  }
+/** Creates a response that nobody receives. */
+function createResponse() {
+  const res = new ServerResponse(new IncomingMessage(new Socket())).setHeader('X-Request-Id', 'request-4711');
+  const end = vi.spyOn(res, 'end');
+  return {
+    res: Object.assign(res, { locals: {} }) as Response,
+    body: () => JSON.parse(end.mock.lastCall![0]),
+  };
 }
 
 const answerTo = (error: unknown, request: object = {}) => {
-  const answer = new Answer();
-  errorAnswer(error, request as Request, answer as unknown as Response, () => {
+  const { res, body } = createResponse();
+  errorAnswer(error, request as Request, res, () => {
     throw new Error('Express would answer by a page of its own.');
   });
-  return { status: answer.statusCode, body: JSON.parse(answer.sent) };
+  return { status: res.statusCode, body: body(), wait: res.getHeader('Retry-After') };
 };
 
 const INTERNAL = { code: 'INTERNAL', message: 'Something went wrong', requestId: 'request-4711' };
@@ -52,13 +43,15 @@ describe('an unexpected error', () => {
     ['one that cannot be looked at', unreadable],
     ['an error', new TypeError('x is not iterable')],
   ])('is sent as the standard error body: %s', (_, error) => {
-    expect(answerTo(error)).toEqual({ status: 500, body: INTERNAL });
+    expect(answerTo(error)).toEqual({ status: 500, body: INTERNAL, wait: undefined });
   });
 
   it('aborts a response that has already begun', () => {
-    const answer = Object.assign(new Answer(), { headersSent: true });
-    lastResort(answer as unknown as Response)(new Error('x'));
-    expect(answer).toMatchObject({ isBroken: true, sent: '' });
+    const { res } = createResponse();
+    res.flushHeaders();
+    lastResort(res)(new Error('x'));
+    expect(res.destroyed).toBe(true);
+    expect(res.end).not.toHaveBeenCalled();
   });
 });
 
@@ -67,10 +60,14 @@ describe('the final handler of Express', () => {
     [undefined, 404, 'NOT_FOUND'],
     [new Error('x'), 500, 'INTERNAL'],
   ])('responds with JSON: %s', (error, status, code) => {
-    const answer = new Answer();
-    lastResort(answer as unknown as Response)(error);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
-    expect(JSON.parse(answer.sent)).toMatchObject({ code, requestId: 'request-4711' });
+    const { res, body } = createResponse();
+    lastResort(res)(error);
+    expect(res.statusCode).toBe(status);
+    expect(res.getHeader('Content-Type')).toMatch(/^application\/json/);
+    expect(body()).toMatchObject({ code, requestId: 'request-4711' });
   });
+});
+
+it('an error that goes away says when to try again', () => {
+  expect(answerTo(new ApiError('UNAVAILABLE'))).toMatchObject({ status: 503, wait: '2' });
 });

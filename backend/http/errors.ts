@@ -4,9 +4,9 @@ import { RequestValidationError } from '@ts-rest/express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
+import { logger } from '#backend/logging/logger.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';
-import { logError } from './log.ts';
 import { isTooLate, RETRY_AFTER_SECONDS } from './request-deadline.ts';
 
 /** Responds with 404 to unknown paths below /api. */
@@ -22,11 +22,13 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
   if (isTooLate(res)) return;
   try {
     const refusal = asRefusal(error, req);
-    if (!refusal)
-      logError('request failed', error, { method: req.method, path: req.path, requestId: idOf(res) });
+    if (!refusal) {
+      const { method, path } = req;
+      logger.error({ requestId: idOf(res), req: { method, path }, err: error }, 'request failed');
+    }
     refuse(res, refusal ?? new ApiError('INTERNAL'));
   } catch (failure) {
-    logError('error not answered', failure, { requestId: idOf(res) });
+    logger.error({ requestId: idOf(res), err: failure }, 'error not answered');
     refuse(res, new ApiError('INTERNAL'));
   }
 };
@@ -34,7 +36,7 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
 /** Creates Express's final handler. It replaces the default HTML error page, which shows the stack in development. */
 export function lastResort(res: ServerResponse): (error?: unknown) => void {
   return (error) => {
-    if (error !== undefined) logError('request not answered', error, { requestId: idOf(res) });
+    if (error !== undefined) logger.error({ requestId: idOf(res), err: error }, 'request not answered');
     refuse(res, new ApiError(error === undefined ? 'NOT_FOUND' : 'INTERNAL'));
   };
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
 import { type Language, languages } from '#contract/init.ts';
 import { readCookie } from './cookies.ts';
 
@@ -9,30 +9,21 @@ const LANGUAGE_COOKIE = 'i18next';
  * Returns the visitor's language, in order of precedence: `?lng=`, the language cookie (chosen in this browser), the
  * language stored with the account, Accept-Language, English.
  */
-export function languageOf(request: IncomingMessage, chosen?: Language | null): Language {
-  const { url = '/', headers } = request;
+export function languageOf(
+  request: Pick<Request, 'url' | 'headers' | 'acceptsLanguages'>,
+  chosen?: Language | null,
+): Language {
+  const { url, headers } = request;
   const query = new URLSearchParams(url.split('?')[1] ?? '').get('lng');
   const wanted = [
     query,
     readCookie(headers.cookie, LANGUAGE_COOKIE),
     chosen,
-    ...preferred(headers['accept-language'] ?? ''),
+    request.acceptsLanguages(...languages) || undefined,
   ];
   for (const tag of wanted) {
     const language = languages.find((known) => known === tag?.toLowerCase().split('-')[0]);
     if (language) return language;
   }
   return languages[0];
-}
-
-function preferred(header: string) {
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', quality] = part.trim().split(/;\s*q=/);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag);
 }

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logger } from '#backend/logging/logger.ts';
 import { errorAnswer } from './errors.ts';
-import { beQuiet } from './log.ts';
 import { createRequestContext } from './request-context.ts';
 import { requestDeadline } from './request-deadline.ts';
 
@@ -16,7 +16,7 @@ let url: string;
 let late: { end(): void; readonly done: Promise<unknown> };
 
 beforeAll(async () => {
-  beQuiet();
+  logger.level = 'silent';
   const waiting = Promise.withResolvers<void>();
   const done = Promise.withResolvers<unknown>();
   late = { end: waiting.resolve, done: done.promise };

@@ -1,17 +1,29 @@
 import type { RequestHandler } from 'express';
-import { log } from './log.ts';
-import { contextOf } from './request-context.ts';
+import type { Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
+import { logger as serverLogger } from '#backend/logging/logger.ts';
+import { isRead } from './methods.ts';
 
-/** Logs writes and failed requests; successful reads are too many to log. */
-export const requestLog: RequestHandler = (req, res, next) => {
-  const began = performance.now();
-  const { method } = req;
-  const path = req.originalUrl.split('?')[0];
-  res.on('finish', () => {
-    const { statusCode: status } = res;
-    if (method === 'GET' && status < 500) return;
-    const ms = Math.round(performance.now() - began);
-    log(status >= 500 ? 'error' : 'info', 'request', { method, path, status, ms, id: contextOf(res).id });
+/**
+ * Logs writes and failed requests; successful reads are too many to log. Handlers find a logger that adds the request
+ * id to each line at `req.log`. Lines have the path without its query, which may hold tokens.
+ */
+export function requestLog(logger: Logger = serverLogger): RequestHandler {
+  return pinoHttp({
+    logger,
+    genReqId: (_req, res) => String(res.getHeader('X-Request-Id')),
+    quietReqLogger: true,
+    customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
+    wrapSerializers: false,
+    serializers: {
+      req: ({ method, originalUrl }) => ({ method, path: originalUrl.split('?')[0] }),
+      res: ({ statusCode }) => ({ status: statusCode }),
+    },
+    customLogLevel: (req, { statusCode }) =>
+      statusCode >= 500 ? 'error' : isRead({ method: req.method ?? '' }) ? 'silent' : 'info',
+    customSuccessMessage: (_req, { writableFinished }) => (writableFinished ? 'request' : 'request aborted'),
+    customErrorMessage: () => 'request',
+    // The error itself is logged where it is handled; here pino-http would make up another one.
+    customErrorObject: (_req, _res, _error, { res, ms }) => ({ res, ms }),
   });
-  next();
-};
+}

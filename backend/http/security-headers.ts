@@ -1,48 +1,63 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
 import type { Settings } from '#backend/settings.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
+/** Creates middleware that sets a content security policy; what it does not name is not allowed. */
+export function contentSecurityPolicy(
+  directives: NonNullable<Parameters<typeof helmet.contentSecurityPolicy>[0]>['directives'],
+) {
+  return helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], ...directives },
+  });
+}
+
 /** Sets the security headers of every response. The default policy allows no scripts and no framing. */
 export function securityHeaders({ isSecure }: Settings): RequestHandler {
-  const fixed = Object.entries({
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-    ...(isSecure && {
-      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-    }),
+  const setPolicy = contentSecurityPolicy({});
+  const setOthers = helmet({
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: isSecure,
+    xFrameOptions: { action: 'deny' },
+    // Only Internet Explorer 8 and Flash ever read these.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
   });
-  return (_req, res, next) => {
-    for (const [name, value] of fixed) res.setHeader(name, value);
-    next();
+  return (req, res, next) => {
+    // Not part of helmet.
+    res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=()');
+    setPolicy(req, res, () => setOthers(req, res, next));
   };
 }
 
-/** Returns a new CSP nonce, which marks the page's own inline scripts and styles. */
-export function newNonce(): string {
-  return randomBytes(16).toString('base64');
-}
+/** Sets the content security policy of one response; returns the nonce that marks its inline scripts and styles. */
+export type SetPagePolicy = (req: Request, res: Response) => string;
 
-/** Returns the CSP of our pages: our own files, elements with the nonce, and the captcha if configured. */
-export function pagePolicy({ nonce, captcha }: { nonce: string; captcha: boolean }): string {
-  const theirs = captcha ? ` ${TURNSTILE}` : '';
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${theirs}`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    `frame-src ${captcha ? TURNSTILE : "'none'"}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** Creates the policy of our pages: our own files, elements with the nonce, and the captcha if configured. */
+export function createPagePolicy({ captcha }: { captcha: boolean }): SetPagePolicy {
+  const nonceOf = (_req: unknown, res: ServerResponse) => `'nonce-${(res as Response).locals.nonce}'`;
+  const setPolicy = contentSecurityPolicy({
+    scriptSrc: ["'self'", nonceOf, ...(captcha ? [TURNSTILE] : [])],
+    styleSrc: ["'self'", nonceOf],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    frameSrc: [captcha ? TURNSTILE : "'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+  });
+  return (req, res) => {
+    const nonce = randomBytes(16).toString('base64');
+    res.locals.nonce = nonce;
+    setPolicy(req, res, (error) => {
+      if (error) throw error;
+    });
+    return nonce;
+  };
 }

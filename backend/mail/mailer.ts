@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
-import { logError, say } from '#backend/http/log.ts';
+import { logger } from '#backend/logging/logger.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { Mail } from './messages.ts';
 import { Outbox } from './outbox.ts';
@@ -48,7 +48,7 @@ export function createMailer(settings: Settings): Mailer {
     outbox,
     post(mail, isWanted) {
       const delivery = deliver(mail, isWanted)
-        .catch((error: unknown) => logError('mail not delivered', error, { to: mail.to }))
+        .catch((error: unknown) => logger.error({ to: mail.to, err: error }, 'mail not delivered'))
         .finally(() => underWay.delete(delivery));
       underWay.add(delivery);
     },
@@ -61,5 +61,6 @@ export function createMailer(settings: Settings): Mailer {
 }
 
 function showInTerminal({ to, subject, code }: Mail) {
-  say(`${styleText('magenta', '✉')}  ${to}: ${styleText('bold', code ?? subject)}`);
+  if (logger.level === 'silent') return;
+  process.stdout.write(`${styleText('magenta', '✉')}  ${to}: ${styleText('bold', code ?? subject)}\n`);
 }

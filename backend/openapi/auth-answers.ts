@@ -1,8 +1,11 @@
+import { type DeclaredHeaders, errorHeaders } from '#contract/response-headers.ts';
+import { describeHeaders } from './headers.ts';
+import { ERROR_SCHEMA } from './schemas.ts';
+
 /** A JSON schema. */
 type Schema = Readonly<Record<string, unknown>>;
 type Responses = Readonly<Record<string, unknown>>;
 
-const ERROR = { $ref: '#/components/schemas/Error' };
 const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const record = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',
@@ -47,6 +50,17 @@ const BODIES: Readonly<Record<string, Schema>> = {
   'get /organization/get-full-organization': orNull(named('Organization')),
 };
 
+/**
+ * The headers of the auth endpoints' responses by status. The limits by IP address say when to try again, those of
+ * codes and invitations do not.
+ */
+const HEADERS: Readonly<Record<number, DeclaredHeaders>> = {
+  ...errorHeaders,
+  200: { 'Set-Cookie': 'sometimes' },
+  302: { Location: 'always', 'Set-Cookie': 'sometimes' },
+  429: { 'Retry-After': 'sometimes', 'X-Retry-After': 'sometimes' },
+};
+
 /** Operations that respond with a redirect. */
 const REDIRECTING = new Set([
   'get /callback/{id}',
@@ -64,15 +78,21 @@ export function responsesOf(operation: string, described: Responses = {}): Respo
   const own = Object.entries(described).filter(([status]) => Number(status) < 400);
   const refusals = Object.entries(REFUSALS).map(([status, description]) => [
     status,
-    { description, content: { 'application/json': { schema: ERROR } } },
+    { description, content: { 'application/json': { schema: ERROR_SCHEMA } } },
   ]);
   const body = BODIES[operation];
-  return {
+  const responses = {
     ...(withNulls(Object.fromEntries(own)) as Responses),
     ...(body && { 200: { description: 'Success', content: { 'application/json': { schema: body } } } }),
     ...(REDIRECTING.has(operation) && { 302: { description: 'Goes on to another address' } }),
     ...Object.fromEntries(refusals),
   };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      { ...(response as object), headers: describeHeaders(HEADERS[Number(status)] ?? {}) },
+    ]),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { generateOpenApi } from '@ts-rest/open-api';
 import { betterAuth } from 'better-auth';
 import { openAPI } from 'better-auth/plugins';
 import type { Auth } from '#backend/auth/auth.ts';
@@ -7,13 +8,14 @@ import { responsesOf, withNulls } from './auth-answers.ts';
 
 type Json = Record<string, unknown>;
 
+type Components = Required<
+  Pick<NonNullable<ReturnType<typeof generateOpenApi>['components']>, 'schemas' | 'securitySchemes'>
+>;
+
 /** The parts of better-auth's OpenAPI document that are merged into ours. */
 interface AuthDocument {
   readonly paths: Record<string, Record<string, Json>>;
-  readonly components: {
-    readonly schemas: Record<string, never>;
-    readonly securitySchemes: Record<string, never>;
-  };
+  readonly components: Components;
 }
 
 /**
@@ -25,6 +27,7 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
     ...options,
     plugins: [...(options.plugins ?? []), openAPI({ disableDefaultReference: true })],
   });
+  // Its type knows neither methods besides GET and POST nor a schema as our document types it.
   const document = (await describing.api.generateOpenAPISchema()) as unknown as AuthDocument;
   const paths = Object.entries(document.paths)
     .filter(([path]) => !isDisabledPath(path) && path !== '/open-api/generate-schema')
@@ -33,14 +36,12 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
       mapValues(withoutPasswords(operations), (operation, method) => inOurs(operation, `${method} ${path}`)),
     ]);
   const secure = options.baseURL.startsWith('https:');
-  const session = { type: 'apiKey', in: 'cookie', name: sessionCookie({ secure }) };
+  const session = { type: 'apiKey', in: 'cookie', name: sessionCookie({ secure }) } as const;
   return {
     paths: Object.fromEntries(paths),
     components: {
-      schemas: withNulls(
-        withoutPasswords(document.components.schemas),
-      ) as AuthDocument['components']['schemas'],
-      securitySchemes: { session } as unknown as Record<string, never>,
+      schemas: withNulls(withoutPasswords(document.components.schemas)) as Components['schemas'],
+      securitySchemes: { session },
     },
   };
 }

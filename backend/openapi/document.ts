@@ -4,36 +4,32 @@ import type { Auth } from '#backend/auth/auth.ts';
 import { createRoutes } from '#contract/create-routes.ts';
 import { errorBody } from '#contract/error-body.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
+import { declaredHeaders, errorHeaders } from '#contract/response-headers.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
 import { authDocument } from './auth-document.ts';
-import { jsonSchema, schemaTransformer } from './schemas.ts';
+import { describeHeaders } from './headers.ts';
+import { ERROR_SCHEMA, jsonSchema, schemaTransformer } from './schemas.ts';
 
 type Document = ReturnType<typeof generateOpenApi>;
 type Operation = Parameters<
   NonNullable<NonNullable<Parameters<typeof generateOpenApi>[2]>['operationMapper']>
 >[0];
 
-const header = (description: string) => ({ description, schema: { type: 'string' as const } });
-
-const LIST_HEADERS = {
-  'X-Total-Count': header('How many records there are in all'),
-  'X-Total-Exact': header('`false` where there are more than X-Total-Count says'),
-  'X-Next-Cursor': header('What to ask `_after` for the records that follow; absent on the last page'),
-};
-const RECORD_HEADERS = { ETag: header('The state of the record, for If-Match and If-None-Match') };
-
 /** Returns whether the metadata of a route marks it as public, i.e. usable without a session. */
 const isPublic = (metadata: unknown): boolean =>
   typeof metadata === 'object' && metadata !== null && 'public' in metadata;
 
-/** Adds response headers, which a ts-rest contract cannot state: those of a list page, or of a single record. */
-function withHeaders(operation: Operation): Operation {
+/** Adds the headers that a route declares for its responses, and those of every error response. */
+function withHeaders(operation: Operation, metadata: unknown): Operation {
   const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
-    if (!/^20[01]$/.test(status)) return [status, response];
-    const { content } = response as { content?: Record<string, { schema?: { type?: string } }> };
-    const isList = content?.['application/json']?.schema?.type === 'array';
-    return [status, { ...response, headers: isList ? LIST_HEADERS : RECORD_HEADERS }];
+    const { content } = response as { content?: Record<string, { schema?: { $ref?: string } }> };
+    const isError = content?.['application/json']?.schema?.$ref === ERROR_SCHEMA.$ref;
+    const declared = {
+      ...(isError && errorHeaders[Number(status)]),
+      ...declaredHeaders(metadata, Number(status)),
+    };
+    return [status, { ...response, headers: describeHeaders(declared) }];
   });
   return { ...operation, responses: Object.fromEntries(responses) };
 }
@@ -74,7 +70,7 @@ export async function openApiDocument({ auth, baseUrl, resources, roles }: Descr
       setOperationId: 'concatenated-path',
       schemaTransformer,
       operationMapper: (operation, route, id) => ({
-        ...withHeaders(operation),
+        ...withHeaders(operation, route.metadata),
         ...(isPublic(route.metadata) && { security: [] }),
         tags: [readable(String(operation.operationId ?? id).split('.')[0]!)],
       }),
@@ -88,7 +84,7 @@ export async function openApiDocument({ auth, baseUrl, resources, roles }: Descr
     paths: { ...ours.paths, ...theirs.paths },
     components: {
       ...theirs.components,
-      schemas: { ...theirs.components.schemas, Error: jsonSchema(errorBody, 'output') as never },
+      schemas: { ...theirs.components.schemas, Error: jsonSchema(errorBody, 'output') },
     },
     security: [{ session: [] }],
   };

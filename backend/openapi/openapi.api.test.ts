@@ -57,10 +57,11 @@ describe('the OpenAPI document', () => {
       'X-Total-Count',
       'X-Total-Exact',
       'X-Next-Cursor',
+      'X-Request-Id',
     ]);
     const one = document.paths['/api/books/{id}']!.patch!;
     expect(one.parameters).toContainEqual(expect.objectContaining({ name: 'if-match', in: 'header' }));
-    expect(Object.keys(one.responses['200']!.headers!)).toEqual(['ETag']);
+    expect(Object.keys(one.responses['200']!.headers!)).toEqual(['ETag', 'X-Request-Id']);
   });
 
   it('contains what the role of a signed-in user may read, and for others what all roles may read', async () => {

@@ -2,20 +2,19 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
+import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
 import { type Resource, type Role, roles } from '#contract/schema/index.ts';
 import { openApiDocument } from './document.ts';
 
 /** The CSP for Swagger UI, which uses inline styles and data: icons; nothing is loaded from other origins. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const setPolicy = contentSecurityPolicy({
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  baseUri: ["'none'"],
+});
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -77,8 +76,8 @@ export function openApiRoutes(parts: {
     documents.set(role, document);
     res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }).json(await document);
   });
-  router.get('/api/docs', (_req, res) => {
-    res.set('Content-Security-Policy', POLICY).type('html').send(PAGE);
+  router.get('/api/docs', setPolicy, (_req, res) => {
+    res.type('html').send(PAGE);
   });
   router.get('/api/docs/start.js', (_req, res) => {
     res.type('js').send(START);

@@ -2,10 +2,13 @@ import type { SchemaTransformerSync } from '@ts-rest/open-api';
 import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
 
-type SchemaObject = ReturnType<SchemaTransformerSync>;
+type SchemaObject = NonNullable<ReturnType<SchemaTransformerSync>>;
+
+/** The reference to the schema of the error body. */
+export const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' } as const;
 
 /** Converts a zod schema to JSON schema, for its input or its output. */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): SchemaObject {
   const { $schema, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -14,13 +17,14 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
       if (part.format) delete part.pattern;
     },
   });
-  return described;
+  // OpenAPI 3.1 takes any JSON schema; the type is that of 3.0.
+  return described as SchemaObject;
 }
 
 /** Converts the schemas of the contract with zod; the error body becomes a reference to one named schema. */
 export const schemaTransformer: SchemaTransformerSync = ({ schema, type }) => {
   if (!(schema instanceof z.ZodType)) return null;
-  if (schema === (errorBody as unknown))
-    return { $ref: '#/components/schemas/Error' } as unknown as SchemaObject;
-  return jsonSchema(schema, type === 'response' ? 'output' : 'input') as SchemaObject;
+  // A reference is a schema too, unlike in the types.
+  if (schema === (errorBody as unknown)) return Object.assign<SchemaObject, object>({}, ERROR_SCHEMA);
+  return jsonSchema(schema, type === 'response' ? 'output' : 'input');
 };

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { Adapter } from '#backend/auth/transactional-adapter.ts';
 import { isUnavailable } from '#backend/database/connection-errors.ts';
-import { logError } from '#backend/http/log.ts';
+import { logger } from '#backend/logging/logger.ts';
 
 /**
  * Maps failed reads of invitations to FAILED_TO_RETRIEVE_INVITATION, which better-auth defines but never
@@ -27,7 +27,7 @@ export const invitationReads: BetterAuthPlugin = {
 async function mapReadError<Result>(model: string, read: () => Promise<Result>): Promise<Result> {
   if (model !== 'invitation') return read();
   return read().catch((error: unknown) => {
-    logError('invitation not read', error);
+    logger.error({ err: error }, 'invitation not read');
     throw new APIError(isUnavailable(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR', {
       code: 'FAILED_TO_RETRIEVE_INVITATION',
       message: 'Failed to retrieve invitation',

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { newNonce, pagePolicy } from '#backend/http/security-headers.ts';
+import { createPagePolicy } from '#backend/http/security-headers.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
 import type { Init } from '#contract/init.ts';
 import type { Pages } from '#contract/pages.ts';
@@ -35,6 +35,7 @@ const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
  * build's assets.
  */
 export function servePage({ frontend, init, answers, exists, captcha }: PageParts): RequestHandler {
+  const setPolicy = createPagePolicy({ captcha });
   return async (req, res) => {
     res.set('Cache-Control', 'no-store');
     const answer = init(req, res);
@@ -48,7 +49,7 @@ export function servePage({ frontend, init, answers, exists, captcha }: PagePart
       frontend.page(visit),
       call === undefined ? undefined : answers(call, sessionOf(res)),
     ]);
-    const nonce = newNonce();
+    const nonce = setPolicy(req, res);
     const html = page
       .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
       .replaceAll('__NONCE__', nonce)
@@ -57,7 +58,6 @@ export function servePage({ frontend, init, answers, exists, captcha }: PagePart
     const isMissing = !isThere || first?.data === null;
     res
       .status(isMissing ? 404 : isForbidden ? 403 : 200)
-      .set('Content-Security-Policy', pagePolicy({ nonce, captcha }))
       .type('html')
       .send(html);
   };

@@ -1,4 +1,5 @@
 import type { Auth } from '#backend/auth/auth.ts';
+import { normalizeCookies } from '#backend/http/cookies.ts';
 import type { RenewSession } from './middleware.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { RenewSession } from './middleware.ts';
  */
 export function createRenewSession(auth: Auth): RenewSession {
   return async (req, res) => {
-    const headers = new Headers({ cookie: req.headers.cookie ?? '' });
+    const headers = new Headers({ cookie: normalizeCookies(req.headers.cookie ?? '') });
     const renewed = await auth.api.getSession({ headers, asResponse: true });
     for (const cookie of renewed.headers.getSetCookie()) res.append('Set-Cookie', cookie);
   };

@@ -59,6 +59,22 @@ describe('the session of a request', () => {
     expect(await books(cookie)).toBe(200);
   });
 
+  it('is the only one that better-auth gets, however a client writes a second one', async () => {
+    const banned = await signedIn('banned-too@example.com');
+    await banned.updateUser({ banned: true, ban_expires: null });
+    const [name = '', value] = banned.cookie
+      .split('; ')
+      .find((pair) => pair.includes('session_token'))!
+      .split('=');
+    const userOf = async (cookie: string) => {
+      const answer = await fetch(`${server.url}/api/auth/get-session`, { headers: { cookie } });
+      return (await answer.json())?.user.email;
+    };
+    const { cookie } = await signedIn('single@example.com');
+    expect(await userOf(`${cookie}; ${name}=${value}`)).toBe('single@example.com');
+    expect(await userOf(`${name} =${value}`)).toBeUndefined();
+  });
+
   it('has the user’s current role', async () => {
     const { cookie, updateUser } = await signedIn('promoted@example.com');
     await updateUser({ role: 'admin' });

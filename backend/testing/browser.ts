@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseSetCookie } from 'cookie';
 import type { OutboxMail } from '../mail/outbox.ts';
 
 interface Call {
@@ -87,10 +88,8 @@ export class HttpClient {
   }
 
   #keep(cookie: string) {
-    const [pair = '', ...attributes] = cookie.split(';');
-    const at = pair.indexOf('=');
-    const isGone = attributes.some((attribute) => attribute.trim().toLowerCase() === 'max-age=0');
-    if (isGone) this.#cookies.delete(pair.slice(0, at));
-    else this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    const { name, value = '', maxAge } = parseSetCookie(cookie, { decode: String });
+    if (maxAge === 0) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
   }
 }

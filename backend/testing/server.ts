@@ -5,8 +5,8 @@ import type { Resource } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
-import { beQuiet } from '../http/log.ts';
 import { type Listener, listen } from '../listener.ts';
+import { logger } from '../logging/logger.ts';
 import type { OutboxMail } from '../mail/outbox.ts';
 import { type RunningServer, serve } from '../server.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -35,7 +35,7 @@ export interface TestServer {
 
 const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
 
-beQuiet();
+logger.level = 'silent';
 
 /**
  * Starts a server on a free port, with a fresh database. Settings are overridden by name, as strings. By default its

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
+import { declareHeaders, listPageHeaders } from '#contract/response-headers.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { byId, commonErrors, withNotFound } from '#contract/shared-responses.ts';
@@ -29,6 +30,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `List ${title.toLowerCase()}`,
       query: listQueryOf(resource),
       responses: { 200: z.array(item), ...commonErrors },
+      metadata: declareHeaders({ 200: listPageHeaders }),
       strictStatusCodes: true,
     },
     read: {
@@ -37,6 +39,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `Read one ${singularTitle.toLowerCase()}`,
       pathParams: byId,
       responses: { 200: item, 304: c.noBody(), ...withNotFound },
+      metadata: declareHeaders({ 200: { ETag: 'always' }, 304: { ETag: 'always' } }),
       strictStatusCodes: true,
     },
     create: {
@@ -45,6 +48,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `Create a ${singularTitle.toLowerCase()}`,
       body: create,
       responses: { 201: item, ...clashes },
+      metadata: declareHeaders({ 201: { ETag: 'always', Location: 'always' } }),
       strictStatusCodes: true,
     },
     update: {
@@ -55,6 +59,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       headers: ifMatch,
       body: update,
       responses: { 200: item, ...clashes },
+      metadata: declareHeaders({ 200: { ETag: 'always' } }),
       strictStatusCodes: true,
     },
     replace: {
@@ -65,6 +70,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       headers: ifMatch,
       body: replace,
       responses: { 200: item, ...clashes },
+      metadata: declareHeaders({ 200: { ETag: 'always' } }),
       strictStatusCodes: true,
     },
     delete: {

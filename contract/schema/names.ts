@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** Returns the name of a column or a table: "publishedAt" → "published_at". */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -44,18 +46,6 @@ export const singularOf = (name: string): string => {
   if (/[^aeiou]ies$/.test(name)) return name.replace(/ies$/, 'y');
   if (/(ss|sh|ch|x|z)es$/.test(name)) return name.slice(0, -2);
   return /[^s]s$/.test(name) ? name.slice(0, -1) : name;
-};
-
-/** Returns the Levenshtein distance of two words. */
-const distance = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...to].entries())
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === other ? 0 : 1)));
-    row = next;
-  }
-  return row[to.length]!;
 };
 
 /** Returns the known word that was probably meant, if any is similar enough. */
