@@ -108,13 +108,21 @@ test('an error of a field that the form lacks, and the reason of a rule, are sho
   );
 });
 
-test('a double click creates one record from the input and the defaults, then shows it', async () => {
-  server.on('POST /api/users', ({ body }) => ({ status: 201, body: { id: 'kim', ...(body as object) } }));
+test('a double click and Ctrl+Enter while saving create one record, from the input and the defaults', async () => {
+  const { promise: slow, resolve: respond } = Promise.withResolvers<void>();
+  server.on('POST /api/users', async ({ body }) => {
+    await slow;
+    return { status: 201, body: { id: 'kim', ...(body as object) } };
+  });
   const router = await openNew();
   await type('Email', 'new@example.com');
   const create = await button('Create');
   fireEvent.click(create);
   fireEvent.click(create);
+  await waitFor(() => expect(server.sent('POST')).toHaveLength(1));
+  await act(async () => fireEvent.click(create));
+  await act(async () => fireEvent.keyDown(create, { key: 'Enter', ctrlKey: true }));
+  respond();
   await heading('The record');
   expect(router.state.location.pathname).toBe('/manager/users/kim');
   expect(server.sent('POST').map(({ body }) => body)).toEqual([

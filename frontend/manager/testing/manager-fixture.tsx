@@ -11,7 +11,7 @@ import { queryClient } from '../refine/query-client.ts';
 import { RefineContext } from '../refine/refine-context.tsx';
 
 // Whether an element is visible is not tested here, and slow to find out in jsdom.
-configure({ defaultHidden: true });
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
 const everything = ['read', 'create', 'update', 'delete'];
 
@@ -38,7 +38,7 @@ export async function startManager(server: HttpStandIn): Promise<void> {
 /** Signs in the admin. */
 export const signIn = (): void => setSession(session);
 
-/** Ends the session on the server: every following request is answered with 401. */
+/** Ends the session on the server, which then responds with 401 to these requests. */
 export function endSession(server: HttpStandIn, ...requests: string[]): void {
   server.on('GET /api/fn/init', { body: { ...init, session: null } });
   for (const request of requests)
