@@ -28,13 +28,32 @@ const simpleIcons = {
 const FEATURE = /\/frontend\/app\/([^/]+)\//;
 const featureOf = (module: string) => FEATURE.exec(module)?.[1] ?? null;
 
+/**
+ * @refinedev/antd imports these for components that no page uses. They do not say that they have no side effects, so
+ * the bundler would keep them.
+ */
+const unusedPackages = [
+  {
+    test: /node_modules\/(react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-layout)\//,
+    sideEffects: false,
+  },
+];
+
+/** @ant-design/pro-layout imports icons as CommonJS, for which the bundler would wrap modules that antd uses too. */
+const iconsAsModules = {
+  find: /^@ant-design\/icons\/(\w+)$/,
+  replacement: '@ant-design/icons/es/icons/$1.js',
+};
+
 function production(file: string) {
   return fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
 }
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), retriedImports(), sonnerWithoutStyleTag(), writePreloads(), precompress()],
-  resolve: { alias: [withoutAxios, simpleIcons, ...(command === 'build' ? routerForProduction : [])] },
+  resolve: {
+    alias: [withoutAxios, simpleIcons, iconsAsModules, ...(command === 'build' ? routerForProduction : [])],
+  },
   publicDir: 'frontend/public',
   html: { cspNonce: '__NONCE__' },
   build: {
@@ -47,6 +66,7 @@ export default defineConfig(({ command }) => ({
     // The compressed size of a first visit is measured by npm run bench:pages.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      treeshake: { moduleSideEffects: unusedPackages },
       output: {
         codeSplitting: {
           // Few files per first visit, each no larger than its pages need.

@@ -1,4 +1,21 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+
+const testing = (file: string) =>
+  fileURLToPath(new URL(`./frontend/manager/testing/${file}`, import.meta.url));
+
+/*
+ * Node cannot import antd's ES modules, and the parts of antd and of other packages that no page uses (see
+ * vite.config.ts) take longer to load than the component tests to run.
+ */
+const antdForNode = [
+  { find: /^antd$/, replacement: testing('antd.ts') },
+  { find: /^antd\/es\/(.*)/, replacement: 'antd/lib/$1' },
+  {
+    find: /^(@ant-design\/(icons|pro-layout)|react-markdown|remark-gfm)$/,
+    replacement: testing('unused-package.ts'),
+  },
+];
 
 /*
  * A test's name says what it needs: `x.test.ts` nothing but the code, `x.api.test.ts` a running server and its
@@ -17,8 +34,20 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.api.test.ts'],
           testTimeout: 15_000,
           // It keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
-          server: { deps: { inline: ['i18next'] } },
+          // Refine's packages are processed so that they import what our code imports: one router, and antd by the aliases.
+          server: {
+            deps: {
+              inline: [
+                'i18next',
+                /react-router/,
+                /@refinedev\/antd/,
+                /sunflower-antd/,
+                /v5-patch-for-react-19/,
+              ],
+            },
+          },
         },
+        resolve: { alias: antdForNode },
       },
       {
         extends: true,

@@ -20,6 +20,12 @@ export function RecordState({ record: { state, reload } }: { record: LoadedRecor
         <Button onClick={reload}>{t('common.tryAgain')}</Button>
       </EmptyState>
     );
+  return <RecordPlaceholder />;
+}
+
+/** Renders the placeholder of a record. */
+export function RecordPlaceholder() {
+  const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('common.loading')}>
       <Skeleton inline="18rem" block="4.5rem" />

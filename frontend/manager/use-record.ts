@@ -1,4 +1,5 @@
-import { useOne } from '@refinedev/core';
+import { type GetOneResponse, useOne } from '@refinedev/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { HttpError } from '../http/http-error.ts';
 import type { ManagerRecord } from './resource.ts';
 
@@ -6,15 +7,12 @@ import type { ManagerRecord } from './resource.ts';
 export interface LoadedRecord {
   readonly item: ManagerRecord | undefined;
   readonly etag: string | undefined;
-  /** False while the record comes from the cache only. */
-  readonly fresh: boolean;
   readonly state: 'loading' | 'failed' | 'missing' | 'forbidden' | 'ready';
   /** Refetches the record. On failure, `error` is set and the other values are the previous ones. */
   readonly reload: () => Promise<Reading>;
 }
 
 interface Reading {
-  readonly item: ManagerRecord | undefined;
   readonly etag: string | undefined;
   readonly error: unknown;
 }
@@ -26,9 +24,20 @@ const stateOf = (error: unknown): LoadedRecord['state'] => {
   return error.status === 403 ? 'forbidden' : 'failed';
 };
 
-interface Answer {
-  data: ManagerRecord;
-  etag?: string;
+/** What our data provider answers: Refine's type lacks the ETag. */
+export type RecordResponse = GetOneResponse<ManagerRecord> & { readonly etag?: string };
+
+/** Returns the record that Refine's `useOne` or `useForm` has queried. */
+export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): LoadedRecord {
+  return {
+    item: query.data?.data,
+    etag: query.data?.etag,
+    state: query.isError ? stateOf(query.error) : query.data ? 'ready' : 'loading',
+    reload: async () => {
+      const { data, error } = await query.refetch();
+      return { etag: data?.etag, error };
+    },
+  };
 }
 
 /** Loads one record. Returns the cached one at once and revalidates it in the background. */
@@ -39,16 +48,5 @@ export function useRecord(resource: string, id: string): LoadedRecord {
     queryOptions: { staleTime: 0, refetchOnWindowFocus: false },
     errorNotification: false,
   });
-  const response = query.data as Answer | undefined;
-  return {
-    item: response?.data,
-    etag: response?.etag,
-    fresh: query.isFetchedAfterMount,
-    state: query.isError ? stateOf(query.error) : response ? 'ready' : 'loading',
-    reload: async () => {
-      const { data, error } = await query.refetch();
-      const again = data as Answer | undefined;
-      return { item: again?.data, etag: again?.etag, error };
-    },
-  };
+  return toLoadedRecord(query);
 }

@@ -13,6 +13,6 @@ export interface Source {
 export function frontendSources(pattern: RegExp): Source[] {
   return readdirSync(root, { recursive: true })
     .map((file) => String(file).replaceAll(path.sep, '/'))
-    .filter((file) => pattern.test(file) && !/\.test\.tsx?$|^testing\//.test(file))
+    .filter((file) => pattern.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file))
     .map((file) => ({ path: file, content: readFileSync(path.join(root, file), 'utf8') }));
 }

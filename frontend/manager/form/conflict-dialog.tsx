@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './conflict-dialog.module.css';
-import type { Conflict } from './use-update.ts';
+import type { Conflict } from './use-update-form.ts';
 import { writable } from './values.ts';
 
 export interface ConflictDialogProps {

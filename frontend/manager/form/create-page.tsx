@@ -1,15 +1,19 @@
-import { useCreate } from '@refinedev/core';
+import { useForm } from '@refinedev/antd';
+import type { HttpError } from '@refinedev/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Resource } from '#contract/schema/index.ts';
 import { notifyError } from '../../components/notify-error.ts';
-import { notify } from '../../components/toasts.ts';
+import { AntdTheme } from '../antd/antd-theme.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { addresses, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
-import { RecordForm } from './record-form.tsx';
+import { useFormOptions } from './form-options.ts';
+import { PageForm } from './page-form.tsx';
+import { FormPlaceholder } from './record-form.tsx';
 import { bodyOf, type FormValues, valuesOfNew } from './values.ts';
 
 export const loader = onlyWith('create');
@@ -22,37 +26,41 @@ export function Component() {
 }
 
 function GeneratedPage() {
-  const { t } = useTranslation();
-  const labels = useLabels();
-  const navigate = useNavigate();
   const resource = useResource();
-  const [initial] = useState(() => valuesOfNew(resource));
-  const { mutateAsync, mutation } = useCreate<ManagerRecord>();
-
-  async function save(values: FormValues) {
-    const { data } = await mutateAsync({
-      resource: resource.name,
-      values: bodyOf(resource, values),
-      successNotification: false,
-      errorNotification: false,
-    });
-    await navigate(addresses.show(resource.name, data.id), { replace: true });
-    await notify('success', labels.message(resource, 'created'));
-  }
-
+  const labels = useLabels();
   return (
     <Page
       title={labels.message(resource, 'new')}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
     >
-      <RecordForm
-        initial={initial}
-        action={t('manager.form.create')}
-        cancelTo={addresses.list(resource.name)}
-        busy={mutation.isPending}
-        onSave={save}
-        onFailure={(error) => notifyError(error, labels.message(resource, 'createFailed'))}
-      />
+      <AntdTheme fallback={<FormPlaceholder resource={resource} />}>
+        <CreateForm resource={resource} />
+      </AntdTheme>
     </Page>
+  );
+}
+
+function CreateForm({ resource }: { resource: Resource }) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const [initial] = useState(() => valuesOfNew(resource));
+  const controller = useForm<ManagerRecord, HttpError, FormValues>(useFormOptions(resource));
+
+  async function save(values: FormValues) {
+    const created = await controller.onFinish(bodyOf(resource, values));
+    if (created) await navigate(addresses.show(resource.name, created.data.id), { replace: true });
+  }
+
+  return (
+    <PageForm
+      resource={resource}
+      controller={controller}
+      initial={initial}
+      action={t('manager.form.create')}
+      cancelTo={addresses.list(resource.name)}
+      onSave={save}
+      onFailure={(error) => notifyError(error, labels.message(resource, 'createFailed'))}
+    />
   );
 }

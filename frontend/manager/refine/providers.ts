@@ -11,9 +11,18 @@ export const i18nProvider: I18nProvider = {
   getLocale: currentLanguage,
 };
 
+// The pages show failed queries themselves, which Refine's `useForm` cannot be told.
+const isFailedQuery = (key: string | undefined) => key?.endsWith('-getOne-notification') ?? false;
+
 /** Refine's notification provider, which shows the same toasts as the other pages. */
 export const notificationProvider: NotificationProvider = {
-  open: ({ type, message, key }) =>
-    void notify(type === 'progress' ? 'loading' : type, message, key === undefined ? undefined : { id: key }),
+  open: ({ type, message, description, key }) => {
+    if (isFailedQuery(key)) return;
+    const options = {
+      ...(key !== undefined && { id: key }),
+      ...(description !== undefined && { description }),
+    };
+    void notify(type === 'progress' ? 'loading' : type, message, options);
+  },
   close: (key) => void import('sonner').then(({ toast }) => toast.dismiss(key)),
 };

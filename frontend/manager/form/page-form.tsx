@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../components/button.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
+import type { Restrictions } from '../overrides.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { RecordForm } from './record-form.tsx';
+import { useDraft } from './use-draft.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
+
+export interface PageFormProps extends RecordFormOptions {
+  readonly kept?: Restrictions['fields'];
+  /** The label of the submit button. */
+  readonly action: string;
+  readonly cancelTo: string;
+}
+
+/** Renders a form that has its own page: asks before the user leaves, and restores a draft. */
+export function PageForm({ kept, action, cancelTo, ...options }: PageFormProps) {
+  const { t } = useTranslation();
+  const { resource, initial } = options;
+  const state = useRecordForm(options);
+  const blocker = useLeaveGuard(state.isUnsaved);
+  const draft = useDraft(state.typed);
+  // The draft belongs to these values, not to those of a record that is reloaded later.
+  const [opened] = useState(initial);
+  return (
+    <>
+      <RecordForm
+        resource={resource}
+        state={state}
+        initialValues={initial === opened ? { ...initial, ...draft } : initial}
+        kept={kept}
+        action={action}
+        cancel={
+          <AppLink className={buttonClass('quiet')} to={cancelTo}>
+            {t('common.cancel')}
+          </AppLink>
+        }
+      />
+      <LeaveDialog blocker={blocker} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Resource } from '#contract/schema/index.ts';
+import { reasonOf } from '../../http/describe-error.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { useLabels } from '../labels.ts';
+import { errorTexts } from './field-errors.ts';
+import type { FormController } from './form-options.ts';
+import { isUnreadable } from './unreadable.ts';
+import { changesOf, type FormValues, typedValues, writable } from './values.ts';
+
+export interface RecordFormOptions {
+  readonly resource: Resource;
+  /** The result of `useForm` or `useDrawerForm` with the options of `useFormOptions`. */
+  readonly controller: FormController;
+  readonly initial: FormValues;
+  /**
+   * Saves the record and leaves the form. Throws the server's error; field errors are shown under their
+   * fields.
+   */
+  readonly onSave: (values: FormValues) => Promise<void>;
+  /** Handles errors that cannot be shown in the form. `again` saves once more. */
+  readonly onFailure: (error: unknown, again: () => Promise<void>) => void;
+  /** Prefix of the ids of the inputs, unique on the page. */
+  readonly name?: string;
+}
+
+/** State and behaviour of a generated form: saves once, shows errors, knows what is unsaved. */
+export interface RecordFormState {
+  /** The props of antd's Form. */
+  readonly formProps: FormController['formProps'];
+  /** Errors of the whole record, or of fields that the form does not have. */
+  readonly problems: readonly string[];
+  readonly busy: boolean;
+  readonly isUnsaved: () => boolean;
+  /** Returns the values that differ from the initial ones. */
+  readonly typed: () => FormValues;
+}
+
+/** Provides what every generated form does, whichever hook of Refine it stands on. */
+export function useRecordForm(options: RecordFormOptions): RecordFormState {
+  const { resource, controller, initial, onSave, onFailure, name: formName = 'record' } = options;
+  const { form, formProps, mutation } = controller;
+  const explain = errorTexts(resource, useLabels());
+  // True while saving, and after it has succeeded.
+  const saved = useRef(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const fields = writable(resource);
+
+  async function save(values: FormValues) {
+    // Ignores a second Enter while saving; the mutation's own pending state is set too late for that.
+    if (saved.current || showUnreadable()) return;
+    saved.current = true;
+    setProblems([]);
+    try {
+      await onSave(values);
+    } catch (error) {
+      saved.current = false;
+      showErrors(error, () => save(values));
+    }
+  }
+
+  /** Shows an error on inputs whose content the browser cannot parse. Returns whether there are any. */
+  function showUnreadable(): boolean {
+    const unreadable = fields.filter(({ name }) =>
+      isUnreadable(document.getElementById(`${formName}_${name}`)),
+    );
+    showUnder(unreadable.map(({ name }) => [name, explain(name, { key: 'errors.invalid' })]));
+    return unreadable.length > 0;
+  }
+
+  function showErrors(error: unknown, again: () => Promise<void>) {
+    const errors = error instanceof HttpError ? error.errors : {};
+    const texts = Object.entries(errors).map(([name, one]) => [name, explain(name, one)] as const);
+    const inForm = fields.flatMap(({ name }) => texts.filter(([field]) => field === name));
+    const others = texts.filter((text) => !inForm.includes(text)).map(([, text]) => text);
+    const messages = [reasonOf(error) ?? [], others].flat();
+    setProblems(messages);
+    showUnder(inForm);
+    if (inForm.length === 0 && messages.length === 0) onFailure(error, again);
+  }
+
+  /** Shows errors under their fields and focuses the first one. */
+  function showUnder(texts: readonly (readonly [name: string, text: string])[]) {
+    form.setFields(texts.map(([name, text]) => ({ name, errors: [text] })));
+    if (texts[0]) form.scrollToField(texts[0][0], toFirstError);
+  }
+
+  return {
+    formProps: {
+      ...formProps,
+      name: formName,
+      scrollToFirstError: toFirstError,
+      onFinish: save,
+      // A changed value invalidates the field's previous error.
+      onValuesChange: (changed) => form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] }))),
+      onKeyDown: submitOnShortcut(form.submit),
+    },
+    problems,
+    busy: mutation.isPending,
+    isUnsaved: () =>
+      !saved.current && Object.keys(changesOf(resource, initial, form.getFieldsValue())).length > 0,
+    typed: () => typedValues(resource, initial, form.getFieldsValue()),
+  };
+}
+
+const toFirstError = { focus: true, block: 'center' } as const;
+
+const submitOnShortcut = (submit: () => void) => (event: KeyboardEvent<HTMLFormElement>) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  submit();
+};

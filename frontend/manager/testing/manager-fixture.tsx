@@ -1,0 +1,76 @@
+import '../../testing/browser-features.ts';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
+import { toast } from 'sonner';
+import { setSession, useSession } from '../../auth/session.ts';
+import { ToastHost } from '../../components/toast-host.tsx';
+import { startInit } from '../../http/init.ts';
+import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
+import type { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { queryClient } from '../refine/query-client.ts';
+import { RefineContext } from '../refine/refine-context.tsx';
+
+// Whether an element is visible is not tested here, and slow to find out in jsdom.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+
+const everything = ['read', 'create', 'update', 'delete'];
+
+/** The id of the signed-in admin. */
+export const OWN_ID = 'ada';
+
+const session = {
+  id: 'session',
+  user: { id: OWN_ID, email: 'ada@example.com', role: 'admin', language: 'en' },
+  rights: { user: everything, apps: ['app', 'manager'] },
+} as unknown as NonNullable<Parameters<typeof setSession>[0]>;
+
+const init = { settings: { environment: null, isDemo: false }, session };
+
+/** Prepares the page that component tests of the manager run in: the session and the translations. */
+export async function startManager(server: HttpStandIn): Promise<void> {
+  server.install();
+  server.on('GET /api/fn/init', { body: init });
+  await startInit();
+  await initI18n('en');
+  await loadNamespaces('manager', 'errors');
+}
+
+/** Signs in the admin. */
+export const signIn = (): void => setSession(session);
+
+/** Ends the session on the server, which then responds with 401 to these requests. */
+export function endSession(server: HttpStandIn, ...requests: string[]): void {
+  server.on('GET /api/fn/init', { body: { ...init, session: null } });
+  for (const request of requests)
+    server.on(request, { status: 401, body: { code: 'UNAUTHENTICATED', message: 'Sign in' } });
+}
+
+/** Renders pages of the manager at an address, with Refine, toasts and a login page. */
+export async function openManager(address: string, pages: RouteObject[]) {
+  signIn();
+  queryClient.clear();
+  const router = createMemoryRouter([{ Component: Root, children: pages }], { initialEntries: [address] });
+  // Waits for suspended components.
+  await act(async () => render(<RouterProvider router={router} />));
+  return router;
+}
+
+function Root() {
+  if (!useSession()) return <h1>Login</h1>;
+  return (
+    <RefineContext>
+      <Outlet />
+      <ToastHost />
+    </RefineContext>
+  );
+}
+
+/** Removes the pages and their toasts. */
+export function closeManager(): void {
+  cleanup();
+  toast.dismiss();
+  sessionStorage.clear();
+}
+
+/** Finds the heading of the open page. */
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -1,0 +1,2 @@
+/** Replaces packages in component tests that @refinedev/antd imports for components that no page uses. */
+export default {};

@@ -1,0 +1,24 @@
+/*
+ * Adds to jsdom what it lacks of a browser: modal dialogs, popovers, media queries and scrolling. Import it before any
+ * page.
+ */
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
+Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
+Object.assign(Element.prototype, { scrollIntoView() {} });
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
+
+export {};
