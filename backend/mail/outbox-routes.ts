@@ -1,8 +1,12 @@
 import { type RequestHandler, Router } from 'express';
+import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings.ts';
 import { escapeHtml } from './layout.ts';
 import type { Outbox, OutboxMail } from './outbox.ts';
+
+/** The CSP of /outbox, which has one inline style and no script. */
+const setPolicy = contentSecurityPolicy({ styleSrc: ["'unsafe-inline'"] });
 
 /**
  * Returns the router with the outbox: /outbox for users, /api/outbox for tests. It is mounted only if codes
@@ -17,14 +21,8 @@ export function outboxRoutes(outbox: Outbox, { isDemo }: Pick<Settings, 'isDemo'
       const { to } = req.query;
       res.set('Cache-Control', 'no-store').json(outbox.list(typeof to === 'string' ? to : undefined));
     })
-    .get('/outbox', onlyHere, (_req, res) => {
-      res
-        .set({
-          'Cache-Control': 'no-store',
-          'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-        })
-        .type('html')
-        .send(page(outbox.list()));
+    .get('/outbox', onlyHere, setPolicy, (_req, res) => {
+      res.set('Cache-Control', 'no-store').type('html').send(page(outbox.list()));
     });
 }
 
