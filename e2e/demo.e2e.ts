@@ -30,7 +30,7 @@ test('a demo shows everything, and rejects every change with a message', async (
   const written: string[] = [];
   page.on('request', (sent) => sent.method() !== 'GET' && written.push(sent.url()));
 
-  await page.goto(`${server.url}/manager/users`);
+  await page.goto(`${server.url}/manager/users?searchTerm=user@example.com`);
   await page.getByRole('main').getByRole('link', { name: 'user@example.com' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

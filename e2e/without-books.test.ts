@@ -17,7 +17,10 @@ beforeEach(() => {
 afterEach(() => copy.remove());
 
 const compile = () => copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.');
-const runTests = (...paths: string[]) => copy.run('node_modules/vitest/vitest.mjs', 'run', ...paths);
+// The changed config needs new templates of the databases, which take a while on a busy machine.
+const PATIENCE = ['--testTimeout=120000', '--hookTimeout=240000'];
+const runTests = (...paths: string[]) =>
+  copy.run('node_modules/vitest/vitest.mjs', 'run', ...PATIENCE, ...paths);
 
 test('the example of README.md compiles, has a migration and passes the tests of its rules', {
   timeout: 5 * MINUTES,
@@ -73,9 +76,8 @@ test('the books go with three folders and two entries, and a new page comes with
   compile();
   lint();
   runTests(
-    'backend/samples',
+    'backend/samples/seed.api.test.ts',
     'backend/page-shell/pages.api.test.ts',
-    'backend/resources/lists.api.test.ts',
     'frontend/build',
     'frontend/locales',
     'contract',

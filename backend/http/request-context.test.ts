@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  contextOf,
+  createRequestContext,
+  currentActor,
+  currentClient,
+  currentSession,
+  type RequestSession,
+} from './request-context.ts';
+
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  const app = express();
+  app.use(createRequestContext({ isLocal: true }), express.json());
+  app.post('/session', async (req, res) => {
+    contextOf(res).session = req.body as RequestSession;
+    // Other requests are answered meanwhile.
+    await new Promise((resolve) => setImmediate(resolve));
+    const { language, isLocal, ipAddress, browser } = currentClient();
+    const id = contextOf(res).id;
+    res.json({ id, actor: currentActor(), session: currentSession(), language, isLocal, ipAddress, browser });
+  });
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/session`;
+});
+
+afterAll(() => server?.close());
+
+const post = async (session: object, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(session),
+  });
+  return { ...(await response.json()), header: response.headers.get('x-request-id') };
+};
+
+test('concurrent requests each have a context of their own, also after their bodies were read', async () => {
+  const ids = ['ada', 'ben', 'eve'];
+  const answers = await Promise.all(ids.map((id) => post({ impersonatedBy: null, user: { id } })));
+  expect(answers.map(({ actor }) => actor)).toEqual(ids);
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
+});
+
+test('the actor is the admin while they impersonate a user', async () => {
+  expect(await post({ impersonatedBy: 'admin', user: { id: 'ada' } })).toMatchObject({ actor: 'admin' });
+});
+
+test('the language of the account counts before that of the browser', async () => {
+  const session = { user: { id: 'ada', language: 'sw' } };
+  expect(await post(session, { 'accept-language': 'fr' })).toMatchObject({ language: 'sw' });
+  expect(await post({ user: {} }, { 'accept-language': 'fr' })).toMatchObject({ language: 'fr' });
+});
+
+test('a plausible id of a proxy is kept, and any other is replaced', async () => {
+  const kept = await post({ user: {} }, { 'x-request-id': 'abcd-1234' });
+  expect([kept.id, kept.header]).toEqual(['abcd-1234', 'abcd-1234']);
+  const replaced = await post({ user: {} }, { 'x-request-id': 'a b' });
+  expect(replaced.id).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('outside of a request there is no session, no actor, and a client that matches no code', () => {
+  expect([currentSession(), currentActor()]).toEqual([null, null]);
+  expect(currentClient()).toEqual({ browser: 'none', ipAddress: 'none', language: 'en', isLocal: false });
+});
