@@ -1,6 +1,5 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import type { Kysely } from 'kysely';
 import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import { requireDeletable } from '#backend/users/policy.ts';
@@ -51,7 +50,7 @@ export function createAuth(parts: AuthParts) {
       telemetry: { enabled: false },
       logger: authLogger,
       database: {
-        db: tables as unknown as Kysely<Record<string, never>>,
+        db: tables,
         type: 'postgres',
         transaction: true,
       },
