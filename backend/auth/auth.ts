@@ -70,7 +70,7 @@ export function createAuth({ settings, tables, plugins, beforeDeleteUser }: Auth
       telemetry: { enabled: false },
       logger: authLogger,
       database: {
-        db: tables as unknown as Kysely<Record<string, never>>,
+        db: tables,
         type: 'postgres',
         transaction: true,
       },

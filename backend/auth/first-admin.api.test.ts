@@ -14,7 +14,7 @@ const roleAfterStart = async (user: { id: string; email: string; email_verified:
     .insertInto('users')
     .values({ name: '', role: 'user', ...user })
     .execute();
-  await nameFirstAdmin(database, { adminEmail: user.email } as never);
+  await nameFirstAdmin(database, { adminEmail: user.email });
   const sql = 'select role from users where id = $1';
   return (await database.query<{ role: string }>({ sql, parameters: [user.id] }))[0]?.role;
 };

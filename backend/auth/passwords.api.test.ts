@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserFixture } from '../testing/user-fixture.ts';
 import { isDisabledPath } from './disabled-paths.ts';
+import { endpointsOf } from './validate-calls.ts';
 
 let ctx: UserFixture;
 beforeAll(async () => {
@@ -8,29 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.close());
 
-interface Endpoint {
-  readonly path?: string;
-  readonly options?: {
-    readonly method?: string | readonly string[];
-    readonly body?: { readonly shape?: Readonly<Record<string, unknown>> };
-  };
-}
-
 /** Endpoints with another purpose that accept a password field and reject it themselves. */
 const OTHERWISE_ABOUT = ['/admin/create-user', '/delete-user'];
 
 /** Returns better-auth's password endpoints, found by their path or body fields. */
 const passwordEndpoints = () =>
-  Object.values(ctx.server.auth.api as unknown as Readonly<Record<string, Endpoint>>).flatMap(
-    ({ path, options }) => {
-      if (!path || OTHERWISE_ABOUT.includes(path)) return [];
-      const asked = Object.keys(options?.body?.shape ?? {});
-      const isOne = /password/i.test(path) || asked.some((name) => /password/i.test(name));
-      return isOne || /^\/sign-(in|up)\/email$/.test(path)
-        ? [options?.method ?? 'GET'].flat().map((method) => ({ method, path }))
-        : [];
-    },
-  );
+  endpointsOf(ctx.server.auth).flatMap(({ path, options }) => {
+    if (!path || OTHERWISE_ABOUT.includes(path)) return [];
+    const asked = Object.keys(options?.body?.shape ?? {});
+    const isOne = /password/i.test(path) || asked.some((name) => /password/i.test(name));
+    return isOne || /^\/sign-(in|up)\/email$/.test(path)
+      ? [options?.method ?? 'GET'].flat().map((method) => ({ method, path }))
+      : [];
+  });
 
 const answerTo = async ({ method, path }: { method: string; path: string }) => {
   const json = {

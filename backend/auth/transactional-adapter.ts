@@ -104,7 +104,7 @@ function withHooks(adapter: Adapter, wrapping: WrapOptions): Adapter {
 }
 
 async function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promise<Adapter> {
-  const adapter = await getAdapter({ ...options, database: { db: db as never, type: 'postgres' } });
+  const adapter = await getAdapter({ ...options, database: { db, type: 'postgres' } });
   return validatingAdapter(adapter, options);
 }
 

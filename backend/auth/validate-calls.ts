@@ -13,17 +13,24 @@ interface Call {
 
 /** A better-auth schema, which is a zod schema. */
 interface InputSchema {
+  /** The fields of an object. */
+  readonly shape?: Readonly<Record<string, unknown>>;
   safeParse(
     value: unknown,
     context: { reportInput: boolean },
   ): { error?: { issues: Parameters<typeof fieldErrors>[0]; message: string } };
 }
-interface Endpoint {
+
+/** An endpoint of better-auth. One without a path is only called by the server. */
+export interface Endpoint {
   readonly path?: string;
   readonly options?: { method?: string | string[]; body?: InputSchema; query?: InputSchema };
 }
 
 const BASE = '/api/auth';
+
+/** Returns better-auth's endpoints with their paths and schemas, which the type of its API leaves out. */
+export const endpointsOf = ({ api }: { readonly api: object }): readonly Endpoint[] => Object.values(api);
 
 /**
  * Creates a function that validates requests with the schemas of better-auth's endpoints. better-auth
@@ -32,7 +39,7 @@ const BASE = '/api/auth';
  * @returns a function that throws ApiError INVALID with the errors by field.
  */
 export function callChecks(auth: Auth): (call: Call) => void {
-  const endpoints = Object.values(auth.api as unknown as Record<string, Endpoint>);
+  const endpoints = endpointsOf(auth);
   return ({ method, url, contentType, body }) => {
     const query = queryOf(url);
     requireFitInput(query);

@@ -43,7 +43,10 @@ async function respond(request: IncomingMessage): Promise<{ body: unknown; total
 const server = createServer(async (request, response) => {
   // The load test stops in the middle of requests.
   const given = await respond(request).catch(() => undefined);
-  if (!given) return response.destroy();
+  if (!given) {
+    response.destroy();
+    return;
+  }
   const { body, total } = given;
   response.writeHead(body ? 200 : 401, {
     'content-type': 'application/json',

@@ -49,7 +49,7 @@ function nameTaken() {
 
 /** @throws APIError if the address is already invited, or the limit of pending invitations is reached. */
 async function createInvitation({ db, adapter }: TransactionContext, query: Creation) {
-  const { organizationId, email } = query.data as unknown as { organizationId: string; email: string };
+  const { organizationId, email } = query.data;
   await lockOrganization(db, organizationId);
   const open = await db
     .selectFrom('invitations')
@@ -89,7 +89,7 @@ async function ensureOwnerRemains(
 }
 
 async function createTeam({ db, adapter }: TransactionContext, query: Creation) {
-  const { organizationId, name } = query.data as unknown as OrganizationRow;
+  const { organizationId, name } = query.data;
   await lockOrganization(db, organizationId);
   await requireUniqueTeamName(db, { organizationId, name });
   return adapter.create(query);

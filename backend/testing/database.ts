@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PgliteConnection } from '@mikro-orm/pglite';
+import { PgliteConnection } from '@mikro-orm/pglite';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Resource } from '#contract/schema/index.ts';
@@ -61,7 +61,9 @@ async function packTemplate(resources: AllResources | undefined): Promise<Blob> 
   const database = await openDatabase({ entities: createEntities(resources ?? {}) });
   if (resources) await makeTables(database, resources);
   else await new PlanningMigrator(database.orm.em).up({ to: FIRST_MIGRATION });
-  const pglite = await (database.orm.em.getConnection() as unknown as PgliteConnection).getNativeClient();
+  const connection: object = database.orm.em.getConnection();
+  if (!(connection instanceof PgliteConnection)) throw new Error('The database is not embedded.');
+  const pglite = await connection.getNativeClient();
   const blob = await pglite.dumpDataDir('none');
   await database.close();
   return blob;

@@ -11,6 +11,11 @@ export interface Recording {
   stop(): void;
 }
 
+/** A driver's client. */
+interface Client {
+  query(...args: unknown[]): unknown;
+}
+
 /** Records all statements that this process sends to databases until it is stopped. */
 export function recordStatements(): Recording {
   const statements: string[] = [];
@@ -19,14 +24,14 @@ export function recordStatements(): Recording {
     // Notifications between servers are sent asynchronously, independent of the code under test.
     if (!String(text).startsWith('select pg_notify')) statements.push(String(text));
   };
-  const listenTo = (prototype: { query: (...args: never[]) => unknown }) => {
+  const listenTo = (prototype: Client) => {
     const { query } = prototype;
-    return vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...args: never[]) {
+    return vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...args) {
       hear(args[0]);
       return query.apply(this, args);
     });
   };
-  const spies = [listenTo(pg.Client.prototype as never), listenTo(pglitePrototype())];
+  const spies = [listenTo(pg.Client.prototype), listenTo(pglitePrototype())];
   return {
     taken: () => statements.splice(0),
     stop: () => {
@@ -36,8 +41,8 @@ export function recordStatements(): Recording {
 }
 
 /** The class that PGlite inherits `query` from, which it does not export. */
-function pglitePrototype(): never {
+function pglitePrototype(): Client {
   let prototype: object = PGlite.prototype;
   while (!Object.hasOwn(prototype, 'query')) prototype = Object.getPrototypeOf(prototype);
-  return prototype as never;
+  return prototype as Client;
 }

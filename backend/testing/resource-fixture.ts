@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import { freshDatabase } from '#backend/testing/database.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
-import type { ResourceHooks } from '../resources/hooks.ts';
+import type { RecordValues, ResourceHooks } from '../resources/hooks.ts';
 import { create } from '../resources/operations/create.ts';
 import { type ListPage, list } from '../resources/operations/list.ts';
 import { CountCache } from '../resources/query/count-cache.ts';
@@ -51,12 +52,11 @@ export async function createResourceFixture(
 
 function atDesk(service: ResourceService): ServiceFixture {
   const schema = listQueryOf(service.resource);
-  const { create: incoming } = schemasOf(service.resource);
+  const incoming = schemasOf(service.resource).create as z.ZodType<RecordValues>;
   return {
     service,
     list: async (query = {}, role = 'admin') =>
-      list(service, { query: schema.parse(asStrings(query) as never), role }),
-    add: async (record) =>
-      create(service, { values: incoming.parse(record) as object as never, actor: ACTOR }),
+      list(service, { query: schema.parse(asStrings(query)), role }),
+    add: async (record) => create(service, { values: incoming.parse(record), actor: ACTOR }),
   };
 }

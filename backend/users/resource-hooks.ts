@@ -26,5 +26,5 @@ function withName(values: RecordValues): RecordValues {
 }
 
 function dbOf({ em }: WriteContext): Transaction {
-  return em.getKysely() as unknown as Transaction;
+  return em.getKysely();
 }

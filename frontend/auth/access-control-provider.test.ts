@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CurrentSession } from '#contract/init.ts';
+import { sessionWith } from '../testing/sessions.ts';
 import { accessControlProvider } from './access-control-provider.ts';
 import { setSession } from './session.ts';
 
-beforeEach(() => setSession({ rights: { book: ['read', 'update'] } } as unknown as CurrentSession));
+beforeEach(() => setSession(sessionWith({ book: ['read', 'update'] })));
 afterEach(() => setSession(null));
 
 const may = async (action: string) => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#backend/app.ts';
+import { createMailer } from '#backend/mail/mailer.ts';
+import { CountCache } from '#backend/resources/query/count-cache.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { createSession, type SessionKind, sessionKinds } from '#backend/testing/session-fixtures.ts';
 import { createRights } from '#contract/rights.ts';
@@ -78,8 +80,8 @@ describe('every endpoint', () => {
       ...server,
       resources: lendingLibrary,
       rights: createRights(lendingLibrary),
-      mailer: { outbox: {} } as never,
-      counts: {} as never,
+      mailer: createMailer(server.settings),
+      counts: new CountCache(server.database),
       frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
     });
     const served = routesOf(app).filter((endpoint) => !endpoint.includes('/api/auth/'));

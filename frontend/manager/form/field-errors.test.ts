@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Resource } from '#contract/schema/index.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import english from '../../locales/en/errors.json' with { type: 'json' };
-import type { Labels } from '../labels.ts';
 import { errorTexts } from './field-errors.ts';
 
 beforeAll(() =>
@@ -14,7 +13,7 @@ const labels = {
   field: (_: Resource, { title }: { title: string }) => title,
   singular: ({ singularTitle }: Resource) => singularTitle,
   option: (_: Resource, __: unknown, value: string) => value.toUpperCase(),
-} as unknown as Labels;
+};
 
 const of = (name: 'books' | 'genres' | 'users') => errorTexts(resources[name], labels);
 

@@ -10,7 +10,7 @@ export type ErrorText = (name: string, error: Pick<FieldError, 'key'> & Partial<
  * Returns a function that translates field errors, replacing the names of fields and values by their labels.
  */
 export const errorTexts =
-  (resource: Resource, labels: Labels): ErrorText =>
+  (resource: Resource, labels: Pick<Labels, 'field' | 'option' | 'singular'>): ErrorText =>
   (name, { key, values = {}, message }) => {
     const field = resource.fields[name];
     const label = (other: string) => {

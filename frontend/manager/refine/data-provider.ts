@@ -15,7 +15,7 @@ export interface CursorPage<Row> {
 
 type Headers = HttpResponse<unknown>['headers'];
 
-// simple-rest is typed for axios, but uses only methods that our client has too.
+// biome-ignore lint/plugin: our client has only those of axios' members that simple-rest uses
 const rest = (client: Partial<typeof http>) => simpleRest('/api', client as never);
 
 /** Returns the result of simple-rest together with the response headers, which simple-rest drops. */

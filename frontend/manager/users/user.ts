@@ -10,8 +10,8 @@ export type ManagedUser = ClientInferResponseBody<typeof contract.users.read, 20
 /** The reason and the end of a ban; null when it has none. */
 export type BanTerms = ClientInferRequest<typeof contract.users.ban>['body'];
 
-/** Casts a record of `users` to a user. */
-export const toUser = (item: ManagerRecord): ManagedUser => item as unknown as ManagedUser;
+/** Returns a record of `users` as the user that it is by the contract. */
+export const toUser = (item: ManagerRecord): ManagedUser => item as ManagerRecord & ManagedUser;
 
 /** Returns the user's name, or the e-mail address if there is none. */
 export const displayNameOf = ({ name, email }: ManagedUser): string => name || email;
