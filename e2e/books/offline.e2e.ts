@@ -18,7 +18,7 @@ test.describe('what was typed into a form', () => {
     await expect(page.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
     await expect(page.getByLabel('Publisher')).toHaveValue('Parrésia');
     await context.setOffline(false);
-    // Coming back online refetches the record, which must not reset the form either.
+    // The form keeps its record and its input, even if the record could not be read any more.
     await page.route(`**/api/books/${id}`, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 404, json: {} }) : route.fallback(),
     );
