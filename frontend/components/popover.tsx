@@ -1,0 +1,53 @@
+import { type ReactNode, type ToggleEvent, useId, useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './popover.module.css';
+
+export interface PopoverProps {
+  /** The content of the button that opens it. */
+  button: ReactNode;
+  buttonClassName?: string | undefined;
+  /** The accessible name of the panel. */
+  label: string;
+  /** Rendered only while it is open. */
+  children: ReactNode;
+}
+
+/**
+ * Renders a button and the panel that it opens: below the button, or as a sheet on narrow screens. The browser
+ * closes it on Escape and on a click elsewhere, and gives the focus back.
+ */
+export function Popover({ button, buttonClassName, label, children }: PopoverProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const toggle = (event: ToggleEvent<HTMLElement>) => {
+    const opens = event.newState === 'open';
+    if (opens) placeBelow(document.getElementById(`${id}button`)!, event.currentTarget);
+    setOpen(opens);
+  };
+  return (
+    <>
+      <Button id={`${id}button`} className={buttonClassName} popoverTarget={id}>
+        {button}
+      </Button>
+      <div
+        id={id}
+        className={styles.panel}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        onBeforeToggle={toggle}
+      >
+        {open && children}
+      </div>
+    </>
+  );
+}
+
+/** Tells the styles where the button is. The panel scrolls with the page, so this is needed only once. */
+function placeBelow(button: HTMLElement, panel: HTMLElement) {
+  const { bottom, left, right } = button.getBoundingClientRect();
+  const isRightToLeft = getComputedStyle(button).direction === 'rtl';
+  const start = isRightToLeft ? document.documentElement.clientWidth - right : left;
+  panel.style.setProperty('--below', `${bottom + scrollY}px`);
+  panel.style.setProperty('--start', `${start}px`);
+}
