@@ -2,7 +2,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import type { ListRow } from './list-table.ts';
 
 /** The height of a row with one line, until one is measured. */
-const ONE_LINE = 45;
+export const ONE_LINE = 45;
 
 /** The heights of rows by record id, as measured last. */
 export type RowHeights = Map<string, number>;
