@@ -97,10 +97,9 @@ test.describe('a long list', () => {
 
   test('finds every row in its place after Back', async ({ page }) => {
     await serveManyBooks(page, 400);
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
-    const middle = page.getByRole('link', { name: /^Book 20\d$/ }).last();
-    await middle.scrollIntoViewIfNeeded();
-    const title = await middle.innerText();
+    const title = 'Book 390';
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.getByRole('link', { name: title, exact: true }).scrollIntoViewIfNeeded();
     const [place, scroll] = [await placeOf(page, title), await page.evaluate(() => scrollY)];
     await page.getByRole('link', { name: title, exact: true }).click();
     await expect(page).toHaveURL(/\/manager\/books\/[\w-]+$/);
@@ -112,9 +111,10 @@ test.describe('a long list', () => {
 
   test('keeps the focus while it is scrolled, and Tab goes on from there', async ({ page }) => {
     await serveManyBooks(page, 300);
+    await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('link', { name: 'Book 1', exact: true }).focus();
-    await page.mouse.wheel(0, 6000);
-    await expect(page.getByRole('link', { name: 'Book 100', exact: true })).toBeAttached();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByRole('link', { name: 'Book 299', exact: true })).toBeAttached();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Book 2', exact: true })).toBeFocused();

@@ -19,10 +19,14 @@ export interface PopoverProps {
 export function Popover({ button, buttonClassName, label, children }: PopoverProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const toggle = (event: ToggleEvent<HTMLElement>) => {
-    const opens = event.newState === 'open';
-    if (opens) placeBelow(document.getElementById(`${id}button`)!, event.currentTarget);
-    setOpen(opens);
+  const openBelow = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+    if (newState !== 'open') return;
+    placeBelow(document.getElementById(`${id}button`)!, currentTarget);
+    setOpen(true);
+  };
+  // Not before it is closed: the browser gives the focus back only from what is still there.
+  const close = ({ newState }: ToggleEvent<HTMLElement>) => {
+    if (newState === 'closed') setOpen(false);
   };
   return (
     <>
@@ -35,7 +39,8 @@ export function Popover({ button, buttonClassName, label, children }: PopoverPro
         popover="auto"
         role="dialog"
         aria-label={label}
-        onBeforeToggle={toggle}
+        onBeforeToggle={openBelow}
+        onToggle={close}
       >
         {open && children}
       </div>

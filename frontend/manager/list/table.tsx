@@ -8,7 +8,7 @@ import { Rows } from './rows.tsx';
 import styles from './table.module.css';
 import { useColumnWidths } from './use-column-widths.ts';
 import type { List } from './use-list.ts';
-import { VIRTUAL_FROM } from './use-virtual-rows.ts';
+import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
 
 export interface TableProps {
   list: List;
@@ -25,9 +25,7 @@ export function Table({ list: { resource, outdated }, table }: TableProps) {
   const columns = table.getVisibleLeafColumns();
   const { rows } = table.getRowModel();
   const isVirtual = rows.length > VIRTUAL_FROM;
-  // Before it becomes virtual, so that nothing moves when it does.
-  const isLong = rows.length * 2 > VIRTUAL_FROM;
-  const widths = useColumnWidths({ table: element, columns, isLong });
+  const widths = useColumnWidths({ table: element, columns, isLong: isLongList(rows.length) });
   return (
     <div className={styles.scroll}>
       <table

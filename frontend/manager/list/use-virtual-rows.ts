@@ -13,6 +13,9 @@ import { useWholeList } from './use-whole-list.ts';
 /** Longer lists have only the rows in the document that are in view or near it. */
 export const VIRTUAL_FROM = 200;
 
+/** Returns whether the next page may make a list virtual. Its rows are measured, so that they stay in place. */
+export const isLongList = (rows: number): boolean => rows * 2 > VIRTUAL_FROM;
+
 /** The number of rows that are kept on either side of those in view. */
 const OVERSCAN = 10;
 
@@ -42,15 +45,15 @@ export interface VirtualRowsOptions {
 /** Returns the rows of a list to render: all, or those of a long list that are in view. The page scrolls. */
 export function useVirtualRows({ resource, rows, body, focused }: VirtualRowsOptions): VirtualRows {
   const isVirtual = rows.length > VIRTUAL_FROM;
+  const isLong = isLongList(rows.length);
   const isWhole = useWholeList();
   const heights = heightsOf(resource);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another estimate would move the rows
   const average = useMemo(() => averageOf(heights), [heights, isVirtual]);
-  const { top, gap } = useGeometry(body, isVirtual);
+  const { top, gap } = useGeometry(body, isLong);
   useLayoutEffect(() => {
-    // The next page may make the list virtual, and each row has to stay where it is.
-    if (!isVirtual && rows.length * 2 > VIRTUAL_FROM) measureRows(heights, body.current!, rows);
-  }, [rows, isVirtual, heights, body]);
+    if (isLong && !isVirtual) measureRows(heights, body.current!, rows);
+  }, [rows, isLong, isVirtual, heights, body]);
   const idAt = useCallback((index: number) => rows[index]!.id, [rows]);
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     enabled: isVirtual,
@@ -117,15 +120,19 @@ function withFocused(range: Range, focused: number | undefined): number[] {
   return [...new Set([...inView, ...around])].sort((a, b) => a - b);
 }
 
+/** As measured last, so that the page is as high as before when Back restores its scroll position. */
+let lastGeometry: Geometry = { top: 0, gap: 0 };
+
 /** Measures where the rows are; again whenever the page becomes higher or lower. */
 function useGeometry(body: RefObject<HTMLTableSectionElement | null>, isNeeded: boolean): Geometry {
-  const [geometry, setGeometry] = useState<Geometry>({ top: 0, gap: 0 });
+  const [geometry, setGeometry] = useState(lastGeometry);
   useLayoutEffect(() => {
     if (!isNeeded) return;
     const measure = () => {
       const top = body.current!.getBoundingClientRect().top + scrollY;
       const gap = Number.parseFloat(getComputedStyle(body.current!).rowGap) || 0;
-      setGeometry((known) => (known.top === top && known.gap === gap ? known : { top, gap }));
+      if (lastGeometry.top !== top || lastGeometry.gap !== gap) lastGeometry = { top, gap };
+      setGeometry(lastGeometry);
     };
     measure();
     const observer = new ResizeObserver(measure);
