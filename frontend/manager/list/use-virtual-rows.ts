@@ -4,10 +4,10 @@ import {
   useWindowVirtualizer,
   type VirtualItem,
 } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import type { Resource } from '#contract/schema/index.ts';
 import type { ListRow } from './list-table.ts';
-import { averageOf, heightsOf, measureRows } from './row-heights.ts';
+import { heightOf, heightsOf, measureRows } from './row-heights.ts';
 import { useWholeList } from './use-whole-list.ts';
 
 /** Longer lists have only the rows in the document that are in view or near it. */
@@ -48,8 +48,6 @@ export function useVirtualRows({ resource, rows, body, focused }: VirtualRowsOpt
   const isLong = isLongList(rows.length);
   const isWhole = useWholeList();
   const heights = heightsOf(resource);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another estimate would move the rows
-  const average = useMemo(() => averageOf(heights), [heights, isVirtual]);
   const { top, gap } = useGeometry(body, isLong);
   useLayoutEffect(() => {
     if (isLong && !isVirtual) measureRows(heights, body.current!, rows);
@@ -59,12 +57,12 @@ export function useVirtualRows({ resource, rows, body, focused }: VirtualRowsOpt
     enabled: isVirtual,
     count: rows.length,
     getItemKey: idAt,
-    estimateSize: (index) => heights.get(idAt(index)) ?? average,
+    estimateSize: (index) => heightOf(heights, idAt(index)),
     measureElement: (element, entry) => {
       const id = idAt(Number(element.dataset.index));
       const exact = entry?.borderBoxSize[0]?.blockSize;
-      const height = exact ?? heights.get(id) ?? element.getBoundingClientRect().height;
-      heights.set(id, height);
+      const height = exact ?? heights.byId.get(id) ?? element.getBoundingClientRect().height;
+      heights.byId.set(id, height);
       return height;
     },
     rangeExtractor: useCallback((range: Range) => withFocused(range, focused), [focused]),
