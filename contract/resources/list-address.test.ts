@@ -19,12 +19,29 @@ const read = (address: string, resource: Resource = books) =>
 const again = (address: string) => writeAddress(read(address)).toString();
 
 test('an address without parameters is the unfiltered list in default order', () => {
-  expect(read('')).toEqual({ searchTerm: '', order: undefined, filters: [] });
+  expect(read('')).toEqual({ searchTerm: '', order: [], filters: [] });
 });
 
 test('a parsed address is serialized unchanged', () => {
   const address = 'searchTerm=sea&_sort=pages&_order=desc&title_like=old&pages_gte=100&pages_lte=200';
   expect(again(address)).toBe(address);
+});
+
+test('a list is sorted by several columns, by the times of a record too', () => {
+  expect(again('_sort=pages%2CcreatedAt%2Ctitle&_order=desc%2Casc%2Casc')).toBe(
+    '_sort=pages%2CcreatedAt%2Ctitle&_order=desc%2Casc%2Casc',
+  );
+  expect(read('_sort=pages,title&_order=desc').order).toEqual([
+    { field: 'pages', direction: 'desc' },
+    { field: 'title', direction: 'asc' },
+  ]);
+});
+
+test('a column that is named twice or is not sortable is left out, with its direction', () => {
+  expect(read('_sort=shelf,title,title,pages&_order=asc,desc,asc,desc').order).toEqual([
+    { field: 'title', direction: 'desc' },
+    { field: 'pages', direction: 'desc' },
+  ]);
 });
 
 test('a filter may name several values', () => {
@@ -49,6 +66,9 @@ test('a search term is ignored for a resource without searched fields', () => {
 test('the call for the first page has the parameters of the address', () => {
   const call = (address: string) => firstListCall(books, new URLSearchParams(address));
   expect(call('')).toBe('/api/books?_end=20&_order=asc&_sort=title&_start=0');
+  expect(call('_sort=pages,title&_order=desc')).toBe(
+    '/api/books?_end=20&_order=desc%2Casc&_sort=pages%2Ctitle&_start=0',
+  );
   expect(call('searchTerm=the+(old)+sea&_sort=pages&_order=desc&pages=1&pages=2&lng=fr')).toBe(
     '/api/books?_end=20&_order=desc&_sort=pages&_start=0&pages=1&pages=2&q=the%20%28old%29%20sea',
   );

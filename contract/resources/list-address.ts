@@ -17,8 +17,8 @@ export interface AddressFilter {
 /** The state of a list in the page's URL. */
 export interface ListAddress {
   readonly searchTerm: string;
-  /** Undefined for the resource's default order. */
-  readonly order: Order | undefined;
+  /** The sort columns, the most important first. Empty for the resource's default order. */
+  readonly order: readonly Order[];
   readonly filters: readonly AddressFilter[];
 }
 
@@ -28,13 +28,9 @@ export const filterable = (resource: Resource): ResourceField[] =>
 
 /** Parses the query parameters of a list page. Unknown ones are ignored. */
 export function readAddress(resource: Resource, parameters: URLSearchParams): ListAddress {
-  const sort = parameters.get('_sort');
-  const sortable = sort !== null && resource.fields[sort]?.sort === true;
   return {
     searchTerm: resource.search.length > 0 ? (parameters.get('searchTerm') ?? '') : '',
-    order: sortable
-      ? { field: sort, direction: parameters.get('_order') === 'desc' ? 'desc' : 'asc' }
-      : undefined,
+    order: readOrder(resource, parameters),
     filters: filterable(resource).flatMap((field) =>
       field.operators.flatMap((operator) => {
         const values = parameters.getAll(parameterOf(field, operator)).filter((value) => value !== '');
@@ -44,13 +40,35 @@ export function readAddress(resource: Resource, parameters: URLSearchParams): Li
   };
 }
 
+/** Parses `_sort` and `_order` like the API does: a field without a direction is sorted ascending. */
+function readOrder(resource: Resource, parameters: URLSearchParams): Order[] {
+  const sortable = new Set(fieldsOf(resource).flatMap(({ name, sort }) => (sort ? [name] : [])));
+  const directions = parameters.get('_order')?.split(',') ?? [];
+  const order = new Map<string, Order>();
+  for (const [index, field] of (parameters.get('_sort')?.split(',') ?? []).entries())
+    if (sortable.has(field) && !order.has(field))
+      order.set(field, { field, direction: directions[index] === 'desc' ? 'desc' : 'asc' });
+  return [...order.values()];
+}
+
+/** Returns the API's `_sort` and `_order` of an order. */
+const orderParams = (order: readonly Order[]): [sort: string, directions: string] => [
+  order.map(({ field }) => field).join(','),
+  order.map(({ direction }) => direction).join(','),
+];
+
+/** Returns the order of a list: the one of its URL, else the resource's default. */
+export const orderOf = (resource: Resource, { order }: ListAddress): readonly Order[] =>
+  order.length > 0 ? order : [resource.sort];
+
 /** Serializes the state of a list to query parameters, as short as possible. */
 export function writeAddress({ searchTerm, order, filters }: ListAddress): URLSearchParams {
   const parameters = new URLSearchParams();
   if (searchTerm !== '') parameters.set('searchTerm', searchTerm);
-  if (order) {
-    parameters.set('_sort', order.field);
-    if (order.direction === 'desc') parameters.set('_order', 'desc');
+  if (order.length > 0) {
+    const [sort, directions] = orderParams(order);
+    parameters.set('_sort', sort);
+    if (directions.includes('desc')) parameters.set('_order', directions);
   }
   for (const { field, operator, values } of filters)
     for (const value of values) parameters.append(parameterOf(field, operator), value);
@@ -74,12 +92,12 @@ export function filterParams({
 /** Returns the API call for the first page of a list, formatted exactly like Refine's simple-rest does. */
 export function firstListCall(resource: Resource, parameters: URLSearchParams): string {
   const address = readAddress(resource, parameters);
-  const { field, direction } = address.order ?? resource.sort;
+  const [sort, directions] = orderParams(orderOf(resource, address));
   const question = new Map<string, string | readonly string[]>([
     ['_start', '0'],
     ['_end', String(PAGE_SIZE)],
-    ['_sort', field],
-    ['_order', direction],
+    ['_sort', sort],
+    ['_order', directions],
     ...filterParams(address),
   ]);
   const query = [...question]

@@ -10,7 +10,7 @@ test('a list asks for what its address says at once', async ({ page }) => {
   await signIn(page, ADMIN);
   const asked = await askedLater(page);
   const address =
-    '/manager/books?searchTerm=the+(old)&_sort=author&_order=desc&title_like=a%27b&createdAt_gte=2020-01-01T00%3A00%3A00.000Z';
+    '/manager/books?searchTerm=the+(old)&_sort=author,title&_order=desc,asc&title_like=a%27b&createdAt_gte=2020-01-01T00%3A00%3A00.000Z';
   await visit(page, { ...view('books'), address }, 'en');
   expect(asked).toEqual([]);
 });

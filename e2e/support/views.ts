@@ -73,6 +73,12 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
   return [
     list,
     { ...list, name: `${name} filtered`, open: click('main button[aria-expanded]'), shows: 'main form' },
+    {
+      ...list,
+      name: `${name} columns`,
+      open: click('main button[popovertarget]'),
+      shows: 'main [popover]:popover-open',
+    },
     { ...list, name: `${name} not found`, address: `/manager/${name}?searchTerm=zzzzzz` },
     record,
     ...(may('create')

@@ -70,7 +70,8 @@ function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
 function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookList }) {
   const { t } = useTranslation();
   const more = hasMore || state === 'failed';
-  const focusNewRows = useFocusOnNewRows({ count: books.length, more, rows: 'main li' });
+  const rowAt = (index: number) => `main li:nth-child(${index + 1})`;
+  const focusNewRows = useFocusOnNewRows({ count: books.length, more, rowAt });
   if (!more) return null;
   const press = () => {
     focusNewRows();

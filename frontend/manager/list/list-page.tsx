@@ -9,10 +9,13 @@ import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { addresses, onlyWith, useResource } from '../resource.ts';
+import { useColumnChoice } from './column-choice.ts';
+import { ColumnsPopover } from './columns-popover.tsx';
 import { Count } from './count.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Filters } from './filters.tsx';
 import styles from './list-page.module.css';
+import { useListTable } from './list-table.ts';
 import { LoadMore } from './load-more.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { RowSkeletons, Table } from './table.tsx';
@@ -33,6 +36,8 @@ function GeneratedList() {
   const labels = useLabels();
   const resource = useResource();
   const list = useList(resource);
+  const columnChoice = useColumnChoice(resource);
+  const table = useListTable(list, columnChoice);
   const actions = may(resource.singular, 'create') && (
     <AppLink className={buttonClass('primary')} to={addresses.create(resource.name)}>
       <Plus size={18} aria-hidden="true" />
@@ -53,13 +58,14 @@ function GeneratedList() {
             />
           )}
           <SortSelect list={list} />
+          <ColumnsPopover table={table} choice={columnChoice} />
           <Filters list={list} />
         </div>
         <p className={styles.count} role="status" aria-label={t('manager.list.count')}>
           <Count list={list} />
         </p>
-        {list.state === 'ready' && list.items.length > 0 && <Table list={list} />}
-        {list.state === 'loading' && <RowSkeletons resource={resource} />}
+        {list.state === 'ready' && list.items.length > 0 && <Table list={list} table={table} />}
+        {list.state === 'loading' && <RowSkeletons table={table} />}
         {(list.state === 'failed' || (list.state === 'ready' && list.items.length === 0)) && (
           <EmptyList list={list} />
         )}

@@ -7,7 +7,11 @@ import type { List } from './use-list.ts';
 /** Renders the button that loads the next page. */
 export function LoadMore({ list: { items, more, loadMore } }: { list: List }) {
   const { t } = useTranslation();
-  const focusNewRows = useFocusOnNewRows({ count: items.length, more: more !== 'none', rows: 'tbody tr' });
+  const focusNewRows = useFocusOnNewRows({
+    count: items.length,
+    more: more !== 'none',
+    rowAt: (index) => `tbody [data-index="${index}"]`,
+  });
   if (more === 'none') return null;
   const press = () => {
     focusNewRows();

@@ -1,9 +1,11 @@
 import { useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   filterParams,
   type ListAddress,
+  orderOf,
   PAGE_SIZE,
   readAddress,
   writeAddress,
@@ -17,7 +19,8 @@ import type { ManagerRecord } from '../resource.ts';
 export interface List {
   readonly resource: Resource;
   readonly address: ListAddress;
-  readonly order: Order;
+  /** The columns that the list is sorted by, the most important first. */
+  readonly order: readonly Order[];
   /** Changes parts of the query; the others are kept. */
   readonly ask: (change: Partial<ListAddress>) => void;
   readonly state: 'loading' | 'failed' | 'ready';
@@ -40,18 +43,20 @@ const toCrudFilters = (address: ListAddress) =>
 /** Loads the list of a resource by the query in the URL, page by page with the server's cursor. */
 export function useList(resource: Resource): List {
   const [parameters, setParameters] = useSearchParams();
-  const address = readAddress(resource, parameters);
-  const order = address.order ?? resource.sort;
+  // Stable references, so that a table re-renders only the rows that have changed.
+  const address = useMemo(() => readAddress(resource, parameters), [resource, parameters]);
+  const order = useMemo(() => orderOf(resource, address), [resource, address]);
   const { query } = useInfiniteList<ManagerRecord>({
     resource: resource.name,
     pagination: { pageSize: PAGE_SIZE },
     filters: toCrudFilters(address),
-    sorters: [{ field: order.field, order: order.direction }],
+    sorters: order.map(({ field, direction }) => ({ field, order: direction })),
     queryOptions: { placeholderData: keepPreviousData, getNextPageParam: (last) => last.cursor?.next },
     errorNotification: false,
   });
-  const pages = (query.data?.pages ?? []) as CursorPage<ManagerRecord>[];
-  const last = pages.at(-1);
+  const pages = query.data?.pages as CursorPage<ManagerRecord>[] | undefined;
+  const items = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
+  const last = pages?.at(-1);
   return {
     resource,
     address,
@@ -60,7 +65,7 @@ export function useList(resource: Resource): List {
       setParameters(writeAddress({ ...address, ...change }), { replace: true, preventScrollReset: true }),
     state: last ? 'ready' : query.isError ? 'failed' : 'loading',
     isRefused: query.error instanceof HttpError && query.error.status === 400,
-    items: pages.flatMap(({ data }) => data),
+    items,
     total: last?.total ?? 0,
     exact: last?.exact ?? true,
     outdated: query.isPlaceholderData,

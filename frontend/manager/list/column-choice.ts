@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { fieldsOf } from '#contract/resources/fields.ts';
+import type { Resource } from '#contract/schema/index.ts';
+
+/** The columns of a list in their order, and which of them are visible, in react-table's format. */
+export interface ColumnState {
+  readonly columnOrder: string[];
+  readonly columnVisibility: Record<string, boolean>;
+}
+
+/** The columns that the user has chosen for a list. */
+export interface ColumnChoice {
+  readonly state: ColumnState;
+  readonly isDefault: boolean;
+  readonly change: (change: Partial<ColumnState>) => void;
+  readonly reset: () => void;
+}
+
+/** Returns the columns chosen for the list of a resource. They are stored in this browser. */
+export function useColumnChoice(resource: Resource): ColumnChoice {
+  const [state, setState] = useState(() => readColumns(resource));
+  const defaults = defaultColumns(resource);
+  const show = (next: ColumnState) => {
+    setState(next);
+    storeColumns(resource, next);
+  };
+  return {
+    state,
+    isDefault: isSame(state, defaults),
+    change: (change) => show({ ...state, ...change }),
+    reset: () => show(defaults),
+  };
+}
+
+/** Returns the default columns: those of the entry's `list` are visible and come first. */
+function defaultColumns(resource: Resource): ColumnState {
+  const { list } = resource;
+  const others = fieldsOf(resource).flatMap(({ name }) => (list.includes(name) ? [] : [name]));
+  return toState([
+    ...list.map((name): Column => [name, true]),
+    ...others.map((name): Column => [name, false]),
+  ]);
+}
+
+/** A column as it is stored: its name, and whether it is visible. */
+type Column = readonly [name: string, visible: boolean];
+
+const toState = (columns: readonly Column[]): ColumnState => ({
+  columnOrder: columns.map(([name]) => name),
+  columnVisibility: Object.fromEntries(columns),
+});
+
+const toColumns = ({ columnOrder, columnVisibility }: ColumnState): Column[] =>
+  columnOrder.map((name) => [name, columnVisibility[name] === true]);
+
+const isSame = (a: ColumnState, b: ColumnState) =>
+  JSON.stringify(toColumns(a)) === JSON.stringify(toColumns(b));
+
+const storageKey = ({ name }: Resource) => `managerColumns.${name}`;
+
+/** Returns the stored columns. Those of fields that the entry has gained since then have their default. */
+function readColumns(resource: Resource): ColumnState {
+  const defaults = toColumns(defaultColumns(resource));
+  const isField = ([name]: Column) => defaults.some(([field]) => field === name);
+  const stored = readStored(resource).filter(isField);
+  const added = defaults.filter(([field]) => !stored.some(([name]) => name === field));
+  const columns = [...new Map([...stored, ...added])];
+  return toState(columns.some(([, visible]) => visible) ? columns : defaults);
+}
+
+function readStored(resource: Resource): Column[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(resource)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isColumn) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isColumn = (value: unknown): value is Column =>
+  Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
+
+/** Stores the columns, except the default ones, which follow the entry. */
+function storeColumns(resource: Resource, state: ColumnState): void {
+  try {
+    if (isSame(state, defaultColumns(resource))) localStorage.removeItem(storageKey(resource));
+    else localStorage.setItem(storageKey(resource), JSON.stringify(toColumns(state)));
+  } catch {
+    // The storage is blocked: the choice lasts until the page is left.
+  }
+}

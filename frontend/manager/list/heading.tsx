@@ -1,0 +1,71 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { fieldComponents } from '../fields/index.ts';
+import { type ListColumn, type ListTable, toggleSort } from './list-table.ts';
+import styles from './table.module.css';
+
+interface HeadingProps {
+  table: ListTable;
+  column: ListColumn;
+}
+
+/** Renders the heading of a column, whose button sorts by it; with Shift, in addition to other columns. */
+export function Heading({ table, column }: HeadingProps) {
+  const { field, label } = column.columnDef.meta!;
+  const direction = column.getIsSorted() || undefined;
+  return (
+    <th
+      scope="col"
+      data-at-end={fieldComponents(field.kind).atEnd}
+      // Only the first sort column, as ARIA wants; the button names the place of each.
+      {...(column.getSortIndex() === 0 && {
+        'aria-sort': direction === 'desc' ? 'descending' : 'ascending',
+      })}
+    >
+      {column.getCanSort() ? <SortButton table={table} column={column} /> : label}
+    </th>
+  );
+}
+
+function SortButton({ table, column }: HeadingProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const direction = column.getIsSorted();
+  const sort = (multi: boolean) => toggleSort({ table, column, multi });
+  // Not every browser says of a click by keyboard that Shift was held.
+  const sortByKey = (event: KeyboardEvent) => {
+    if (!event.shiftKey || (event.key !== 'Enter' && event.key !== ' ')) return;
+    event.preventDefault();
+    if (!event.repeat) sort(true);
+  };
+  const place = column.getSortIndex() + 1;
+  const isOneOfSeveral = place > 0 && table.state.sorting.length > 1;
+  const Icon = direction === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      title={t('manager.list.sortHint')}
+      onClick={({ shiftKey }) => sort(shiftKey)}
+      onKeyDown={sortByKey}
+    >
+      {column.columnDef.meta!.label}
+      <Icon className={styles.direction} data-current={direction !== false} size={14} aria-hidden="true" />
+      {isOneOfSeveral && (
+        <>
+          <span className={styles.place} aria-hidden="true">
+            {new Intl.NumberFormat(language).format(place)}
+          </span>
+          <span className="only-for-screen-readers">
+            {t('manager.list.sortPlace', {
+              place,
+              direction: t(direction === 'desc' ? 'manager.list.descending' : 'manager.list.ascending'),
+            })}
+          </span>
+        </>
+      )}
+    </button>
+  );
+}

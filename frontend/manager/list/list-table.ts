@@ -1,0 +1,113 @@
+import {
+  type Column,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  functionalUpdate,
+  metaHelper,
+  type ReactTable,
+  rowSortingFeature,
+  type SortingState,
+  type Row as TanstackRow,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { fieldsOf } from '#contract/resources/fields.ts';
+import type { Order, ResourceField } from '#contract/schema/index.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useLabels } from '../labels.ts';
+import type { ManagerRecord } from '../resource.ts';
+import type { ColumnChoice } from './column-choice.ts';
+import type { List } from './use-list.ts';
+
+/** What a column of a list shows. */
+interface ListColumnMeta {
+  readonly field: ResourceField;
+  readonly label: string;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnMeta: metaHelper<ListColumnMeta>(),
+});
+
+const helper = createColumnHelper<typeof features, ManagerRecord>();
+
+/** A column of the table; its id is the name of its field. */
+export type ListColumn = Column<typeof features, ManagerRecord>;
+
+/** The table of a list: a react-table over the loaded rows. */
+export type ListTable = ReactTable<typeof features, ManagerRecord>;
+
+/** A row of the table: `original` is its record. */
+export type ListRow = TanstackRow<typeof features, ManagerRecord>;
+
+const toSorting = (order: readonly Order[]): SortingState =>
+  order.map(({ field, direction }) => ({ id: field, desc: direction === 'desc' }));
+
+const toOrder = (sorting: SortingState): Order[] =>
+  sorting.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' }));
+
+/**
+ * Returns the table of a list. Its state is kept elsewhere: the sort columns in the URL, the columns in the
+ * given choice. The server sorts the rows.
+ */
+export function useListTable(
+  { resource, items, order, ask }: List,
+  { state, change }: ColumnChoice,
+): ListTable {
+  const { language } = useLanguage();
+  const labels = useLabels();
+  // New columns render every row again, so they are made anew only for another resource or language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend on the language
+  const columns = useMemo(
+    () =>
+      fieldsOf(resource).map((field) =>
+        helper.accessor(({ [field.name]: value }) => value, {
+          id: field.name,
+          enableSorting: field.sort,
+          meta: { field, label: labels.field(resource, field) },
+        }),
+      ),
+    [resource, language],
+  );
+  // A new array on every render would be published as a change of state, and so render forever.
+  const sorting = useMemo(() => toSorting(order), [order]);
+  return useTable({
+    features,
+    columns,
+    data: items,
+    getRowId: ({ id }) => id,
+    state: { sorting, ...state },
+    manualSorting: true,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    onSortingChange: (update) => ask({ order: toOrder(functionalUpdate(update, sorting)) }),
+    onColumnOrderChange: (update) => change({ columnOrder: functionalUpdate(update, state.columnOrder) }),
+    onColumnVisibilityChange: (update) =>
+      change({ columnVisibility: functionalUpdate(update, state.columnVisibility) }),
+  });
+}
+
+export interface Toggle {
+  table: ListTable;
+  column: ListColumn;
+  /** Whether to keep the other sort columns. */
+  multi: boolean;
+}
+
+/**
+ * Sorts a list by a column, or in the other direction if it is sorted by it already. With `multi`, the column
+ * becomes the last sort column, then is reversed, then is removed.
+ */
+export function toggleSort({ table, column, multi }: Toggle): void {
+  // A column that is added to an invisible one would have no visible effect.
+  const isSorted = table.getVisibleLeafColumns().some((visible) => visible.getIsSorted());
+  const keepsOthers = multi && isSorted;
+  const isLastTurn = column.getIsSorted() === 'desc' && table.state.sorting.length > 1;
+  if (keepsOthers && isLastTurn) column.clearSorting();
+  else column.toggleSorting(undefined, keepsOthers);
+}

@@ -1,0 +1,50 @@
+import { type FocusEvent, Fragment, useRef, useState } from 'react';
+import type { Resource } from '#contract/schema/index.ts';
+import type { ListColumn, ListRow } from './list-table.ts';
+import { Row } from './row.tsx';
+import styles from './table.module.css';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+export interface RowsProps {
+  resource: Resource;
+  columns: readonly ListColumn[];
+  rows: readonly ListRow[];
+}
+
+/** Renders the body of the table. Only this component renders again when a long list is scrolled. */
+export function Rows({ resource, columns, rows }: RowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [focused, setFocused] = useState<number>();
+  const { rows: rendered, spaceAfter, measure } = useVirtualRows({ resource, rows, body, focused });
+  const keepRow = ({ target }: FocusEvent<HTMLElement>) =>
+    setFocused(Number(target.closest('tr')?.dataset.index));
+  return (
+    <tbody ref={body} onFocus={keepRow} data-virtual={measure !== undefined}>
+      {rendered.map(({ row, index, space }) => (
+        <Fragment key={row.id}>
+          <Space height={space} columns={columns.length} />
+          <Row
+            ref={measure}
+            resource={resource}
+            columns={columns}
+            item={row.original}
+            index={index}
+            isNumbered={measure !== undefined}
+          />
+        </Fragment>
+      ))}
+      <Space height={spaceAfter} columns={columns.length} />
+    </tbody>
+  );
+}
+
+/** Renders an empty row in place of those that are left out. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the row has nothing that takes the focus
+    <tr className={styles.space} style={{ blockSize: height }} aria-hidden="true">
+      <td colSpan={columns} />
+    </tr>
+  );
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refine } from '@refinedev/core';
+import { render, waitFor } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { expect, vi } from 'vitest';
+import { setSession } from '../../auth/session.ts';
+import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
+import { startInit } from '../../session/init.ts';
+import { Component as ListPage } from '../list/list-page.tsx';
+import { ONE_LINE } from '../list/row-heights.ts';
+import { dataProvider } from '../refine/data-provider.ts';
+import { queryClient } from '../refine/query-client.ts';
+
+/** The height of every row: jsdom has no layout. */
+export const ROW_HEIGHT = ONE_LINE;
+
+const LOCALES = join(import.meta.dirname, '../../locales');
+
+/** A stand-in for the server's list of users, and the queries that it was asked. */
+export interface ListServer {
+  /** The number of users. */
+  total: number;
+  /** The number of users per response, whatever the query says. */
+  pageSize: number;
+  /** Whether it answers with an error that is not worth a retry. */
+  fails: boolean;
+  readonly queries: URLSearchParams[];
+}
+
+const nameOf = (index: number) => `User ${String(index).padStart(4, '0')}`;
+
+/** Answers like the API does: its users are numbered in every order, its cursors are their numbers. */
+function answer(server: ListServer, query: URLSearchParams): Response {
+  server.queries.push(query);
+  if (server.fails) return Response.json({ code: 'INVALID', message: '' }, { status: 400 });
+  const from = Number(query.get('_after') ?? 0);
+  const to = Math.min(from + server.pageSize, server.total);
+  const rows = Array.from({ length: to - from }, (_, place) => ({
+    id: `id-${from + place}`,
+    email: `user-${from + place}@example.com`,
+    name: nameOf(from + place),
+    role: 'user',
+    emailVerified: true,
+    onboardedAt: null,
+    banned: false,
+  }));
+  return Response.json(rows, {
+    headers: {
+      'x-total-count': String(server.total),
+      ...(to < server.total && { 'x-next-cursor': String(to) }),
+    },
+  });
+}
+
+/** Prepares the page: English texts, the session of an admin, and a stand-in for the server. */
+export async function startListServer(): Promise<ListServer> {
+  const server: ListServer = { total: 45, pageSize: 20, fails: false, queries: [] };
+  const session = { user: { id: 'admin', role: 'admin' }, rights: { user: ['read', 'create'] } };
+  document.body.innerHTML = `<script id="init" type="application/json">${JSON.stringify({
+    settings: { environment: null },
+    session,
+  })}</script>`;
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, location.href);
+    if (pathname === '/api/users') return answer(server, searchParams);
+    const file = /locales\/(.+\.json)/.exec(pathname)?.[1];
+    if (!file) throw new Error(`The stand-in does not know ${url}`);
+    return new Response(readFileSync(join(LOCALES, file), 'utf8'));
+  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  vi.spyOn(HTMLTableRowElement.prototype, 'getBoundingClientRect').mockReturnValue({
+    height: ROW_HEIGHT,
+  } as DOMRect);
+  setSession((await startInit()).session);
+  await initI18n('en');
+  await loadNamespaces('manager');
+  return server;
+}
+
+/** Opens the list of users and waits for its rows. Returns its router. */
+export async function openList(search = '') {
+  queryClient.clear();
+  const Manager = () => (
+    <Refine
+      dataProvider={dataProvider}
+      resources={[{ name: 'users', list: '/manager/users' }]}
+      options={{ disableTelemetry: true, reactQuery: { clientConfig: queryClient } }}
+    >
+      <Outlet />
+    </Refine>
+  );
+  const router = createMemoryRouter(
+    [{ Component: Manager, children: [{ path: '/manager/:resource', Component: ListPage }] }],
+    { initialEntries: [`/manager/users${search}`] },
+  );
+  render(<RouterProvider router={router} />);
+  await waitFor(() => expect(rowsInDocument()).not.toHaveLength(0));
+  return router;
+}
+
+/** Returns the rows in the document, in their order. */
+export const rowsInDocument = (): HTMLTableRowElement[] => [
+  ...document.querySelectorAll<HTMLTableRowElement>('tbody tr[data-index]'),
+];
+
+/** Returns the texts of the column headings, in their order. */
+export const headings = (): string[] =>
+  [...document.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+
+/** Returns the button of a column heading. Queries by role take long in a large table. */
+export const headingButton = (name: string): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>('thead button')].find(
+    ({ firstChild }) => firstChild?.textContent === name,
+  )!;
