@@ -52,3 +52,10 @@ test('books and genres can go from the config, and nothing else has to change', 
     'contract',
   );
 });
+
+test('a wrong entry ends the creation of a migration with one line that names it', () => {
+  copy.editConfig({ 'publisher: text(': 'toString: text(' });
+  expect(() => copy.run('backend/database/migrations/create-migration-command.ts')).toThrow(
+    /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\n$/,
+  );
+});
