@@ -21,6 +21,7 @@ import { captchaBeforeCodes } from './codes/captcha.ts';
 import { codeGuard } from './codes/code-guard.ts';
 import { codeSending } from './codes/code-sending.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
+import { longCodeSignIn } from './codes/long-code-sign-in.ts';
 import { mailQuotas } from './codes/mail-quotas.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './demo-accounts.ts';
 import { openIdConnect } from './providers/openid-connect.ts';
@@ -82,10 +83,12 @@ export function plugins({ settings, database, mailer, counts, rights, tables, ha
     codeGuard({
       rateLimiter,
       quotas,
+      mails,
       mailWorks: () => mailer.works(),
       onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
     }),
     accountRules,
+    longCodeSignIn({ quotas, hash }),
     codeSending(mails, hash),
     redirectTargets,
     sessionIdAlias,
