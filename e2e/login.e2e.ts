@@ -49,11 +49,12 @@ test.describe('the code', () => {
     await page.getByLabel('Email').fill(newcomer());
     await page.keyboard.press('Enter');
     const field = page.getByLabel('Long code');
-    await expect(field).toBeFocused();
+    await expect(field).toBeVisible();
     await expect(page.getByText('The code expires in 8 minutes.')).toBeVisible();
 
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Code is required')).toBeVisible();
+    await expect(field).toBeFocused();
     await field.fill('K7QM-2XRT-9WPD-VHNB');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Code is invalid')).toBeVisible();
