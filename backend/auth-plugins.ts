@@ -7,6 +7,7 @@ import { captchaBeforeCodes } from './auth/codes/captcha.ts';
 import { codeGuard } from './auth/codes/code-guard.ts';
 import { codeSending } from './auth/codes/code-sending.ts';
 import { type CodeMails, codeHash } from './auth/codes/codes.ts';
+import { longCodeSignIn } from './auth/codes/long-code-sign-in.ts';
 import { mailQuotas } from './auth/codes/mail-quotas.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './auth/demo-accounts.ts';
 import { openIdConnect } from './auth/providers/openid-connect.ts';
@@ -78,10 +79,12 @@ export function authPlugins({ settings, database, tables, mailer, counts, rights
     codeGuard({
       rateLimiter,
       quotas,
+      mails,
       mailWorks: () => mailer.works(),
       onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
     }),
     accountRules,
+    longCodeSignIn({ quotas, hash }),
     codeSending(mails, hash),
     redirectTargets,
     sessionIdAlias,

@@ -42,6 +42,28 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
+  test('is a long one once strangers have used up the short ones', async ({ page }) => {
+    const json = { success: true, longCodeSeconds: 480 };
+    await page.route('**/send-verification-otp', (route) => route.fulfill({ json }));
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(newcomer());
+    await page.keyboard.press('Enter');
+    const field = page.getByLabel('Long code');
+    await expect(field).toBeVisible();
+    await expect(page.getByText('The code expires in 8 minutes.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Code is required')).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill('K7QM-2XRT-9WPD-VHNB');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Code is invalid')).toBeVisible();
+    await expect(page.getByText(/tr(y|ies)/)).toHaveCount(0);
+
+    await page.reload();
+    await expect(field).toBeVisible();
+  });
+
   test('may be typed in Arabic digits, which run from left to right', async ({ page }) => {
     const email = newcomer();
     await page.goto('/login?lng=ar');

@@ -13,6 +13,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
+/** The longest code that fits on a phone in large letters. */
+const SHORT = 8;
+const SHORT_FONT = '32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px';
+const LONG_FONT = '20px/1.5 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px';
+
 /** The parts of a mail, from top to bottom. */
 export interface MailContent {
   readonly title: string;
@@ -35,7 +40,7 @@ export function renderHtml({ title, intro, code, notes }: MailContent, language:
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const box =
     'margin:0 0 16px;padding:16px;border-radius:8px;background:#f3f0fa;color:#1f1147;text-align:center;' +
-    'font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px';
+    `font:600 ${code && code.length > SHORT ? LONG_FONT : SHORT_FONT}`;
   return [
     `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
     `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,

@@ -25,11 +25,14 @@ interface Timed {
 /** The purpose of a code. */
 export type CodePurpose = 'signIn' | 'changeEmail';
 
+/** The texts of a code's mail: those of its purpose, or those of a long code to sign in. */
+type CodeTexts = CodePurpose | 'signInLong';
+
 /**
  * Returns the mail with a code. It has no link, so that users do not get used to clicking links in such
  * mails.
  */
-export function codeMail(about: Timed & { code: string; purpose: CodePurpose }): Mail {
+export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): Mail {
   const { language, code, purpose, requestedAt, expiresAt } = about;
   const t = textsIn(language);
   const minutes = Math.round((expiresAt.getTime() - requestedAt.getTime()) / 60_000);

@@ -27,7 +27,10 @@ describe('a name in a mail', () => {
     ['mailto:eve@evil.example Eve', 'Eve'],
     ['eve@evil.example', 'eve@evil example'],
     ['https:\\\\evil.example', ''],
+    ['evil․example and evil﹒example', 'evil example and evil example'],
     ['192.168.10.10', '192 168 10 10'],
+    ['192.0.2.7/login now', '192 0 2 7 now'],
+    ['1.1.1.1:8080', '1 1 1 1'],
     ['пример.рф/вход', 'пример рф'],
   ])('does not form a link: %s', (name, expected) => {
     expect(quoteName(name)).toBe(expected);

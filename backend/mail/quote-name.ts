@@ -6,10 +6,16 @@ const ELLIPSIS = '…';
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 /** URLs that mail clients turn into links: any scheme with slashes, a few without, and `www.`. */
 const URLS = /(?:\p{L}[\p{L}\p{N}+.-]*:[/\\]{2}|\b(?:mailto|tel|sms|javascript|data):|\bwww\.)\S*/giu;
+/** Dots that browsers read as the dot of a domain, because they normalize to it. */
+const DOT = '[.。．｡․﹒]';
 /** The path after something that looks like a domain. */
-const PATH = /(?<=[\p{L}\p{N}][.。．｡]\p{L}{2}[^\s/\\]*)[/\\]\S*/gu;
+const PATH = new RegExp(`(?<=[\\p{L}\\p{N}]${DOT}\\p{L}{2}[^\\s/\\\\]*)[/\\\\]\\S*`, 'gu');
 /** The dots of something that looks like a domain, but not those of `J. R. R.` or `St. Mary`. */
-const DOMAIN_DOT = /(?<=[\p{L}\p{N}])[.。．｡](?=[\p{L}\p{N}]{2})/gu;
+const DOMAIN_DOT = new RegExp(`(?<=[\\p{L}\\p{N}])${DOT}(?=[\\p{L}\\p{N}]{2})`, 'gu');
+/** An IPv4 address, and the path after it. A version such as `2.0` has fewer numbers. */
+const IPV4 = new RegExp(`(?<!\\p{N})((?:\\p{N}{1,3}${DOT}){3}\\p{N}{1,3})(?:[/:\\\\]\\S*)?`, 'gu');
+/** One dot, wherever it stands. */
+const ANY_DOT = new RegExp(DOT, 'gu');
 /** Characters that could end the quotation of the name early. */
 const QUOTATION_MARKS = /["“”„‟«»‹›＂〝〞〟「」『』<>]/gu;
 
@@ -23,6 +29,7 @@ export function quoteName(name: string): string {
   const plain = name
     .replace(INVISIBLE, ' ')
     .replace(URLS, ' ')
+    .replace(IPV4, (_, address: string) => address.replace(ANY_DOT, ' '))
     .replace(PATH, ' ')
     .replace(DOMAIN_DOT, ' ')
     .replace(QUOTATION_MARKS, '’')

@@ -32,6 +32,17 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 /** Response bodies that better-auth does not document, or documents without their null case. */
 const BODIES: Readonly<Record<string, Schema>> = {
+  'post /email-otp/send-verification-otp': {
+    type: 'object',
+    required: ['success'],
+    properties: {
+      success: { type: 'boolean' },
+      longCodeSeconds: {
+        type: 'integer',
+        description: 'How long the latest long code is valid; only once the six-digit codes are used up',
+      },
+    },
+  },
   'post /admin/stop-impersonating': record({ session: named('Session'), user: named('User') }),
   'post /organization/cancel-invitation': orNull(named('Invitation')),
   'get /organization/list-invitations': list(named('Invitation')),

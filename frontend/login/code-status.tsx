@@ -42,7 +42,7 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
     <div className={styles.links}>
       <p className={styles.soft} role="status">
         {sentAgain && wait > 0 && `${t('login.verify.resent')} `}
-        {isRequested && <RemainingLife seconds={seconds} wrongTries={code.wrongTries} />}
+        {isRequested && <RemainingLife code={code} seconds={seconds} />}
       </p>
       {wait <= 0 && !withoutCaptcha && captcha.box}
       <Button variant="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
@@ -57,10 +57,13 @@ export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps)
   );
 }
 
-function RemainingLife({ seconds, wrongTries }: { seconds: number; wrongTries: number }) {
+/** Renders how long the code is valid, `seconds` after it was requested. */
+function RemainingLife({ code, seconds }: { code: CodeStatusProps['code']; seconds: number }) {
   const { t } = useTranslation();
   const { codeMinutes, codeTries } = settings();
-  const minutesLeft = Math.ceil((codeMinutes * 60 - seconds) / 60);
+  const { askedAt = 0, longUntil, wrongTries } = code;
+  const life = longUntil ? (longUntil - askedAt) / 1000 : codeMinutes * 60;
+  const minutesLeft = Math.ceil((life - seconds) / 60);
   const triesLeft = codeTries - wrongTries;
   if (triesLeft <= 0) return t('login.verify.noTriesLeft');
   if (minutesLeft <= 0) return t('login.verify.expired');

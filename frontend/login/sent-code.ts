@@ -6,6 +6,8 @@ export interface SentCode {
   /** Milliseconds since 1970; undefined when this tab has not requested a code. */
   askedAt?: number;
   wrongTries: number;
+  /** The expiry of a long code, in milliseconds since 1970; undefined when a short code was sent. */
+  longUntil?: number;
 }
 
 const storageKey = (to: string) => `sentCode:${to.toLowerCase()}`;
@@ -13,12 +15,23 @@ const storageKey = (to: string) => `sentCode:${to.toLowerCase()}`;
 /** Requests a sign-in code for an address. Throws an HttpError. */
 export async function askForCode(email: string, captcha: string): Promise<void> {
   const headers = captcha ? { 'x-captcha-response': captcha } : {};
-  await callAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' }, headers);
-  noteSentCode(email);
+  const { longCodeSeconds } = await callAuth<{ longCodeSeconds?: number }>(
+    '/email-otp/send-verification-otp',
+    { email, type: 'sign-in' },
+    headers,
+  );
+  noteSentCode(email, longCodeSeconds);
 }
 
-/** Stores that a code was sent just now; `to` identifies the address and the purpose of the code. */
-export const noteSentCode = (to: string): SentCode => keep(to, { askedAt: Date.now(), wrongTries: 0 });
+/**
+ * Stores that a code was sent just now; `to` identifies the address and the purpose of the code. `longSeconds` is how
+ * long a long code is valid.
+ */
+export function noteSentCode(to: string, longSeconds?: number): SentCode {
+  const now = Date.now();
+  const isLong = longSeconds !== undefined;
+  return keep(to, { askedAt: now, wrongTries: 0, ...(isLong && { longUntil: now + longSeconds * 1000 }) });
+}
 
 function keep(to: string, sent: SentCode): SentCode {
   sessionStorage.setItem(storageKey(to), JSON.stringify(sent));

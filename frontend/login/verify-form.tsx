@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { codeLength, codeProblem, hasNoAccount, isWrongCode } from '../components/code.ts';
 import { CodeField } from '../components/code-field.tsx';
 import { FormError } from '../components/form-error.tsx';
+import { TextField } from '../components/text-field.tsx';
 import { describeError } from '../http/describe-error.ts';
 import { settings } from '../http/init.ts';
 import { CodeStatus } from './code-status.tsx';
@@ -19,7 +20,7 @@ export interface VerifyFormProps {
 
 /**
  * Renders the code form. Submits automatically when the code is first complete; after that, only the user
- * submits.
+ * submits. Once strangers have used up the short codes of the address, it takes a long one.
  */
 export function VerifyForm({ email, redirect }: VerifyFormProps) {
   const { t } = useTranslation();
@@ -30,6 +31,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     await askForCode(email, captcha);
     hasSubmitted.current = false;
   });
+  const isLong = sentCode.longUntil !== undefined;
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');
@@ -37,7 +39,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   useEffect(() => field.current?.focus(), []);
 
   async function send(entered: string) {
-    const found = codeProblem(entered);
+    const found = isLong && entered !== '' ? undefined : codeProblem(entered);
     setWrong(found ? t(found) : '');
     setProblem('');
     if (found || busy) return field.current?.focus();
@@ -49,7 +51,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     if (hasNoAccount(result.error)) return navigate('/login/error?error=signup_disabled', { replace: true });
     if (isWrongCode(result.error)) {
       setWrong(t('common.code.invalid'));
-      sentCode.noteWrongTry();
+      if (!isLong) sentCode.noteWrongTry();
     } else setProblem(await describeError(result.error));
     field.current?.focus();
   }
@@ -58,7 +60,7 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     setCode(entered);
     setWrong('');
     setProblem('');
-    if (entered.length === codeLength && !hasSubmitted.current) send(entered);
+    if (!isLong && entered.length === codeLength && !hasSubmitted.current) send(entered);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -73,13 +75,28 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
         <Destination email={email} isCodeRequested={sentCode.askedAt !== undefined} />
       </div>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <CodeField
-          ref={field}
-          label={t('common.code.label')}
-          value={code}
-          error={wrong || undefined}
-          onChange={change}
-        />
+        {isLong ? (
+          <TextField
+            ref={field}
+            label={t('login.verify.longLabel')}
+            hint={t('login.verify.longHint')}
+            value={code}
+            error={wrong || undefined}
+            onChange={({ target }) => change(target.value.trim())}
+            dir="ltr"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        ) : (
+          <CodeField
+            ref={field}
+            label={t('common.code.label')}
+            value={code}
+            error={wrong || undefined}
+            onChange={change}
+          />
+        )}
         <FormError text={problem} />
         <Button variant="primary" type="submit" busy={busy}>
           {t('login.verify.submit')}

@@ -6,8 +6,9 @@ import { networkOf } from '#backend/http/network.ts';
 import { currentClient } from '#backend/http/request-context.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
+import { type LongCodeParts, sendLongCode } from './long-code-sign-in.ts';
+import { isLongCode } from './long-codes.ts';
 import type { MailKind } from './mail-quota.ts';
-import type { MailQuotas } from './mail-quotas.ts';
 
 /** Maximum length of an email address (RFC 5321). */
 const MAX_ADDRESS_LENGTH = 254;
@@ -20,9 +21,8 @@ const TO_NEW_ADDRESS = new Set([SEND_TO_NEW_ADDRESS, CHANGE_EMAIL]);
 const KNOWN = '400 days';
 const KNOWN_NETWORK = '90 days';
 
-interface Guard {
+interface Guard extends Pick<LongCodeParts, 'quotas' | 'mails'> {
   readonly rateLimiter: RateLimiter;
-  readonly quotas: MailQuotas;
   /** Returns whether the mail server can be reached. */
   readonly mailWorks: () => Promise<boolean>;
   /** The only addresses that may sign in; set in a demo. */
@@ -35,7 +35,8 @@ const TOO_MANY_ATTEMPTS = { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attemp
 /**
  * Prevents codes from being guessed without letting an attacker lock out the owner. Each code has a fixed
  * number of attempts that only the browser that requested it can use, so only the number of codes is limited:
- * see mail-quota.ts. Browsers that have signed in with the address before have a quota of their own.
+ * see mail-quota.ts. Browsers that have signed in with the address before have a quota of their own. Once all
+ * codes are used up, whoever wants to sign in shares a long code: see long-codes.ts.
  */
 export function codeGuard(guard: Guard): BetterAuthPlugin {
   return {
@@ -65,15 +66,18 @@ const beforeSending = (guard: Guard) =>
     }
     // Checked before the address is looked up, so the response is the same for all addresses.
     if (!(await guard.mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
-    await countCode(guard, address);
-    return undefined;
+    if (await countCode(guard, address)) return undefined;
+    if (ctx.path === SEND && ctx.body?.type === 'sign-in')
+      return ctx.json(await sendLongCode(guard, address));
+    throw new ApiError('TOO_MANY_REQUESTS');
   });
 
 const beforeGuess = (guard: Guard) =>
   createAuthMiddleware(async (ctx) => {
     const address = addressIn(ctx);
     requireAllowedAddress(guard, address);
-    await countGuess(guard, address);
+    // A long code cannot be guessed, so there is nothing to count: see long-code-sign-in.ts.
+    if (ctx.path !== SIGN_IN || !isLongCode(ctx.body?.otp)) await countGuess(guard, address);
   });
 
 /** Marks the browser and its network as known for the address. */
@@ -92,18 +96,16 @@ function requireAllowedAddress({ onlyFor }: Guard, address: string) {
   if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
 }
 
-/**
- * @throws ApiError TOO_MANY_REQUESTS if the quota of the mailbox, or this visitor's share of it, is used up.
- */
+/** Returns whether the quota of the mailbox, and this visitor's share of it, allow a code, and counts it if so. */
 async function countCode({ rateLimiter, quotas }: Guard, address: string) {
   await rateLimiter.sweep();
   await quotas.prune();
   const tries = key('tries', address, currentClient().browser);
-  if (await quotas.take(address, await kindOf(rateLimiter, address)))
-    return rateLimiter.allow(tries, CODE_TRIES);
+  const isAllowed = await quotas.take(address, await kindOf(rateLimiter, address));
+  if (isAllowed) await rateLimiter.allow(tries, CODE_TRIES);
   // Without a code, a guess is rejected as one attempt too many. An earlier code keeps its attempts.
-  await rateLimiter.allowNone(tries);
-  throw new ApiError('TOO_MANY_REQUESTS');
+  else await rateLimiter.allowNone(tries);
+  return isAllowed;
 }
 
 /** Returns the quota that a code for this visitor counts against. */

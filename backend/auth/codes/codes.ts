@@ -61,16 +61,34 @@ export interface CodeMails {
   readonly isWanted: (address: string, purpose: CodePurpose) => Promise<boolean>;
 }
 
+/** A code to be mailed. */
+interface AskedCode {
+  readonly email: string;
+  readonly otp: string;
+  /** better-auth's type of the code. */
+  readonly type: string;
+  /** The expiry of a long code. */
+  readonly longUntil?: Date;
+}
+
 /**
  * Queues the mail with a code, in the visitor's language. Whether the address gets one is decided after the
  * response, so that neither the response nor its timing reveals whether the address has an account.
  */
-export function sendCode(asked: { email: string; otp: string; type: string }, mails: CodeMails): void {
+export function sendCode(asked: AskedCode, mails: CodeMails): void {
   const purpose = PURPOSES[asked.type];
   if (!purpose) return;
   const requestedAt = new Date();
-  const expiresAt = new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
+  const expiresAt = asked.longUntil ?? new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
   const { language } = currentClient();
-  const mail = codeMail({ to: asked.email, code: asked.otp, purpose, language, requestedAt, expiresAt });
+  const texts = asked.longUntil ? 'signInLong' : purpose;
+  const mail = codeMail({
+    to: asked.email,
+    code: asked.otp,
+    purpose: texts,
+    language,
+    requestedAt,
+    expiresAt,
+  });
   mails.mailer.post(mail, () => mails.isWanted(asked.email, purpose));
 }

@@ -3,9 +3,9 @@ import { CODE_MINUTES } from './codes.ts';
 
 /*
  * Why these numbers (full reasoning: docs/decisions/sign-in-codes.md). A code allows three attempts, only from the
- * browser that requested it, so 30 codes allow 90 guesses. Unknown networks get 20 codes, which is 60 guesses at one
- * of a million codes. Attackers who use all of it all day succeed with odds of 1 in 753 a day; from a single
- * network 1 in 2,150 a day.
+ * browser that requested it, so 30 codes allow 90 guesses. Unknown networks get 13 codes, which is 39 guesses at one
+ * of a million codes. Attackers who use all of it all day succeed with odds of 1 in 1,157 a day; from a single
+ * network 1 in 2,150 a day. Long codes cannot be guessed.
  */
 
 /** Maximum mails to one mailbox per hour, by kind. The quotas are independent of each other. */
@@ -15,7 +15,9 @@ const SHARES = {
   /** Codes for other browsers on networks from which the address has signed in before. */
   knownNetwork: 3,
   /** Codes for all other browsers, and for the two kinds above once their own quota is used up. */
-  unknown: 20,
+  unknown: 13,
+  /** Mails with a long code, for everybody once `unknown` is used up: one in each slot that an hour touches. */
+  long: 7,
   invitation: 2,
 } as const;
 
@@ -26,7 +28,7 @@ const SHARES = {
 export const QUOTA_MINUTES = 60 + CODE_MINUTES;
 
 /** Additional mails withheld from a network for each mail that it has already caused. */
-const COST_OF_A_REPEAT = 2;
+const COST_OF_A_REPEAT = 1;
 
 /**
  * How many mails are withheld from a network by the number of leading bits that it shares with a network that
@@ -37,15 +39,15 @@ const WITHHELD = {
   ipv4: [
     [0, 0],
     [8, 8],
-    [24, 13],
-    [32, 15],
+    [24, 9],
+    [32, 10],
   ],
   ipv6: [
     [0, 0],
-    [12, 2],
-    [32, 8],
-    [48, 12],
-    [64, 15],
+    [12, 1],
+    [32, 5],
+    [48, 8],
+    [64, 10],
   ],
 } as const;
 
@@ -65,6 +67,10 @@ export interface Grant extends Sender {
   readonly at: number;
   /** Whether its code was entered, which proves that the client can read the mailbox. */
   readonly isProven?: boolean;
+  /** The hash of its long code, until the code is used. */
+  readonly longCode?: string;
+  /** The slot and the address that a long code is for. */
+  readonly slot?: string;
 }
 
 /** Returns the grants of a mailbox that still count. */
@@ -76,7 +82,7 @@ export function recent(grants: readonly Grant[], now: number): Grant[] {
 export function shareFor(grants: readonly Grant[], sender: Sender): MailKind | undefined {
   const usedBy = (kind: MailKind) => grants.filter((grant) => grant.kind === kind);
   if (sender.kind !== 'unknown' && usedBy(sender.kind).length < SHARES[sender.kind]) return sender.kind;
-  if (sender.kind === 'invitation') return undefined;
+  if (sender.kind === 'invitation' || sender.kind === 'long') return undefined;
   return mayAskAsUnknown(usedBy('unknown'), sender) ? 'unknown' : undefined;
 }
 

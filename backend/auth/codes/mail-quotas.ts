@@ -4,6 +4,7 @@ import type { Database, Tables } from '#backend/database/connection.ts';
 import { networkOf } from '#backend/http/network.ts';
 import { currentClient } from '#backend/http/request-context.ts';
 import type { Settings } from '#backend/settings.ts';
+import { createLongCode, longCodeHash, slotAt } from './long-codes.ts';
 import { type Grant, type MailKind, QUOTA_MINUTES, recent, shareFor } from './mail-quota.ts';
 
 const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
@@ -12,10 +13,24 @@ const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
 export interface MailQuotas {
   /** Returns whether the visitor may have a mail sent to an address, and counts it if so. */
   take(address: string, kind: MailKind): Promise<boolean>;
+  /**
+   * Returns when the address's current long code expires, and the code itself if it has to be mailed now. The expiry
+   * is the same whether the address has an account or not.
+   */
+  takeLongCode(address: string): Promise<LongCodeGrant>;
+  /** Returns whether a long code is the current one of an address, and ends its validity. */
+  redeem(address: string, code: string): Promise<boolean>;
   /** Marks the visitor's grants for an address as proven, after the code from its mail was entered. */
   prove(address: string): Promise<void>;
   /** Deletes expired rows. */
   prune(): Promise<void>;
+}
+
+/** A long code; times are timestamps in milliseconds, by the database's clock. */
+interface LongCodeGrant {
+  readonly now: number;
+  readonly expiresAt: number;
+  readonly code?: string;
 }
 
 interface Parts {
@@ -43,6 +58,37 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
         return share !== undefined;
       });
     },
+    takeLongCode: (address) =>
+      kysely.transaction().execute(async (db) => {
+        const key = mailboxKey(address);
+        const { grants, now } = await lock(db, key);
+        const { from, expiresAt } = slotAt(now);
+        const { browser, ipAddress } = currentClient();
+        const code = createLongCode();
+        const grant: Grant = {
+          kind: 'long',
+          browser,
+          network: networkOf(ipAddress),
+          at: now,
+          longCode: longCodeHash(address, code),
+          slot: longCodeHash(address, String(from)),
+        };
+        // A tagged address without an account may be anybody's invention: it must not use up the mailbox's mails.
+        const isOwned = !isTagged(address) || (await hasAccount(db, address));
+        const isNew = grants.every(({ slot }) => slot !== grant.slot);
+        const isGranted = isOwned && isNew && shareFor(grants, grant) === 'long';
+        await keep(db, { key, grants: isGranted ? [...grants, grant] : grants });
+        return { now, expiresAt, ...(isGranted && { code }) };
+      }),
+    redeem: (address, code) =>
+      kysely.transaction().execute(async (db) => {
+        const key = mailboxKey(address);
+        const { grants, now } = await lock(db, key);
+        const hash = longCodeHash(address, code);
+        const isValid = ({ longCode, at }: Grant) => longCode === hash && slotAt(at).expiresAt > now;
+        await keep(db, { key, grants: grants.map((grant) => (isValid(grant) ? used(grant) : grant)) });
+        return grants.some(isValid);
+      }),
     prove: (address) =>
       kysely.transaction().execute(async (db) => {
         const key = mailboxKey(address);
@@ -75,6 +121,17 @@ async function keep(db: Kysely<Tables>, { key, grants }: { key: string; grants: 
 function proven(grant: Grant): Grant {
   return grant.browser === currentClient().browser ? { ...grant, isProven: true } : grant;
 }
+
+function used({ longCode: _, ...grant }: Grant): Grant {
+  return { ...grant, isProven: true };
+}
+
+async function hasAccount(db: Kysely<Tables>, address: string) {
+  const { rows } = await sql`select 1 from users where email = ${address}`.execute(db);
+  return rows.length > 0;
+}
+
+const isTagged = (address: string) => /\+.*@/s.test(address);
 
 /** Returns a hash that does not reveal the address. `ada+news@` and `ada@` are one mailbox (RFC 5233). */
 function mailboxKey(address: string) {

@@ -70,7 +70,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       expect(await work(server.browser(ELSEWHERE).enterCode(UNKNOWN, '000000'))).toEqual(known);
     });
 
-    it('requests beyond the mail quota, and guesses after them, run the same statements', async () => {
+    it('requests beyond the mail quota, for long codes, and guesses after them run the same statements', async () => {
       const past = async (email: string) => {
         const seen: unknown[] = [];
         for (let asked = 0; asked < PAST_THE_QUOTA; asked++) {
@@ -83,8 +83,8 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
         return seen;
       };
       const known = await past(KNOWN);
-      expect(known).toContain(200);
-      expect(known).toContain(429);
+      const statuses = known.filter((each) => typeof each === 'number');
+      expect(statuses).toEqual(Array.from({ length: PAST_THE_QUOTA }, () => 200));
       expect(await past(UNKNOWN)).toEqual(known);
     });
 

@@ -7,6 +7,7 @@ import { ToastHost } from '../../components/toast-host.tsx';
 import { startInit } from '../../http/init.ts';
 import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
 import type { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { sessionWith } from '../../testing/sessions.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { RefineContext } from '../refine/refine-context.tsx';
 
@@ -18,11 +19,8 @@ const everything = ['read', 'create', 'update', 'delete'];
 /** The id of the signed-in admin. */
 export const OWN_ID = 'ada';
 
-const session = {
-  id: 'session',
-  user: { id: OWN_ID, email: 'ada@example.com', role: 'admin', language: 'en' },
-  rights: { user: everything, apps: ['app', 'manager'] },
-} as unknown as NonNullable<Parameters<typeof setSession>[0]>;
+const own = sessionWith({ user: everything, apps: ['app', 'manager'] });
+const session = { ...own, user: { ...own.user, id: OWN_ID, email: 'ada@example.com' } };
 
 const init = { settings: { environment: null, isDemo: false }, session };
 

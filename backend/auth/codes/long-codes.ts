@@ -1,0 +1,44 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/*
+ * Long codes are for when strangers have used up the short ones of a mailbox (docs/decisions/sign-in-codes.md).
+ * Nobody can guess one, so it needs no limit of attempts and can be shared by everyone who asks: a single mail serves
+ * them all, and only those who read the mailbox can use it.
+ */
+
+/** The characters of a long code: none that look like another. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 30 ** 16 is more than 2 ** 78. */
+const LENGTH = 16;
+
+const SLOT_MS = 10 * 60_000;
+/** A code stays valid for this long after its slot, so that it never expires before it can be entered. */
+const GRACE_MS = 2 * 60_000;
+
+/** Returns a random long code as mails show it: `K7QM-2XRT-9WPD-VHNB`. */
+export function createLongCode(): string {
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return characters.join('').replace(/.{4}(?=.)/g, '$&-');
+}
+
+/** Returns whether something entered as a code is meant as a long one. */
+export const isLongCode = (entered: unknown): entered is string =>
+  typeof entered === 'string' && bare(entered).length === LENGTH;
+
+/** Returns the hash that a long code is stored as. It is bound to its address, and needs no secret: see LENGTH. */
+export function longCodeHash(address: string, code: string): string {
+  return createHash('sha256')
+    .update(`${address} ${bare(code)}`)
+    .digest('base64url');
+}
+
+/**
+ * Returns the slot of a moment, during which an address gets at most one long code, and when a code of it expires.
+ * Slots depend on the clock alone, so that the expiry, which everyone is told, reveals nothing about an address.
+ */
+export function slotAt(now: number): { readonly from: number; readonly expiresAt: number } {
+  const from = Math.floor(now / SLOT_MS) * SLOT_MS;
+  return { from, expiresAt: from + SLOT_MS + GRACE_MS };
+}
+
+const bare = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '');
