@@ -9,7 +9,7 @@ const failedReading = (page: Page, id: string) =>
 test.describe('what was typed into a form', () => {
   test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-  test('stays after a save without a network, and can be saved when there is one', async ({
+  test('stays after a save without a network, and can be saved when there is one', { tag: '@phone' }, async ({
     page,
     context,
   }) => {
