@@ -20,7 +20,7 @@ export default defineConfig({
   // A test that passes only when repeated is named at the end of `npm test`.
   retries: 1,
   // A busy machine is slow, not wrong: these only end what would never come.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL,
