@@ -22,16 +22,21 @@ const antdForNode = [
  * database (PGlite, or PostgreSQL when TEST_DATABASE_URL is set). What needs a browser is `x.e2e.ts`, run by Playwright
  * in Chromium, and `x.browser-test.ts` in other browsers.
  */
+
+/** What compiles and tests a changed copy of the whole project: as slow as all other unit tests together. */
+const COPIES = '**/without-books.test.ts';
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for a process or a timer.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, '**/*.api.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.api.test.ts', COPIES],
           testTimeout: 15_000,
           // It keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
           // Refine's packages are processed so that they import what our code imports: one router, and antd by the aliases.
@@ -52,12 +57,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'copies',
+          include: [COPIES],
+          testTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'api',
           include: ['**/*.api.test.ts'],
           // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
           isolate: false,
+          globalSetup: ['backend/testing/postgres-databases.ts'],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -7,7 +7,7 @@ test.describe('an account', () => {
     await page.request.post('/api/auth/update-user', { data: { name: 'Ada' } });
   });
 
-  test('changes its name in a drawer that the address opens', async ({ page }) => {
+  test('changes its name in a drawer that the address opens', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/app/account?state=change-name');
     const drawer = page.getByRole('dialog', { name: 'Change your name' });
     await expect(drawer.getByLabel('Name')).toBeFocused();

@@ -76,7 +76,7 @@ test('the name of an environment is shown on a solid band of its colour, in blac
   expect(await lightness()).toBe(255);
 });
 
-test('an admin finds both areas', async ({ page }) => {
+test('an admin finds both areas', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/app');
   await page.getByRole('main').getByRole('link', { name: 'Manager' }).click();

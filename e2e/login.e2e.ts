@@ -27,7 +27,9 @@ test.describe('the e-mail address', () => {
 });
 
 test.describe('the code', () => {
-  test('is sent by itself when full, and leads to the page that was asked for', async ({ page }) => {
+  test('is sent by itself when full, and leads to the page that was asked for', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/app/account?state=change-name');
     await expect(page).toHaveURL(/\/login\?redirect=/);
     const code = await askForCode(page, newcomer());
@@ -64,7 +66,7 @@ test.describe('the code', () => {
     await expect(field).toBeVisible();
   });
 
-  test('may be typed in Arabic digits, which run from left to right', async ({ page }) => {
+  test('may be typed in Arabic digits, which run from left to right', { tag: '@phone' }, async ({ page }) => {
     const email = newcomer();
     await page.goto('/login?lng=ar');
     await page.getByLabel('البريد الإلكتروني').fill(email);

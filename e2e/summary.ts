@@ -18,13 +18,16 @@ export interface NotRun {
 
 /**
  * Summarises the steps as a text that ends with the line `N passed, N failed`, and whether all succeeded. A step that
- * fails outside of its tests counts as one failure, and so does one that should run tests but ran none.
+ * fails outside of its tests counts as one failure, and so does one that should run tests but ran none. Tests that
+ * passed only when repeated are named: they are no failure, but a fault of the test or a race in the product.
  */
 export function summarise(steps: readonly (Outcome | NotRun)[]): { text: string; isGood: boolean } {
   const totals = { passed: 0, failed: 0, skipped: 0 };
+  const flaky: string[] = [];
   const lines = steps.map((step) => {
     if ('because' in step) return `  not run            ${step.name}: ${step.because}`;
     const { passed, failed, skipped, note } = judge(step);
+    flaky.push(...(step.tests?.results?.flaky ?? []));
     totals.passed += passed;
     totals.failed += failed;
     totals.skipped += skipped;
@@ -32,11 +35,14 @@ export function summarise(steps: readonly (Outcome | NotRun)[]): { text: string;
     return `  ${failed > 0 ? 'FAILED' : 'ok    '} ${time}  ${step.name}${note && `: ${note}`}`;
   });
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
-  const total = `${totals.passed} passed, ${totals.failed} failed${skipped}`;
-  return { text: [...lines, '', total].join('\n'), isGood: totals.failed === 0 };
+  const repeated = flaky.length > 0 ? `, ${flaky.length} flaky` : '';
+  const total = `${totals.passed} passed, ${totals.failed} failed${skipped}${repeated}`;
+  const named =
+    flaky.length > 0 ? ['', 'Passed only when repeated:', ...flaky.map((name) => `  ${name}`)] : [];
+  return { text: [...lines, ...named, '', total].join('\n'), isGood: totals.failed === 0 };
 }
 
-function judge({ ok, tests }: Outcome): Results & { note: string } {
+function judge({ ok, tests }: Outcome): Omit<Results, 'flaky'> & { note: string } {
   if (!tests) return { passed: 0, failed: ok ? 0 : 1, skipped: 0, note: '' };
   const { passed, failed, skipped } = tests.results ?? { passed: 0, failed: 0, skipped: 0 };
   if (passed + failed === 0) return { passed, failed: 1, skipped, note: 'ran no test' };

@@ -22,6 +22,7 @@ const STEPS: Step[] = [
   { name: 'types', script: 'test:types' },
   { name: 'linter and import boundaries', script: 'test:lint' },
   { name: 'unit tests', script: 'test:unit', runner: 'vitest' },
+  { name: 'tests of changed copies', script: 'test:copies', runner: 'vitest' },
   { name: 'API tests on PGlite', script: 'test:api', runner: 'vitest', env: { TEST_DATABASE_URL: '' } },
   { name: 'API tests on PostgreSQL', script: 'test:postgres', runner: 'vitest' },
   { name: 'frontend build', script: 'build' },

@@ -8,7 +8,7 @@ for (const { colorScheme, language, ban } of [
   { colorScheme: 'light', language: 'en', ban: 'Ban' },
   { colorScheme: 'dark', language: 'ar', ban: 'حظر' },
 ] as const) {
-  test(`users' pages break no rule of accessibility: ${colorScheme}, ${language}`, async ({
+  test(`users' pages break no rule of accessibility: ${colorScheme}, ${language}`, { tag: '@phone' }, async ({
     page,
     browser,
   }) => {

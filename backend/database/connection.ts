@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite';
 import type { EntityName, EntitySchema } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
@@ -65,6 +66,8 @@ export interface DatabaseOptions {
   readonly dataDir?: string | undefined;
   /** A dump of an embedded database to start from, which is much faster than an empty one. */
   readonly template?: Blob | undefined;
+  /** A running embedded database to use, which stays open after `close`. */
+  readonly pglite?: PGlite | undefined;
   /** The most connections to PostgreSQL for writes and long reads; 20 by default. */
   readonly poolSize?: number | undefined;
   /** A migrations folder other than the project's own. */
@@ -84,9 +87,7 @@ const WRITE_WAIT_MS = 4_000;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = ormOptions(options.entities, options.migrations);
-  return options.url
-    ? onPostgres(options.url, options)
-    : onPglite(await openPglite({ dataDir: options.dataDir, template: options.template, orm }));
+  return options.url ? onPostgres(options.url, options) : onPglite(await openPglite({ ...options, orm }));
 }
 
 async function onPostgres(url: string, options: DatabaseOptions): Promise<Database> {

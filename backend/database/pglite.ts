@@ -5,13 +5,15 @@ import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
 import { lockDataDirectory } from './data-directory-lock.ts';
 
 /**
- * Opens MikroORM on the embedded PostgreSQL: in `<dataDir>/database`, locked for this process, or in memory.
+ * Opens MikroORM on the embedded PostgreSQL: a running one, or in `<dataDir>/database`, locked for this process, or in
+ * memory.
  *
  * @throws DatabaseUnavailable when another process holds the lock on the directory.
  */
 export async function openPglite(options: {
-  dataDir: string | undefined;
-  template: Blob | undefined;
+  dataDir?: string | undefined;
+  template?: Blob | undefined;
+  pglite?: PGlite | undefined;
   orm: object;
 }) {
   const unlock = options.dataDir ? lockDataDirectory(options.dataDir) : () => {};
@@ -21,8 +23,13 @@ export async function openPglite(options: {
       dbName: options.dataDir ? join(options.dataDir, 'database') : 'memory://',
       driverOptions: { extensions: { pg_trgm } },
     });
-    // Set only now: MikroORM clones its options, and a Blob does not survive that.
-    if (options.template) Object.assign(orm.config.get('driverOptions'), { loadDataDir: options.template });
+    // Set only now: MikroORM clones its options, which neither of them survives.
+    const { template: loadDataDir, pglite: running } = options;
+    Object.assign(
+      orm.config.get('driverOptions'),
+      loadDataDir && { loadDataDir },
+      running && { pglite: running },
+    );
     const pglite: PGlite = await (orm.driver.getConnection() as PgliteConnection).getNativeClient();
     return { orm, pglite, unlock };
   } catch (error) {

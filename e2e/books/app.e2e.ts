@@ -6,7 +6,7 @@ const books = (page: Page) => page.getByRole('main').getByRole('listitem').getBy
 test.describe('a reader of books', () => {
   test.beforeEach(({ page }) => signIn(page, USER));
 
-  test('loads the books page by page', async ({ page }) => {
+  test('loads the books page by page', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/app/books');
     await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();
     await expect(books(page)).toHaveCount(20);
@@ -21,7 +21,9 @@ test.describe('a reader of books', () => {
     await expect(books(page).nth(20)).toBeFocused();
   });
 
-  test('finds the loaded books and the place on the page again after going back', async ({ page }) => {
+  test('finds the loaded books and the place on the page again after going back', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/app/books');
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect(books(page)).toHaveCount(40);
@@ -52,7 +54,7 @@ test.describe('a reader of books', () => {
     await expect(page.getByText('No results for the search term')).toBeVisible();
   });
 
-  test('has a page loaded as soon as it seems to be wanted', async ({ page }) => {
+  test('has a page loaded as soon as it seems to be wanted', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/app');
     const code = page.waitForRequest(/\/assets\/books-[\w-]+\.js$/);
     await page.getByRole('navigation').getByRole('link', { name: 'Books' }).hover();
@@ -68,7 +70,7 @@ test.describe('a reader of books', () => {
     await expect(page).toHaveTitle(`${title} · Bindery`);
   });
 
-  test('has the screen of a phone for a book alone', async ({ page, isMobile }) => {
+  test('has the screen of a phone for a book alone', { tag: '@phone' }, async ({ page, isMobile }) => {
     await page.goto('/app/books');
     await expect(page.getByRole('navigation')).toBeVisible();
     await books(page).first().click();

@@ -5,7 +5,7 @@ import { rows } from './manager.ts';
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
 test.describe('the list of books', () => {
-  test('is loaded page by page, and restored after navigating back', async ({ page }) => {
+  test('is loaded page by page, and restored after navigating back', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/manager/books');
     await expect(page).toHaveTitle('Books · Bindery');
     await expect(rows(page)).toHaveCount(20);
@@ -35,7 +35,10 @@ test.describe('the list of books', () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test('is sorted and filtered, and both are in the address', async ({ page, isMobile }) => {
+  test('is sorted and filtered, and both are in the address', { tag: '@phone' }, async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/manager/books');
     if (isMobile) await page.getByLabel('Sort by').selectOption('Author (descending)');
     else {

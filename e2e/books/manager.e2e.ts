@@ -32,7 +32,7 @@ test('a user whose session ends while filling in a form finds their input again'
 });
 
 test.describe('a book', () => {
-  test('is created, changed and deleted, though the network fails for a moment', async ({
+  test('is created, changed and deleted, though the network fails for a moment', { tag: '@phone' }, async ({
     page,
     context,
   }) => {
@@ -138,7 +138,7 @@ test.describe('a book', () => {
     await expect(toast(page, 'Book deleted')).toBeVisible();
   });
 
-  test('warns before leaving a form with unsaved changes', async ({ page }) => {
+  test('warns before leaving a form with unsaved changes', { tag: '@phone' }, async ({ page }) => {
     const { address } = await makeBook(page, newTitle('Snakepit'));
     await page.goto(`${address}/update`);
     await page.getByLabel('Author').fill('Moses Isegawa');
@@ -193,7 +193,10 @@ test('a book is found, opened and changed by keyboard alone', async ({ page }) =
   await expect(heading(page)).toHaveText(`${title}, again`);
 });
 
-test('the menu is folded by keyboard and stays so; on a phone it is a drawer', async ({ page, isMobile }) => {
+test('the menu is folded by keyboard and stays so; on a phone it is a drawer', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/manager/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).tap();
@@ -209,9 +212,9 @@ test('the menu is folded by keyboard and stays so; on a phone it is a drawer', a
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a form full of mistakes breaks no rule of accessibility in the ${colorScheme} theme`, async ({
-    page,
-  }) => {
+  test(`a form full of mistakes breaks no rule of accessibility in the ${colorScheme} theme`, {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/manager/books/new');
     await page.getByRole('button', { name: 'Create' }).click();

@@ -5,7 +5,7 @@ import { choose, heading, makeBook, newTitle, toast } from './manager.ts';
 test.describe('what was typed into a form', () => {
   test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-  test('stays after a save without a network, and can be saved when there is one', async ({
+  test('stays after a save without a network, and can be saved when there is one', { tag: '@phone' }, async ({
     page,
     context,
   }) => {

@@ -31,7 +31,23 @@ export function findElement({ kind, name }: Target): HTMLElement | null {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const root = dialogs.at(-1) ?? document;
   const read = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-  const isShown = (element: Element) => element.getClientRects().length > 0;
+  const isOnScreen = ({ x, y, width, height }: DOMRect) =>
+    Math.min(width, height) > 0 && x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
+  const isMoving = (element: Element) =>
+    document
+      .getAnimations()
+      .some(
+        ({ playState, effect }) =>
+          playState === 'running' && (effect as KeyframeEffect).target?.contains(element),
+      );
+  // Options are repeated for screen readers in a list without size, and their list moves into place. A driver that
+  // clicks one before it is there scrolls the list instead.
+  const isReady = (option: Element) => {
+    const list = option.closest('[role=listbox]');
+    return isOnScreen((list ?? option).getBoundingClientRect()) && !isMoving(option);
+  };
+  const isShown = (element: Element) =>
+    element.getClientRects().length > 0 && (kind !== 'option' || isReady(element));
   // Messages appear above a dialog, and options of a form outside of it.
   const scope = kind === 'text' || kind === 'option' ? document : root;
   const named = [...scope.querySelectorAll<HTMLElement>(selectors[kind])].filter((element) => {

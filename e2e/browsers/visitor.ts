@@ -43,6 +43,24 @@ export class Visitor {
     );
   }
 
+  /** Picks an option of a select with a list of its own. */
+  pick(field: string, option: string): Promise<void> {
+    return this.#until(`${option} in the field "${field}"`, async () => {
+      const { isOpen, isChosen } = await this.#driver.run(
+        (name) => ({
+          isOpen: document.querySelector('.ant-select-open') !== null,
+          isChosen: document.querySelector(`.ant-select-selection-item[title="${name}"]`) !== null,
+        }),
+        option,
+      );
+      if (isChosen) return true;
+      // Its list moves into place, so that a click may miss the option.
+      if (!isOpen) await this.#driver.click({ kind: 'field', name: field });
+      else await this.#driver.click({ kind: 'option', name: option });
+      return false;
+    });
+  }
+
   sees(kind: Target['kind'], name: string): Promise<void> {
     return this.#until(`${kind} "${name}"`, () => this.#driver.has({ kind, name }));
   }

@@ -13,6 +13,8 @@ const LONGEST_MS = 20_000;
 export async function visit(page: Page, view: View, language: Language): Promise<number | undefined> {
   const address = await addressOf(view, page.context().request);
   if (address === undefined) return undefined;
+  // A resized page may move a link under the pointer, which preloads its target: leaving now would abort that request.
+  if (requests.has(page)) await settled(page);
   watchRequests(page);
   await chooseLanguage(page, language);
   const answer = await page.goto(address);
@@ -35,8 +37,10 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   await context.addCookies([{ name: 'i18next', value: language, url: origin }]);
 }
 
+export type Theme = 'light' | 'dark';
+
 /** Changes the system's colour scheme, which the pages follow. */
-export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+export async function changeTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForSelector(`html.${theme}`);
 }

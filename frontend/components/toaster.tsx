@@ -7,6 +7,9 @@ import { useTheme } from '../theme/theme.ts';
 import { toasterMounted } from './toasts.ts';
 import './toaster.css';
 
+/** A toast stays while the pointer rests on it: over a button that was just pressed, it would block it for good. */
+const BELOW_TOP_BAR = { top: 'var(--below-top-bar)' };
+
 /** Renders sonner with our limits: 3 toasts at once, 4 seconds each. */
 export default function Toaster() {
   const { t } = useTranslation();
@@ -18,6 +21,8 @@ export default function Toaster() {
     <div ref={place} popover="manual" className="toasts">
       <Sonner
         position="top-center"
+        offset={BELOW_TOP_BAR}
+        mobileOffset={BELOW_TOP_BAR}
         theme={dark ? 'dark' : 'light'}
         dir={dir}
         visibleToasts={3}

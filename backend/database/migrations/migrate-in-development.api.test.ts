@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defineResources, integer, type Resource, select, text } from '#contract/schema/index.ts';
-import { openDatabase } from '../connection.ts';
+import { type BareDatabase, bareDatabase } from '../../testing/database.ts';
 import { createEntities } from '../entities.ts';
 import { migrate } from './migrate.ts';
 import { migrateInDevelopment } from './migrate-in-development.ts';
@@ -20,10 +20,12 @@ const demanding = defineResources({
 });
 
 let folder: string;
+let bare: BareDatabase;
 let migrations: string;
 let printed: string[];
 
-beforeAll(() => {
+beforeAll(async () => {
+  bare = await bareDatabase();
   folder = mkdtempSync(join(tmpdir(), 'bindery-development-'));
   migrations = join(folder, 'migrations');
   // Migrations import their base class, so its package must be resolvable from their folder.
@@ -38,10 +40,13 @@ afterEach(() => {
   printed = [];
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await bare.drop();
+});
 
 const opened = (resources: Readonly<Record<string, Resource>>) =>
-  openDatabase({ dataDir: join(folder, 'data'), migrations, entities: createEntities(resources) });
+  bare.open({ migrations, entities: createEntities(resources) });
 
 const develop = async (resources: Readonly<Record<string, Resource>>, answer?: boolean) => {
   printed = [];

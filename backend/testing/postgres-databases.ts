@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** Executes one statement on a PostgreSQL server and returns its rows. */
+export async function onServer<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns what the names of this run's databases begin with. */
+export const databasePrefix = (): string => process.env.TEST_DATABASE_PREFIX ?? 'bindery_test';
+
+/** Global setup of Vitest: removes the databases that the run has left on the server of TEST_DATABASE_URL. */
+export default function setUp(): () => Promise<void> {
+  const prefix = `bindery_test_${randomBytes(4).toString('hex')}`;
+  process.env.TEST_DATABASE_PREFIX = prefix;
+  return async () => {
+    const server = process.env.TEST_DATABASE_URL;
+    if (!server) return;
+    const left = await onServer<{ datname: string }>(
+      server,
+      `select datname from pg_database where starts_with(datname, '${prefix}')`,
+    );
+    for (const { datname } of left) await onServer(server, `drop database ${datname} with (force)`);
+  };
+}
