@@ -53,7 +53,7 @@ export interface AppParts {
   /** The access rights of each role, including those on resources. */
   readonly rights: Rights;
   /** Validates the responses of the resource endpoints against the contract too: for tests. */
-  readonly checkAnswers?: boolean;
+  readonly checkResponses?: boolean;
 }
 
 /** Creates the Express application. Middleware is registered in the order in which a request passes it. */
@@ -66,7 +66,7 @@ export function createApp({
   frontend,
   resources,
   rights,
-  checkAnswers = false,
+  checkResponses = false,
 }: AppParts): Express {
   const app = express();
   const { isSecure: secure } = settings;
@@ -99,7 +99,7 @@ export function createApp({
   app.use('/api', express.json({ limit: '100kb' }), refuseUnfitInput);
   app.use(initRoutes(init));
   app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
-  app.use(resourceRoutes({ resources, services, checkAnswers }));
+  app.use(resourceRoutes({ resources, services, checkResponses }));
   app.use(dashboardEndpoints({ database, resources, counts }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources }));

@@ -4,7 +4,7 @@ import type { Database } from './database/connection.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { seed } from './database/seed.ts';
 import { sampleAccounts } from './database/seed-users.ts';
-import { warnOfClock } from './health/clock.ts';
+import { warnOfClockDifference } from './health/clock.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function bootstrap(database: Database, settings: Settings): Promise
     if (settings.seed) await seed(alone, resources);
     await nameFirstAdmin(alone, settings);
   });
-  await warnOfClock(database);
+  await warnOfClockDifference(database);
 }
 
 /** Prints the server's URL, the accounts that can sign in with their roles, and where sign-in codes appear. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import config from '#resources.config';
 import { lockDataDirectory } from './database/data-directory-lock.ts';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
-import { Browser } from './testing/browser.ts';
+import { HttpClient } from './testing/browser.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
 import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
@@ -155,7 +155,7 @@ async function failed(settings: Record<string, string>) {
 
 /** A client that reads its codes from the terminal. */
 function visitor() {
-  return new Browser(server.url, (to) =>
+  return new HttpClient(server.url, (to) =>
     [...server.output().matchAll(/✉ +(\S+): (\d{6})/g)]
       .filter(([, address]) => address === to)
       .map(([, , code = '']) => ({ to, code, subject: '', text: '', html: '', sentAt: '' }))

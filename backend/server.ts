@@ -29,14 +29,14 @@ export function serve(given: {
   database: Database;
   frontend: Frontend;
   resources: Readonly<Record<string, Resource>>;
-  checkAnswers?: boolean;
+  checkResponses?: boolean;
 }): RunningServer {
-  const { port, settings, database, frontend, resources, checkAnswers = false } = given;
+  const { port, settings, database, frontend, resources, checkResponses = false } = given;
   const mailer = createMailer(settings);
   const counts = new CountCache(database);
   const rights = createRights(resources);
   const auth = createAuth({ settings, database, mailer, counts, rights });
-  const parts = { settings, database, auth, mailer, counts, frontend, resources, rights, checkAnswers };
+  const parts = { settings, database, auth, mailer, counts, frontend, resources, rights, checkResponses };
   const app = createApp(parts);
   port.setHandler((req, res) => app(req as Request, res as Response, lastResort(res)));
   return {

@@ -66,7 +66,7 @@ export const userSessions = c.router({
   listSessions: {
     method: 'GET',
     path: '/api/users/:id/sessions',
-    summary: 'List the sessions of a person, newest first',
+    summary: 'List the sessions of a user, newest first',
     pathParams: byId,
     query: pageOfSessions,
     responses: { 200: z.array(sessionItem), ...withNotFound },
@@ -75,7 +75,7 @@ export const userSessions = c.router({
   revokeSession: {
     method: 'DELETE',
     path: '/api/users/:id/sessions/:sessionId',
-    summary: 'End one session of a person',
+    summary: 'End one session of a user',
     pathParams: byId.extend(session.shape),
     body: c.noBody(),
     responses: { 204: c.noBody(), ...withNotFound },
@@ -84,7 +84,7 @@ export const userSessions = c.router({
   revokeSessions: {
     method: 'DELETE',
     path: '/api/users/:id/sessions',
-    summary: 'End every session of a person',
+    summary: 'End every session of a user',
     pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...withNotFound },

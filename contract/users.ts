@@ -20,7 +20,7 @@ export const userRoutes = c.router({
   ban: {
     method: 'POST',
     path: '/api/users/:id/ban',
-    summary: 'Ban a person, which ends their sessions',
+    summary: 'Ban a user, which ends their sessions',
     pathParams: byId,
     body: ban,
     responses: { 204: c.noBody(), ...clashes },
@@ -38,7 +38,7 @@ export const userRoutes = c.router({
   impersonate: {
     method: 'POST',
     path: '/api/users/:id/impersonate',
-    summary: 'Act as a person for an hour at most; the cookies of the answer carry the other session',
+    summary: 'Act as a user for an hour at most; the cookies of the answer carry the other session',
     pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...clashes },

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
-import { sendOn } from './auth/replace-redirect.ts';
+import { redirectTo } from './auth/replace-redirect.ts';
 import { loadNamespaces } from './i18n/i18n.ts';
 import type { Namespace } from './i18n/keys.ts';
 import { ErrorPage } from './layout/error-page.tsx';
@@ -30,7 +30,7 @@ const appRoutes: RouteObject[] = [
 ];
 
 const pages: RouteObject[] = [
-  { index: true, loader: ({ request }) => sendOn(request, '/login') },
+  { index: true, loader: ({ request }) => redirectTo(request, '/login') },
   { path: 'login/error', lazy: page(() => import('./login/login-error-page.tsx'), 'login') },
   {
     path: 'login',

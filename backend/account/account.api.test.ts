@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '../testing/browser.ts';
+import type { HttpClient } from '../testing/browser.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -14,8 +14,8 @@ const signedIn = async (email: string) => {
   return browser;
 };
 
-const me = async (browser: Browser) => (await (await browser.fetch('/api/fn/init')).json()).session?.user;
-const update = (browser: Browser, json: object) => browser.fetch('/api/auth/update-user', { json });
+const me = async (browser: HttpClient) => (await (await browser.fetch('/api/fn/init')).json()).session?.user;
+const update = (browser: HttpClient, json: object) => browser.fetch('/api/auth/update-user', { json });
 
 describe('a user’s own account', () => {
   it('is onboarded when the user sets a name, and stays onboarded when the name changes', async () => {
@@ -68,9 +68,9 @@ describe('a user’s own account', () => {
 });
 
 describe('changing one’s own address', () => {
-  const ask = (browser: Browser, newEmail: string) =>
+  const ask = (browser: HttpClient, newEmail: string) =>
     browser.fetch('/api/auth/email-otp/request-email-change', { json: { newEmail } });
-  const confirm = (browser: Browser, newEmail: string, otp: string) =>
+  const confirm = (browser: HttpClient, newEmail: string, otp: string) =>
     browser.fetch('/api/auth/email-otp/change-email', { json: { newEmail, otp } });
   const codeTo = async (address: string) => {
     await expect.poll(() => server.outbox(address).length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { requireFreshSession } from '#backend/sessions/actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
-import { anyProfile, banByClient, newProfile, ownProfile, parseOrThrow, refusePassword } from './profiles.ts';
+import { banInput, newProfile, ownProfile, parseOrThrow, profileInput, refusePassword } from './profiles.ts';
 
 /** Endpoints that would let an attacker with a stolen session take over this account or another one. */
 const SENSITIVE = new Set([SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user']);
@@ -18,15 +18,15 @@ const PROFILES: Readonly<Record<string, (body: Body) => Body>> = {
     refusePassword(body);
     return {
       ...body,
-      name: parseOrThrow(anyProfile, { name: body.name }).name,
-      ...(data && { data: parseOrThrow(anyProfile, data) }),
+      name: parseOrThrow(profileInput, { name: body.name }).name,
+      ...(data && { data: parseOrThrow(profileInput, data) }),
     };
   },
   '/admin/update-user': (body) => ({
     ...body,
-    ...(body.data && { data: parseOrThrow(anyProfile, body.data) }),
+    ...(body.data && { data: parseOrThrow(profileInput, body.data) }),
   }),
-  '/admin/ban-user': (body) => parseOrThrow(banByClient, body),
+  '/admin/ban-user': (body) => parseOrThrow(banInput, body),
 };
 
 /** Validates profile fields and requires a fresh session for sensitive actions on better-auth's endpoints. */

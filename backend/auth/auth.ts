@@ -10,7 +10,7 @@ import { authLogger } from './logger.ts';
 import { type AuthParts, plugins } from './plugins.ts';
 import { socialProviders } from './providers/providers.ts';
 import { authTypes } from './schema/kysely-types.ts';
-import { withOurNames } from './schema/names.ts';
+import { withTableNames } from './schema/names.ts';
 import { schemaOptions, sessionFields, userFields } from './schema/schema-options.ts';
 import { authSecret } from './secret.ts';
 import { signUpPolicy } from './sign-up-policy.ts';
@@ -42,7 +42,7 @@ export function createAuth(parts: AuthParts) {
   const hash = codeHash(secret);
   const tables = database.kysely.withPlugin(authTypes(schemaOptions));
   return betterAuth(
-    withOurNames({
+    withTableNames({
       appName: 'Bindery',
       baseURL: settings.baseUrl,
       basePath: '/api/auth',

@@ -26,6 +26,6 @@ const PATTERN = new RegExp(
 );
 
 /** Returns whether a path (or path template) below /api/auth is disabled. */
-export function isSwitchedOff(path: string): boolean {
+export function isDisabledPath(path: string): boolean {
   return PATTERN.test(path);
 }

@@ -12,7 +12,7 @@ import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
 import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
-import { isSwitchedOff } from './disabled-paths.ts';
+import { isDisabledPath } from './disabled-paths.ts';
 import { withoutTokens } from './tokens.ts';
 import { callChecks } from './validate-calls.ts';
 import { clientInfo, withClient } from './visitor.ts';
@@ -39,7 +39,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const check = callChecks(auth);
   const handle: RequestHandler = async (req, res) => {
     const url = URL.parse(req.originalUrl, settings.baseUrl);
-    if (!url || isSwitchedOff(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
+    if (!url || isDisabledPath(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
     const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
     check({ method: req.method, url, contentType: req.get('content-type') ?? '', body: given });
     const call = new Request(url, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '../testing/browser.ts';
+import type { HttpClient } from '../testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const guess = (browser: Browser, at: string, email: string, otp: string) =>
+const guess = (browser: HttpClient, at: string, email: string, otp: string) =>
   browser.fetch(`${at}/api/auth/sign-in/email-otp`, { json: { email, otp } });
-const me = async (browser: Browser, at: string) =>
+const me = async (browser: HttpClient, at: string) =>
   (await (await browser.fetch(`${at}/api/fn/init`)).json()).session?.user;
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 

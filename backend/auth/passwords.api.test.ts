@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserFixture } from '../testing/user-fixture.ts';
-import { isSwitchedOff } from './disabled-paths.ts';
+import { isDisabledPath } from './disabled-paths.ts';
 
 let ctx: UserFixture;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('passwords, which no user has', () => {
     const paths = Object.keys(document.paths);
     expect(paths.length).toBeGreaterThan(60);
     for (const { path } of passwordEndpoints()) {
-      expect(isSwitchedOff(path)).toBe(true);
+      expect(isDisabledPath(path)).toBe(true);
       expect(paths).not.toContain(`/api/auth${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     }
     expect(JSON.stringify(document).match(/"\w*password\w*"/gi)).toBeNull();

@@ -29,7 +29,7 @@ import { redirectTargets } from './redirect-targets.ts';
 import { sessionIdAlias } from './session-id-alias.ts';
 import { shouldSendCode } from './sign-up-policy.ts';
 import { transactionalAdapter } from './transactional-adapter.ts';
-import { soundQueries } from './validate-queries.ts';
+import { validateQueries } from './validate-queries.ts';
 
 /** The dependencies of sign-in. */
 export interface AuthParts {
@@ -71,7 +71,7 @@ export function plugins({ settings, database, mailer, counts, rights, tables, ha
       bannedUserMessage: 'You have been banned from this application',
     }),
     organizations({ mailer, read: query }),
-    soundQueries,
+    validateQueries,
     organizationRoleNames,
     hourlyLimits({ rateLimiter, quotas }),
     invitationReads,

@@ -38,7 +38,7 @@ export const ownProfile = z.object({ name: name.optional(), ...preferences });
 export const newProfile = ownProfile.extend({ name: mayBeEmpty.optional() });
 
 /** The fields that admins may set for any user; all others are rejected. Roles are validated separately. */
-export const anyProfile = z.strictObject({
+export const profileInput = z.strictObject({
   ...preferences,
   name: mayBeEmpty.optional(),
   email: z.string().optional(),
@@ -50,7 +50,7 @@ export const anyProfile = z.strictObject({
 });
 
 /** A ban in the format of better-auth's client. */
-export const banByClient = z.object({
+export const banInput = z.object({
   banReason: reason,
   banExpiresIn: z.number().int().min(1).max(MAX_BAN_SECONDS).optional(),
 });

@@ -14,7 +14,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * token's place. The endpoint still checks who owns the session.
  */
 export const sessionIdAlias: BetterAuthPlugin = {
-  id: 'session-handles',
+  id: 'session-id-alias',
   hooks: {
     before: [
       {

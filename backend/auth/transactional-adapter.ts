@@ -2,7 +2,7 @@ import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from 'better-auth
 import { getAdapter } from 'better-auth/db/adapter';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
-import { soundAdapter } from './validate-queries.ts';
+import { validatingAdapter } from './validate-queries.ts';
 
 /** better-auth's database adapter. */
 export type Adapter = DBAdapter<BetterAuthOptions>;
@@ -41,7 +41,7 @@ interface Parts {
  */
 export function transactionalAdapter(parts: Parts): BetterAuthPlugin {
   return {
-    id: 'guarded-writes',
+    id: 'transactional-adapter',
     init: ({ adapter, options }) => ({ context: { adapter: withHooks(adapter, { ...parts, options }) } }),
   };
 }
@@ -105,7 +105,7 @@ function withHooks(adapter: Adapter, wrapping: WrapOptions): Adapter {
 
 async function adapterOn(db: Kysely<Tables>, options: BetterAuthOptions): Promise<Adapter> {
   const adapter = await getAdapter({ ...options, database: { db: db as never, type: 'postgres' } });
-  return soundAdapter(adapter, options);
+  return validatingAdapter(adapter, options);
 }
 
 /** PostgreSQL's error code for a unique violation. */

@@ -1,5 +1,5 @@
 import { ApiError } from '#backend/http/api-error.ts';
-import { mustFit } from '#backend/http/validate-input.ts';
+import { requireFitInput } from '#backend/http/validate-input.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import type { Auth } from './auth.ts';
 
@@ -35,10 +35,10 @@ export function callChecks(auth: Auth): (call: Call) => void {
   const endpoints = Object.values(auth.api as unknown as Record<string, Endpoint>);
   return ({ method, url, contentType, body }) => {
     const query = queryOf(url);
-    mustFit(query);
-    mustFit({ path: decoded(url.pathname) });
+    requireFitInput(query);
+    requireFitInput({ path: decoded(url.pathname) });
     const given = bodyOf(body, contentType);
-    mustFit(given);
+    requireFitInput(given);
     const path = url.pathname.slice(BASE.length);
     const options = endpoints.find((endpoint) => isFor(endpoint, { method, path }))?.options;
     check(options?.query, query);

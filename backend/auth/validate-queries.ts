@@ -9,9 +9,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const PARTIAL = new Set(['contains', 'starts_with', 'ends_with']);
 
 /** Keeps invalid ids, field names and row counts from becoming SQL that PostgreSQL rejects. */
-export const soundQueries: BetterAuthPlugin = {
-  id: 'sound-queries',
-  init: ({ adapter, options }) => ({ context: { adapter: soundAdapter(adapter, options) } }),
+export const validateQueries: BetterAuthPlugin = {
+  id: 'validate-queries',
+  init: ({ adapter, options }) => ({ context: { adapter: validatingAdapter(adapter, options) } }),
 };
 
 /**
@@ -20,7 +20,7 @@ export const soundQueries: BetterAuthPlugin = {
  *
  * @throws APIError INVALID for an unknown field or an invalid limit or offset.
  */
-export function soundAdapter(adapter: Adapter, options: BetterAuthOptions): Adapter {
+export function validatingAdapter(adapter: Adapter, options: BetterAuthOptions): Adapter {
   const columns = columnsOf(options);
   /** Returns the conditions that can match; undefined if no row can match all of them. */
   const possible = (model: string, where: Condition[] = []): Condition[] | undefined => {

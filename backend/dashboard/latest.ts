@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import { tellsOf } from '#backend/resources/operations/history.ts';
+import { changesAnyOf } from '#backend/resources/operations/history.ts';
 import { labelFrom } from '#backend/resources/query/former-labels.ts';
 import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/query/labels.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
@@ -8,7 +8,7 @@ import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 const MOST = 10;
 
-interface Line extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource'> {
+interface EntryRow extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource'> {
   readonly at: string;
   readonly record_id: string;
   readonly actor_id: string | null;
@@ -31,28 +31,28 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   const readable = Object.values(resources).filter((resource) => mayRead(role, resource));
   if (readable.length === 0) return [];
   const conditions = readable.map(
-    (resource) => sql`line.resource = ${resource.name} and ${tellsOf(shownNames(resource, role))}`,
+    (resource) => sql`entry.resource = ${resource.name} and ${changesAnyOf(shownNames(resource, role))}`,
   );
-  const query = sql<Line>`
-    select line.id, line.resource, line.record_id, line.action, line.at, line.changes, person.id as actor_id,
-           coalesce(nullif(person.name, ''), person.email) as actor_label
-    from history as line left join users as person on person.id = line.actor_id
+  const query = sql<EntryRow>`
+    select entry.id, entry.resource, entry.record_id, entry.action, entry.at, entry.changes, actor.id as actor_id,
+           coalesce(nullif(actor.name, ''), actor.email) as actor_label
+    from history as entry left join users as actor on actor.id = entry.actor_id
     where ${sql.join(conditions, sql` or `)}
-    order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
-  const lines = await database.query<Line>({
+    order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
+  const entries = await database.query<EntryRow>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },
   });
-  const labels = await currentLabels(parts, lines);
-  const described = lines.map(async (line) => {
-    const { at, actor_id, actor_label, record_id: recordId, ...entry } = line;
+  const labels = await currentLabels(parts, entries);
+  const described = entries.map(async (entry) => {
+    const { at, actor_id, actor_label, record_id: recordId, ...change } = entry;
     return {
-      ...entry,
+      ...change,
       recordId,
       at: new Date(at).toISOString(),
       actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
-      label: labels.get(recordId) ?? (await labelAfterChange(parts, { line, lines })),
-      changes: readableBy(role, { resource: resources[line.resource]!, changes: line.changes }),
+      label: labels.get(recordId) ?? (await labelAfterChange(parts, { entry, entries })),
+      changes: readableBy(role, { resource: resources[entry.resource]!, changes: entry.changes }),
     };
   });
   return Promise.all(described);
@@ -74,9 +74,9 @@ const readableBy = (
 /** Returns the labels of existing records by id, with one statement per resource. */
 async function currentLabels(
   { database, resources, role: viewer }: Parts,
-  lines: readonly Line[],
+  entries: readonly EntryRow[],
 ): Promise<Map<string, string>> {
-  const byResource = Map.groupBy(lines, ({ resource }) => resource);
+  const byResource = Map.groupBy(entries, ({ resource }) => resource);
   const found = [...byResource].map(([name, its]) => {
     const ids = its.map(({ record_id }) => record_id);
     return labelsOf(database, { resource: resources[name]!, viewer, resources, ids });
@@ -90,12 +90,12 @@ async function currentLabels(
  */
 async function labelAfterChange(
   { database, resources, role: viewer }: Parts,
-  { line, lines }: { line: Line; lines: readonly Line[] },
+  { entry, entries }: { entry: EntryRow; entries: readonly EntryRow[] },
 ): Promise<string | null> {
-  const { record_id: id } = line;
-  const deletion = lines.find(({ action, record_id }) => action === 'delete' && record_id === id);
-  const changes = Object.entries({ ...deletion?.changes, ...line.changes });
+  const { record_id: id } = entry;
+  const deletion = entries.find(({ action, record_id }) => action === 'delete' && record_id === id);
+  const changes = Object.entries({ ...deletion?.changes, ...entry.changes });
   const values = Object.fromEntries(changes.map(([name, { before, after }]) => [name, after ?? before]));
-  const resource = resources[line.resource]!;
+  const resource = resources[entry.resource]!;
   return (await labelFrom(database, { resource, viewer, resources, id, values })) ?? null;
 }

@@ -28,10 +28,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     await test?.drop();
   });
 
-  const selectOne = (mode: 'session' | 'quick' | 'list' | 'planned' | 'prepared') =>
+  const selectOne = (mode: 'session' | 'pipelined' | 'list' | 'unprepared' | 'prepared') =>
     database.query({ sql: 'select 1 as one', parameters: [], mode, table: 'books' });
 
-  it.each(['session', 'quick'] as const)(
+  it.each(['session', 'pipelined'] as const)(
     'is replaced while a read waits for it, which is then retried: %s',
     async (mode) => {
       await selectOne(mode);
@@ -40,7 +40,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     },
   );
 
-  it.each(['list', 'planned', 'prepared'] as const)(
+  it.each(['list', 'unprepared', 'prepared'] as const)(
     'fails its statement in time, and the next one succeeds: %s',
     async (mode) => {
       await selectOne(mode);

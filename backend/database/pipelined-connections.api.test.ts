@@ -12,18 +12,20 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
 
   afterAll(() => test?.drop());
 
-  const quick = <Row extends object>(sql: string, parameters: unknown[] = []) =>
-    test.database.query<Row>({ sql, parameters, mode: 'quick' });
+  const pipelined = <Row extends object>(sql: string, parameters: unknown[] = []) =>
+    test.database.query<Row>({ sql, parameters, mode: 'pipelined' });
 
   it('each return their own rows, however many run at once', async () => {
     const numbers = Array.from({ length: 200 }, (_, index) => index);
-    const results = await Promise.all(numbers.map((number) => quick('select $1::int as number', [number])));
+    const results = await Promise.all(
+      numbers.map((number) => pipelined('select $1::int as number', [number])),
+    );
     expect(results).toEqual(numbers.map((number) => [{ number }]));
   });
 
   it('fail alone: the others on the same connection succeed', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, index) => quick('select 12 / $1::int as part', [index % 3])),
+      Array.from({ length: 12 }, (_, index) => pipelined('select 12 / $1::int as part', [index % 3])),
     );
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
     const parts = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
@@ -31,20 +33,20 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
   });
 
   it('continue after the server has closed their connections', async () => {
-    await Promise.all(Array.from({ length: 9 }, () => quick('select 1')));
+    await Promise.all(Array.from({ length: 9 }, () => pipelined('select 1')));
     const killer = new pg.Client({ connectionString: test.url });
     await killer.connect();
     await killer.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await killer.end();
-    await expect.poll(() => quick('select 2 as two').catch(() => 'lost')).toEqual([{ two: 2 }]);
+    await expect.poll(() => pipelined('select 2 as two').catch(() => 'lost')).toEqual([{ two: 2 }]);
   });
 
   it('receive notifications again after their connection was lost', async () => {
     // A database of its own: the other's pool may not have noticed yet that its connections were closed.
     const { database, drop } = await freshDatabase();
-    const send = (sql: string) => database.query({ sql, parameters: [], mode: 'quick' });
+    const send = (sql: string) => database.query({ sql, parameters: [], mode: 'pipelined' });
     const received: unknown[] = [];
     await database.onNotification('test_channel', (payload) => received.push(payload));
     await send("select pg_notify('test_channel', 'one')");

@@ -19,7 +19,7 @@ interface PipelinedClient {
   readonly connected: Promise<unknown>;
   readonly openedAt: number;
   usedAt: number;
-  heardAt: number;
+  lastReplyAt: number;
   waiting: number;
   isSending: boolean;
 }
@@ -55,7 +55,7 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     const client = new pg.Client({ ...options, pipeline: true });
     const now = performance.now();
     const connected = client.connect();
-    const times = { openedAt: now, usedAt: now, heardAt: now };
+    const times = { openedAt: now, usedAt: now, lastReplyAt: now };
     const connection: PipelinedClient = { key, client, connected, ...times, waiting: 0, isSending: false };
     // A lost connection fails its pending statements; the next read opens another.
     const forget = () => connections.delete(connection);
@@ -97,10 +97,10 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
       await connection.connected;
       sendTogether(connection);
       const { rows } = await connection.client.query<Row>(query);
-      connection.heardAt = performance.now();
+      connection.lastReplyAt = performance.now();
       return rows;
     } catch (error) {
-      if (error instanceof pg.DatabaseError) connection.heardAt = performance.now();
+      if (error instanceof pg.DatabaseError) connection.lastReplyAt = performance.now();
       else if (isReadTimeout(error) && connections.has(connection)) {
         discard(connection);
         if (!closed) onFrozen();
@@ -122,7 +122,7 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
    */
   const check = (connection: PipelinedClient) => {
     const now = performance.now();
-    if (connection.waiting > 0 || now - connection.heardAt < QUIET_MS) return;
+    if (connection.waiting > 0 || now - connection.lastReplyAt < QUIET_MS) return;
     if (now - connection.usedAt > UNUSED_MS || now - connection.openedAt > lifetimeMs) return end(connection);
     send(connection, { text: 'select 1', query_timeout: QUIET_MS } as pg.QueryConfig).catch(() => {});
   };

@@ -17,13 +17,13 @@ export interface Statement {
 
 /**
  * How a statement runs on PostgreSQL.
- * `session`, `quick`: prepared, on a connection shared with other short statements, which run in order;
+ * `session`, `pipelined`: prepared, on a connection shared with other short statements, which run in order;
  * session checks have connections of their own. `prepared`: parsed once per connection. `list`: prepared,
  * with the shorter time limit of lists. `heavy`: a list that may read many rows, of which only a few run at
- * once. `planned`: like `heavy`, but unprepared, where a plan for the actual parameters is worth the
+ * once. `unprepared`: like `heavy`, but unprepared, where a plan for the actual parameters is worth the
  * planning.
  */
-export type ExecutionMode = 'session' | 'quick' | 'prepared' | 'list' | 'heavy' | 'planned';
+export type ExecutionMode = 'session' | 'pipelined' | 'prepared' | 'list' | 'heavy' | 'unprepared';
 
 /** Runs one statement outside of any transaction and returns its rows. */
 export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>;
@@ -72,18 +72,18 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
 
   const run = async <Row extends object>(statement: Statement): Promise<Row[]> => {
     const { sql, parameters, mode = 'prepared', table = '' } = statement;
-    const name = mode === 'planned' ? undefined : nameOf(sql);
+    const name = mode === 'unprepared' ? undefined : nameOf(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
     switch (mode) {
       case 'session':
-      case 'quick': {
+      case 'pipelined': {
         const clients = mode === 'session' ? sessions : short;
         return (await clients.run<Row>(query, table)) ?? inList<Row>(query, { limit: listLimit, table });
       }
       case 'list':
         return inList<Row>(query, { limit: listLimit, table });
       case 'heavy':
-      case 'planned':
+      case 'unprepared':
         return inList<Row>(query, { limit: searchLimit, table });
       case 'prepared':
         return (await others.query<Row>(query)).rows;
@@ -105,7 +105,7 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
  */
 function mayRetry(error: unknown, { mode = 'prepared' }: Statement): boolean {
   if (mode === 'prepared' || !isLostConnection(error)) return false;
-  return mode === 'session' || mode === 'quick' || !isReadTimeout(error);
+  return mode === 'session' || mode === 'pipelined' || !isReadTimeout(error);
 }
 
 function statementNames() {

@@ -4,7 +4,7 @@ import type { Endpoint } from './requests.ts';
 import type { Answer } from './send-request.ts';
 
 /** Checks responses against an OpenAPI document. */
-export interface Verdicts {
+export interface ResponseCheck {
   /** Returns what is wrong with a response; undefined if it is valid. */
   problemOf(endpoint: Endpoint, answer: Answer): string | undefined;
 }
@@ -12,7 +12,7 @@ export interface Verdicts {
 const NO_BODY = new Set([204, 304]);
 
 /** Creates a check of responses: no 500, no HTML, no status and no body that the document does not define. */
-export function verdictsBy(document: object): Verdicts {
+export function createResponseCheck(document: object): ResponseCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema(document, 'openapi');

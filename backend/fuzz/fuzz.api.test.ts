@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '#backend/database/seed.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import resources from '#resources.config';
-import { type Verdicts, verdictsBy } from './check-response.ts';
+import { createResponseCheck, type ResponseCheck } from './check-response.ts';
 import { hostileText } from './hostile-values.ts';
 import { type Endpoint, type FuzzRequest, type Operation, requestTo, shown } from './requests.ts';
 import { send } from './send-request.ts';
@@ -20,13 +20,13 @@ interface Document {
 }
 
 let server: TestServer;
-let verdicts: Verdicts;
+let verdicts: ResponseCheck;
 let endpoints: Endpoint[];
 beforeAll(async () => {
   server = await startServer();
   await seed(server.database, resources);
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document;
-  verdicts = verdictsBy(document);
+  verdicts = createResponseCheck(document);
   endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
   );

@@ -74,8 +74,11 @@ async function recordsOf({ database }: TestServer): Promise<Record<string, strin
 async function organizationOf({ database: { kysely } }: TestServer, { $self, $session, $users }: Known) {
   const [$organization, $team, $member, $invitation] = [newId(), newId(), newId(), newId()];
   const of = { organization_id: $organization };
-  const slug = `guild-${randomBytes(6).toString('hex')}`;
-  await kysely.insertInto('organizations').values({ id: $organization, name: 'Guild', slug }).execute();
+  const slug = `organization-${randomBytes(6).toString('hex')}`;
+  await kysely
+    .insertInto('organizations')
+    .values({ id: $organization, name: 'Organization', slug })
+    .execute();
   await kysely
     .insertInto('teams')
     .values({ id: $team, name: 'Binders', ...of })

@@ -26,7 +26,7 @@ export async function clocksAgree(database: Pick<Database, 'query'>): Promise<bo
 }
 
 /** Logs an error if the server's clock and the database's differ too much. */
-export async function warnOfClock(
+export async function warnOfClockDifference(
   database: Pick<Database, 'query'>,
   warn = (line: string) => log('error', line),
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
-import { clocksAgree, warnOfClock } from './clock.ts';
+import { clocksAgree, warnOfClockDifference } from './clock.ts';
 
 let server: TestServer;
 
@@ -91,7 +91,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a server's clock", () => {
   const startLogOf = async (ms: number) => {
     const logged: string[] = [];
     setClock(ms);
-    await warnOfClock(server.database, (line) => logged.push(line));
+    await warnOfClockDifference(server.database, (line) => logged.push(line));
     return { logged };
   };
 });

@@ -11,13 +11,13 @@ const DEEPEST = 20;
  * members named like those of Object.prototype, and excessive nesting.
  */
 export const refuseUnfitInput: RequestHandler = (req, _res, next) => {
-  mustFit(req.query);
-  mustFit(req.body);
+  requireFitInput(req.query);
+  requireFitInput(req.body);
   next();
 };
 
 /** @throws ApiError INVALID that names the offending members. */
-export function mustFit(input: unknown): void {
+export function requireFitInput(input: unknown): void {
   if (typeof input !== 'object' || input === null)
     return void (isFit(input, 0) || refuse({ body: [wrong('body')] }));
   const errors: Record<string, FieldError[]> = Object.create(null);

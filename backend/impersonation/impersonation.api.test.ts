@@ -177,7 +177,7 @@ describe('impersonation', () => {
     ['POST', '/api/auth/revoke-sessions', {}],
     ['POST', '/api/auth/revoke-other-sessions', {}],
     ['POST', '/api/auth/link-social', { provider: 'github' }],
-    ['POST', '/api/auth/organization/create', { name: 'Guild', slug: 'guild' }],
+    ['POST', '/api/auth/organization/create', { name: 'Writers', slug: 'writers' }],
     ['POST', '/api/auth/admin/set-role', { userId: 'x', role: 'admin' }],
     ['DELETE', '/api/account/sessions', undefined],
     ['POST', '/api/users', { email: 'other@example.com' }],

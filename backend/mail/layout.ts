@@ -14,7 +14,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** The parts of a mail, from top to bottom. */
-export interface Pieces {
+export interface MailContent {
   readonly title: string;
   readonly intro: string;
   /** Shown large, always from left to right. */
@@ -23,14 +23,14 @@ export interface Pieces {
 }
 
 /** Returns the plain-text part of a mail. */
-export function asText({ title, intro, code, notes }: Pieces): string {
+export function renderText({ title, intro, code, notes }: MailContent): string {
   return [title, intro, ...(code ? [code] : []), ...notes].join('\n\n').concat('\n');
 }
 
 /**
  * Returns the HTML part of a mail. Styles are inline because mail clients drop others; no links or images.
  */
-export function asHtml({ title, intro, code, notes }: Pieces, language: Language): string {
+export function renderHtml({ title, intro, code, notes }: MailContent, language: Language): string {
   const paragraph = (text: string, style: string) =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const box =

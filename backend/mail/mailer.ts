@@ -38,7 +38,7 @@ export function createMailer(settings: Settings): Mailer {
 
   const deliver = async (mail: Mail, isWanted?: () => Promise<boolean>) => {
     await wait(AFTER_RESPONSE_MS);
-    if (isWanted && !(await isWanted())) return smtp?.pretend(mail);
+    if (isWanted && !(await isWanted())) return smtp?.simulate(mail);
     outbox?.add(mail);
     if (smtp) await smtp.send(mail);
     else showInTerminal(mail);

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/init.ts';
-import { asHtml, asText, type Pieces } from './layout.ts';
-import { quotableName, shortened } from './quote-name.ts';
+import { type MailContent, renderHtml, renderText } from './layout.ts';
+import { quoteName, shortened } from './quote-name.ts';
 import { moment, textsIn } from './texts.ts';
 
 /** A rendered mail. */
@@ -60,8 +60,8 @@ export function invitationMail(about: Timed & { inviter: Inviter; organization: 
   const t = textsIn(about.language);
   const { inviter } = about;
   const values = {
-    inviter: quotableName(inviter.name) || shortened(inviter.email),
-    organization: quotableName(about.organization) || NAMELESS,
+    inviter: quoteName(inviter.name) || shortened(inviter.email),
+    organization: quoteName(about.organization) || NAMELESS,
     ...moments(about),
   };
   const pieces = {
@@ -76,12 +76,12 @@ function moments({ requestedAt, expiresAt, language }: Timed) {
   return { requestedAt: moment(requestedAt, language), expiresAt: moment(expiresAt, language) };
 }
 
-function compose({ to, language, expiresAt }: Timed, subject: string, pieces: Pieces): Mail {
+function compose({ to, language, expiresAt }: Timed, subject: string, pieces: MailContent): Mail {
   return {
     to,
     subject,
-    text: asText(pieces),
-    html: asHtml(pieces, language),
+    text: renderText(pieces),
+    html: renderHtml(pieces, language),
     code: null,
     usefulUntil: expiresAt,
   };

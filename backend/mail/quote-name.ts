@@ -19,7 +19,7 @@ const graphemes = new Intl.Segmenter();
  * Sanitizes a name for use between quotation marks in a mail to a stranger: one line, at most 60 characters,
  * and nothing that mail clients turn into a link. Returns an empty string if no letter or digit is left.
  */
-export function quotableName(name: string): string {
+export function quoteName(name: string): string {
   const plain = name
     .replace(INVISIBLE, ' ')
     .replace(URLS, ' ')

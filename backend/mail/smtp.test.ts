@@ -189,7 +189,7 @@ describe('a mail server', () => {
   });
 
   it('has the same visible failures whether or not there is a mail to deliver', async () => {
-    for (const way of ['send', 'pretend'] as const) {
+    for (const way of ['send', 'simulate'] as const) {
       const { smtp, server, received } = await mailServer();
       expect(await smtp.works()).toBe(true);
       const isDown = dropping(server);

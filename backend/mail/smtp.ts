@@ -20,7 +20,7 @@ export interface Smtp {
    * Connects to the server without delivering the mail, so that failures are the same as for a mail that is
    * sent.
    */
-  pretend(mail: Mail): Promise<void>;
+  simulate(mail: Mail): Promise<void>;
   /** Returns whether the server can be reached, regardless of the results of single mails. */
   works(): Promise<boolean>;
   /** Stops retrying. */
@@ -74,7 +74,7 @@ export function smtpDelivery(connection: Connection): Smtp {
 
   return {
     send: (mail) => keepTrying(mail, deliver),
-    pretend: (mail) => keepTrying(mail, greet),
+    simulate: (mail) => keepTrying(mail, greet),
     works: health.isUp,
     close: () => closing.abort(),
   };

@@ -1,6 +1,6 @@
 /** A JSON schema. */
 type Schema = Readonly<Record<string, unknown>>;
-type Answers = Readonly<Record<string, unknown>>;
+type Responses = Readonly<Record<string, unknown>>;
 
 const ERROR = { $ref: '#/components/schemas/Error' };
 const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -60,7 +60,7 @@ const REDIRECTING = new Set([
  * Returns the responses of an auth operation: `operation` is its method and path, `described` better-auth's own
  * responses.
  */
-export function answersOf(operation: string, described: Answers = {}): Answers {
+export function responsesOf(operation: string, described: Responses = {}): Responses {
   const own = Object.entries(described).filter(([status]) => Number(status) < 400);
   const refusals = Object.entries(REFUSALS).map(([status, description]) => [
     status,
@@ -68,7 +68,7 @@ export function answersOf(operation: string, described: Answers = {}): Answers {
   ]);
   const body = BODIES[operation];
   return {
-    ...(withNulls(Object.fromEntries(own)) as Answers),
+    ...(withNulls(Object.fromEntries(own)) as Responses),
     ...(body && { 200: { description: 'Success', content: { 'application/json': { schema: body } } } }),
     ...(REDIRECTING.has(operation) && { 302: { description: 'Goes on to another address' } }),
     ...Object.fromEntries(refusals),

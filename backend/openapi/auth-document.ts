@@ -2,8 +2,8 @@ import { betterAuth } from 'better-auth';
 import { openAPI } from 'better-auth/plugins';
 import type { Auth } from '#backend/auth/auth.ts';
 import { sessionCookie } from '#backend/auth/constants.ts';
-import { isSwitchedOff } from '#backend/auth/disabled-paths.ts';
-import { answersOf, withNulls } from './auth-answers.ts';
+import { isDisabledPath } from '#backend/auth/disabled-paths.ts';
+import { responsesOf, withNulls } from './auth-answers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   });
   const document = (await describing.api.generateOpenAPISchema()) as unknown as AuthDocument;
   const paths = Object.entries(document.paths)
-    .filter(([path]) => !isSwitchedOff(path) && path !== '/open-api/generate-schema')
+    .filter(([path]) => !isDisabledPath(path) && path !== '/open-api/generate-schema')
     .map(([path, operations]) => [
       `/api/auth${path}`,
       mapValues(withoutPasswords(operations), (operation, method) => inOurs(operation, `${method} ${path}`)),
@@ -50,7 +50,7 @@ function inOurs({ security, tags, operationId, responses, ...operation }: Json, 
   const [group] = (tags as string[] | undefined) ?? [];
   return {
     ...operation,
-    responses: answersOf(name, responses as Json),
+    responses: responsesOf(name, responses as Json),
     tags: [group && group !== 'Default' ? `Sign-in: ${group}` : 'Sign-in'],
     ...(typeof operationId === 'string' && { operationId: `auth.${operationId}` }),
   };

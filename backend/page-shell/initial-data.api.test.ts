@@ -3,7 +3,7 @@ import { lendingLibrary as resources } from '#contract/testing/lending-library.t
 import { seed } from '../database/seed.ts';
 import { type Listener, listen } from '../listener.ts';
 import { type RunningServer, serve } from '../server.ts';
-import type { Browser } from '../testing/browser.ts';
+import type { HttpClient } from '../testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
 import { createPreloadLinks } from './preload-links.ts';
 
@@ -33,7 +33,7 @@ const frontend = {
 let server: TestServer;
 let port: Listener;
 let running: RunningServer;
-let admin: Browser;
+let admin: HttpClient;
 beforeAll(async () => {
   server = await startServer();
   port = await listen({ port: 0, hosts: ['127.0.0.1'] });

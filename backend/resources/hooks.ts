@@ -14,7 +14,7 @@ export interface WriteContext {
 
 /**
  * Hooks that run before and after a resource's writes, inside the same transaction. A hook rejects the write
- * by throwing an ApiError, whose message and field errors are shown in the form: see `ruled`. A hook before a
+ * by throwing an ApiError, whose message and field errors are shown in the form: see `runHook`. A hook before a
  * create or an update may return other values than it was given.
  */
 export interface ResourceHooks {
@@ -37,7 +37,7 @@ export type HooksByResource = Readonly<Partial<Record<string, ResourceHooks>>>;
  * `reason` instead of the message it can be translated: `reason: { key: 'threeLoans', message: 'Three loans
  * at most' }`.
  */
-export async function ruled<Result>(hook: () => Promise<Result> | undefined): Promise<Result | undefined> {
+export async function runHook<Result>(hook: () => Promise<Result> | undefined): Promise<Result | undefined> {
   try {
     return await hook();
   } catch (error) {

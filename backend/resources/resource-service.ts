@@ -94,7 +94,7 @@ function createResourceService(parts: Omit<ResourceService, 'queries' | 'query'>
       );
       const created: RoleQueries = {
         ...view,
-        findOne: compileStatement(one, 'quick'),
+        findOne: compileStatement(one, 'pipelined'),
         findOneForUpdate: compileStatement(one.forUpdate(['record']), 'prepared'),
         lists: new StatementCache(),
         counts: new StatementCache(),

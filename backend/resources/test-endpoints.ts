@@ -32,7 +32,7 @@ export async function serveEndpoints(
     res.locals.session = { user: { id: ACTOR.id, role: req.get('x-role') } };
     next();
   });
-  app.use(resourceRoutes({ resources: resources as Resources, services, checkAnswers: true }));
+  app.use(resourceRoutes({ resources: resources as Resources, services, checkResponses: true }));
   app.use(unknownEndpoint, errorAnswer);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));

@@ -11,13 +11,13 @@ const current = new AsyncLocalStorage<RequestSession | null>();
 export const withRequestSession: RequestHandler = (_req, res, next) => current.run(sessionOf(res), next);
 
 /** Returns the session of the current request; null if there is no request or session. */
-export function sessionHere(): RequestSession | null {
+export function currentRequestSession(): RequestSession | null {
   return current.getStore() ?? null;
 }
 
 /** Returns the id of the acting user: the admin's during impersonation. Null if no user is signed in. */
 export function currentActor(): string | null {
-  const session = sessionHere();
+  const session = currentRequestSession();
   return session ? (session.impersonatedBy ?? session.user.id) : null;
 }
 
@@ -28,6 +28,6 @@ export function currentActor(): string | null {
  * @throws ApiError SESSION_EXPIRED, upon which pages redirect to sign in again and back.
  */
 export function requireFreshSession(): void {
-  const session = sessionHere();
+  const session = currentRequestSession();
   if (session && Date.now() - session.createdAt.getTime() >= FRESH_MS) throw new ApiError('SESSION_EXPIRED');
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '#backend/testing/browser.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 
@@ -13,18 +13,18 @@ afterAll(() => ctx?.close());
 /** Creates a user with several sessions. */
 const userWithSessions = async (count: number) => {
   const made = await ctx.user();
-  const browsers: Browser[] = [];
+  const browsers: HttpClient[] = [];
   for (let index = 0; index < count; index++) browsers.push(await ctx.signedIn(made.email));
   return { ...made, browsers };
 };
 
-const list = async (browser: Browser, path: string) => {
+const list = async (browser: HttpClient, path: string) => {
   const { status, body, headers } = await ctx.call(browser, 'GET', path);
   expect(status).toBe(200);
   return { items: body as SessionItem[], total: Number(headers.get('X-Total-Count')) };
 };
 
-const tokenOf = (browser: Browser) =>
+const tokenOf = (browser: HttpClient) =>
   decodeURIComponent(/session_token=([^;]+)/.exec(browser.cookies)?.[1] ?? '').split('.')[0]!;
 
 describe('the sessions of a user', () => {
@@ -53,7 +53,7 @@ describe('the sessions of a user', () => {
 
   it('have a fingerprint and no token, on every endpoint and for every user', async () => {
     const { id, browsers } = await userWithSessions(1);
-    const [own] = browsers as [Browser];
+    const [own] = browsers as [HttpClient];
     const token = tokenOf(own);
     const answers = await Promise.all([
       own.fetch('/api/account/sessions'),
@@ -74,7 +74,7 @@ describe('the sessions of a user', () => {
 
   it('can be ended one at a time, from the next request on', async () => {
     const { id, browsers } = await userWithSessions(2);
-    const [first, second] = browsers as [Browser, Browser];
+    const [first, second] = browsers as [HttpClient, HttpClient];
     const { items } = await list(second, '/api/account/sessions');
     const other = items.find(({ current }) => !current)!;
     expect((await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions/${other.id}`)).status).toBe(204);
@@ -99,11 +99,11 @@ describe('the sessions of a user', () => {
 describe('a user’s own sessions', () => {
   it('list the current session first, even if others are newer', async () => {
     const { browsers } = await userWithSessions(7);
-    const { items } = await list(browsers[0] as Browser, '/api/account/sessions');
+    const { items } = await list(browsers[0] as HttpClient, '/api/account/sessions');
     expect(items.map(({ current }) => current)).toEqual([true, false, false, false, false]);
     const others = items.slice(1).map(({ createdAt }) => createdAt);
     expect(others).toEqual(others.toSorted((a, b) => b.localeCompare(a)));
-    const rest = await list(browsers[0] as Browser, '/api/account/sessions?_start=5&_end=10');
+    const rest = await list(browsers[0] as HttpClient, '/api/account/sessions?_start=5&_end=10');
     expect(rest.items.map(({ current }) => current)).toEqual([false, false]);
   });
 
@@ -113,14 +113,14 @@ describe('a user’s own sessions', () => {
       '2001:0db8:0001:0002:0000:0000:0000:0000',
       id,
     ]);
-    const { items } = await list(browsers[0] as Browser, '/api/account/sessions');
+    const { items } = await list(browsers[0] as HttpClient, '/api/account/sessions');
     expect(items[0]?.ipAddress).toBe('2001:db8:1:2::');
   });
 
   it('can be ended one at a time, but not those of other users', async () => {
     const [mine, theirs] = [await userWithSessions(2), await userWithSessions(1)];
-    const [first, second] = mine.browsers as [Browser, Browser];
-    const [stranger] = theirs.browsers as [Browser];
+    const [first, second] = mine.browsers as [HttpClient, HttpClient];
+    const [stranger] = theirs.browsers as [HttpClient];
     const foreign = (await list(stranger, '/api/account/sessions')).items[0]!;
     expect((await ctx.call(first, 'DELETE', `/api/account/sessions/${foreign.id}`)).status).toBe(404);
     expect((await ctx.call(first, 'POST', '/api/auth/revoke-session', { token: foreign.id })).status).toBe(
@@ -135,7 +135,7 @@ describe('a user’s own sessions', () => {
 
   it('can be ended all except the current one', async () => {
     const { browsers } = await userWithSessions(3);
-    const [first, ...others] = browsers as [Browser, ...Browser[]];
+    const [first, ...others] = browsers as [HttpClient, ...HttpClient[]];
     expect((await ctx.call(first, 'DELETE', '/api/account/sessions')).status).toBe(204);
     expect(await ctx.session(first)).not.toBeNull();
     for (const other of others) expect(await ctx.session(other)).toBeNull();
@@ -143,7 +143,7 @@ describe('a user’s own sessions', () => {
 
   it('can be ended by the id that sign-in returns in place of the token', async () => {
     const { id, browsers } = await userWithSessions(2);
-    const [first, second] = browsers as [Browser, Browser];
+    const [first, second] = browsers as [HttpClient, HttpClient];
     const listed = (await ctx.call(first, 'GET', '/api/auth/list-sessions')).body as { token: string }[];
     const current = (await list(first, '/api/account/sessions')).items.find((item) => item.current)!;
     const other = listed.find(({ token }) => token !== current.id)!;

@@ -17,7 +17,7 @@ export interface Answered {
 }
 
 /** An HTTP client for a test's server: keeps cookies and sends the origin with writes, as browsers do. */
-export class Browser {
+export class HttpClient {
   readonly #url: string;
   readonly #outbox: (to: string) => readonly OutboxMail[];
   readonly #network: string | undefined;

@@ -1,19 +1,19 @@
 import { seed } from '#backend/database/seed.ts';
-import type { Answered, Browser } from '#backend/testing/browser.ts';
+import type { Answered, HttpClient } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
 interface Options {
   /** Defaults to the admin. */
-  readonly as?: Browser;
+  readonly as?: HttpClient;
   readonly headers?: Record<string, string>;
 }
 
 /** A server with the seeded books, an admin, and a signed-in user. */
 export class CatalogueServer {
   readonly server: TestServer;
-  readonly admin: Browser;
-  readonly reader: Browser;
+  readonly admin: HttpClient;
+  readonly reader: HttpClient;
   /** The genres, in list order. */
   genres: readonly { id: string; name: string }[] = [];
   #made = 0;

@@ -61,7 +61,7 @@ export interface StandInProvider {
 }
 
 /** Fakes a provider that tests cannot reach. Accepts only codes that it issued, and only from its own client. */
-export function standIn(provider: KnownProvider): StandInProvider {
+export function createStandIn(provider: KnownProvider): StandInProvider {
   const codes = new Map<
     string,
     { challenge: string | null; redirect: string; someone: Exclude<IdentityProviderUser, 'refuses'> }

@@ -1,11 +1,11 @@
-import type { Browser } from './browser.ts';
+import type { HttpClient } from './browser.ts';
 import { UserFixture } from './user-fixture.ts';
 
 /** A signed-in user. */
 export interface OrganizationUser {
   readonly id: string;
   readonly email: string;
-  readonly browser: Browser;
+  readonly browser: HttpClient;
 }
 
 /** A member of an organisation. */

@@ -10,7 +10,7 @@ import { type Listener, listen } from '../listener.ts';
 import type { OutboxMail } from '../mail/outbox.ts';
 import { type RunningServer, serve } from '../server.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { Browser } from './browser.ts';
+import { HttpClient } from './browser.ts';
 import { freshDatabase } from './database.ts';
 
 /** The first admin of every test's server. */
@@ -25,7 +25,7 @@ export interface TestServer {
   /** Returns the mails to an address, newest first. */
   outbox(to?: string): readonly OutboxMail[];
   /** Creates a client with its own cookies and, if `TRUSTED_PROXIES` is 1, its own address. */
-  browser(network?: string): Browser;
+  browser(network?: string): HttpClient;
   /** Signs a user in with a mailed code; returns the value of the Cookie header. `ADMIN` is an admin. */
   signIn(email: string): Promise<string>;
   /** Starts a second server on the same database with the same base URL, like another process; returns its URL. */
@@ -61,10 +61,10 @@ export async function startServer(
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...overrides,
   });
-  const parts = { settings, resources, frontend: pageWithoutBuild, checkAnswers: true };
+  const parts = { settings, resources, frontend: pageWithoutBuild, checkResponses: true };
   const running = serve({ ...parts, port, database });
   const outbox = (to?: string) => running.mailer.outbox?.list(to) ?? [];
-  const browser = (network?: string) => new Browser(url, outbox, network);
+  const browser = (network?: string) => new HttpClient(url, outbox, network);
   const siblings: RunningServer[] = [];
   return {
     url,

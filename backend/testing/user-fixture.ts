@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Answered, Browser } from './browser.ts';
+import type { Answered, HttpClient } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 
 /** A user as the API returns them. */
@@ -11,11 +11,11 @@ interface Made {
 /** A server with a signed-in admin, for tests about users. */
 export class UserFixture {
   readonly server: TestServer;
-  readonly admin: Browser;
+  readonly admin: HttpClient;
   readonly adminId: string;
   #made = 0;
 
-  private constructor(server: TestServer, admin: Browser, adminId: string) {
+  private constructor(server: TestServer, admin: HttpClient, adminId: string) {
     this.server = server;
     this.admin = admin;
     this.adminId = adminId;
@@ -39,7 +39,7 @@ export class UserFixture {
     return `person${this.#made}@example.com`;
   }
 
-  call(browser: Browser, method: string, path: string, json?: unknown): Promise<Answered> {
+  call(browser: HttpClient, method: string, path: string, json?: unknown): Promise<Answered> {
     return browser.call(path, { method, ...(json !== undefined && { json }) });
   }
 
@@ -50,23 +50,23 @@ export class UserFixture {
       ...values,
     });
     if (status === 201) return body;
-    throw new Error(`No person was made: ${status} ${JSON.stringify(body)}`);
+    throw new Error(`No user was created: ${status} ${JSON.stringify(body)}`);
   }
 
-  async signedIn(email: string): Promise<Browser> {
+  async signedIn(email: string): Promise<HttpClient> {
     const browser = this.server.browser();
     await browser.signIn(email);
     return browser;
   }
 
   /** Creates another admin, signed in. */
-  async newAdmin(): Promise<{ id: string; browser: Browser }> {
+  async newAdmin(): Promise<{ id: string; browser: HttpClient }> {
     const { id, email } = await this.user({ role: 'admin' });
     return { id, browser: await this.signedIn(email) };
   }
 
   /** Returns the session of a browser as the init call reports it. */
-  async session(browser: Browser): Promise<unknown> {
+  async session(browser: HttpClient): Promise<unknown> {
     return (await this.call(browser, 'GET', '/api/fn/init')).body.session;
   }
 

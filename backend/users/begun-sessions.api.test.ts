@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '#backend/testing/browser.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
 import type { SessionItem } from '#contract/sessions.ts';
 
@@ -24,9 +24,10 @@ const impersonation = async () => {
 
 type Impersonation = Awaited<ReturnType<typeof impersonation>>;
 
-const list = async (browser: Browser, path = '/api/account/sessions') =>
+const list = async (browser: HttpClient, path = '/api/account/sessions') =>
   (await ctx.call(browser, 'GET', path)).body as SessionItem[];
-const currentSession = async (browser: Browser) => (await list(browser)).find(({ current }) => current)!.id;
+const currentSession = async (browser: HttpClient) =>
+  (await list(browser)).find(({ current }) => current)!.id;
 
 /** Returns whether the impersonation is still active, which both servers must agree on. */
 const goesOn = async ({ acting }: Impersonation) => {

@@ -8,10 +8,10 @@ import {
   type WriteHooks,
 } from '#backend/auth/transactional-adapter.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { InUse, takeAlong } from '#backend/resources/operations/apply-deletion-effects.ts';
+import { applyDeletionEffects, InUse } from '#backend/resources/operations/apply-deletion-effects.ts';
 import { cascadeTargets } from '#backend/resources/operations/references.ts';
 import type { CountCache } from '#backend/resources/query/count-cache.ts';
-import { currentActor, sessionHere } from '#backend/sessions/actor.ts';
+import { currentActor, currentRequestSession } from '#backend/sessions/actor.ts';
 import resources from '#resources.config';
 import { endSessions } from './end-sessions.ts';
 import { recordChanges, recordImpersonation, userChanges } from './history.ts';
@@ -87,9 +87,11 @@ async function deleteUser(inside: TransactionContext, where: Where) {
   if (!locked) return;
   const { user } = locked;
   await beforeDeleteUser(db, user);
-  await takeAlong({ db, resources, resource: 'users', id: user.id, actor: currentActor() }).catch((error) => {
-    throw error instanceof InUse ? new ApiError('IN_USE') : error;
-  });
+  await applyDeletionEffects({ db, resources, resource: 'users', id: user.id, actor: currentActor() }).catch(
+    (error) => {
+      throw error instanceof InUse ? new ApiError('IN_USE') : error;
+    },
+  );
   await adapter.delete({ model: 'user', where });
   await recordChanges(db, { user: user.id, action: 'delete', changes: userChanges(user, {}) });
 }
@@ -100,7 +102,7 @@ async function createSession({ db, adapter }: TransactionContext, query: Creatio
   if (!admin) return adapter.create(query);
   const parentSessionId = await lockedSessionHere(db);
   // Records the end of expired impersonation sessions that the admin did not stop.
-  await endSessions(db, { begunBy: admin, over: true });
+  await endSessions(db, { createdBy: admin, over: true });
   const data = { ...query.data, parentSessionId };
   const session = await adapter.create<Record<string, unknown>, Record<string, string>>({ ...query, data });
   await recordImpersonation(db, { user: String(session.userId), admin, begins: true });
@@ -114,7 +116,7 @@ async function createSession({ db, adapter }: TransactionContext, query: Creatio
  * @throws ApiError UNAUTHENTICATED if it has already been ended.
  */
 async function lockedSessionHere(db: Transaction): Promise<string> {
-  const id = sessionHere()?.id;
+  const id = currentRequestSession()?.id;
   const locked =
     id && (await db.selectFrom('sessions').select('id').where('id', '=', id).forShare().execute());
   if (!id || !locked || locked.length === 0) throw new ApiError('UNAUTHENTICATED');

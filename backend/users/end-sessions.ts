@@ -12,7 +12,7 @@ export interface SessionSelection {
   /** The id of a session to keep. */
   readonly except?: string;
   /** The impersonation sessions of an admin. */
-  readonly begunBy?: string;
+  readonly createdBy?: string;
   readonly token?: string;
   /** Only expired sessions. */
   readonly over?: boolean;
@@ -26,9 +26,9 @@ export interface SessionSelection {
  * @throws Error if the selection names neither a user nor a session.
  */
 export async function endSessions(db: Transaction, ending: SessionSelection): Promise<number> {
-  const { userId, id, ids, except, begunBy, token, over } = ending;
+  const { userId, id, ids, except, createdBy, token, over } = ending;
   // Without any of these conditions, the sessions of all users would end.
-  if (!(userId || id || ids || begunBy || token)) throw new Error('Which sessions are to end is not said.');
+  if (!(userId || id || ids || createdBy || token)) throw new Error('Which sessions are to end is not said.');
   // Locks the rows first, so that a session being started from one of them is visible when they are deleted.
   let query = db.selectFrom('sessions').select('id').orderBy('id').forUpdate();
   if (userId)
@@ -36,7 +36,7 @@ export async function endSessions(db: Transaction, ending: SessionSelection): Pr
   if (id) query = query.where('id', '=', id);
   if (ids) query = query.where('id', 'in', ids);
   if (except) query = query.where('id', '!=', except);
-  if (begunBy) query = query.where('impersonated_by', '=', begunBy);
+  if (createdBy) query = query.where('impersonated_by', '=', createdBy);
   if (token) query = query.where('token', '=', token);
   if (over) query = query.where('expires_at', '<=', sql<Date>`now()`);
   const targets = (await query.execute()).map((row) => String(row.id));

@@ -11,7 +11,7 @@ import { requireDeletable } from './policy.ts';
  * beforehand, because better-auth ends the user's sessions before it deletes the user.
  */
 export const normalizeUserIds = (db: Kysely<Tables>): BetterAuthPlugin => ({
-  id: 'named-people',
+  id: 'normalize-user-ids',
   hooks: {
     before: [
       {

@@ -1,7 +1,7 @@
 import { createAuthClient } from 'better-auth/client';
 import { adminClient, emailOTPClient, organizationClient } from 'better-auth/client/plugins';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Browser } from '#backend/testing/browser.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
 
 let ctx: UserFixture;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 /** better-auth's own client with the cookies of a test browser. */
-const clientOf = (browser: Browser) =>
+const clientOf = (browser: HttpClient) =>
   createAuthClient({
     baseURL: ctx.server.url,
     plugins: [adminClient(), emailOTPClient(), organizationClient({ teams: { enabled: true } })],
@@ -81,8 +81,8 @@ describe("better-auth's own client", () => {
 
   it('creates and manages an organisation', async () => {
     const { organization } = clientOf(ctx.admin);
-    const made = await organization.create({ name: 'The Guild', slug: 'the-guild' });
+    const made = await organization.create({ name: 'Writers', slug: 'writers' });
     const full = await organization.getFullOrganization({ query: { organizationId: made.data?.id ?? '' } });
-    expect(full.data).toMatchObject({ name: 'The Guild', members: [{ role: 'owner', userId: ctx.adminId }] });
+    expect(full.data).toMatchObject({ name: 'Writers', members: [{ role: 'owner', userId: ctx.adminId }] });
   });
 });

@@ -35,7 +35,7 @@ export async function beforeUpdateUser(
   if (changesRole || movesAddress) requireFreshSession();
   if (user.role === 'admin' && (changesRole || bans)) await refuseLosingLastAdmin(db, user);
   if (bans) await endSessions(db, { userId: user.id });
-  else if (changesRole) await endSessions(db, { begunBy: user.id });
+  else if (changesRole) await endSessions(db, { createdBy: user.id });
   return movesAddress ? { emailVerified: false, ...change } : change;
 }
 
@@ -68,7 +68,7 @@ export async function requireDeletable(db: Transaction, user: Pick<UserRow, 'id'
  */
 export async function beforeDeleteUser(db: Transaction, user: UserRow): Promise<void> {
   await requireDeletable(db, user);
-  await endSessions(db, { begunBy: user.id });
+  await endSessions(db, { createdBy: user.id });
   await deleteOrphanedOrganizations(db, user.id);
 }
 

@@ -137,15 +137,15 @@ describe('deleting a user', () => {
   it('leaves their sessions intact if it is rejected', async () => {
     const { id, email } = await ctx.user();
     const browser = await ctx.signedIn(email);
-    const { body: guild } = await ctx.call(browser, 'POST', '/api/auth/organization/create', {
-      name: 'The Guild',
-      slug: 'the-guild',
+    const { body: writers } = await ctx.call(browser, 'POST', '/api/auth/organization/create', {
+      name: 'Writers',
+      slug: 'writers',
     });
     const other = await ctx.user();
     await ctx.rows(
       `insert into members (id, organization_id, user_id, role, created_at)
        values (gen_random_uuid(), $1::uuid, $2::uuid, 'member', now())`,
-      [guild.id, other.id],
+      [writers.id, other.id],
     );
     const refused = await ctx.call(ctx.admin, 'POST', '/api/auth/admin/remove-user', { userId: id });
     expect(refused.body.code).toBe('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');

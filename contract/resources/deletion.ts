@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Records affected by a deletion: their resource, null if the caller may not read it, and their count. */
-export interface Reached {
+export interface AffectedRecords {
   readonly resource: string | null;
   readonly total: number;
 }
@@ -9,11 +9,11 @@ export interface Reached {
 /** The effects of deleting a record, and what prevents it. */
 export interface Deletion {
   /** The records that are deleted too, by cascades of any depth. */
-  readonly deleted: readonly Reached[];
+  readonly deleted: readonly AffectedRecords[];
   /** The records that stay and whose reference becomes null. */
-  readonly changed: readonly Reached[];
+  readonly changed: readonly AffectedRecords[];
   /** The records that refer to it or to a record deleted with it: while there are any, nothing is deleted. */
-  readonly blocking: readonly Reached[];
+  readonly blocking: readonly AffectedRecords[];
 }
 
 const reached = z.array(z.object({ resource: z.string().nullable(), total: z.int() }));

@@ -1,5 +1,5 @@
 import type { Entries, Entry } from './entry.ts';
-import { type Complain, unknownName } from './error.ts';
+import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { fieldKind, type KindName, kinds } from './fields/index.ts';
 import { roles } from './rights.ts';
@@ -24,39 +24,40 @@ export const checkField = (about: {
   field: AnyField;
   entry: Entry;
   entries: Entries;
-  complain: Complain;
+  reportMistake: ReportMistake;
 }): void => {
   const { name, field, entry, entries } = about;
   const key = `fields.${name}`;
-  const complain: Complain = (option, value, problem) => about.complain(`${key}.${option}`, value, problem);
+  const reportMistake: ReportMistake = (option, value, problem) =>
+    about.reportMistake(`${key}.${option}`, value, problem);
   if (typeof field?.kind !== 'string' || !Object.hasOwn(kinds, field.kind)) {
-    about.complain(key, field, 'is not made by one of the field builders');
+    about.reportMistake(key, field, 'is not made by one of the field builders');
     return;
   }
 
   const kind = fieldKind(field.kind as KindName);
   const known = [...COMMON, ...Object.keys(kind.options)];
   for (const option of Object.keys(field))
-    if (!known.includes(option)) complain(option, option, unknownName(option, known));
-  kind.check?.({ ...kind.options, ...field }, complain);
+    if (!known.includes(option)) reportMistake(option, option, unknownName(option, known));
+  kind.check?.({ ...kind.options, ...field }, reportMistake);
 
   if (field.to !== undefined && !Object.hasOwn(entries, field.to))
-    complain('to', field.to, unknownName(field.to, Object.keys(entries)));
+    reportMistake('to', field.to, unknownName(field.to, Object.keys(entries)));
   if (kind.unordered && field.sort)
-    complain('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
+    reportMistake('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
   if (kind.unordered && field.unique)
-    complain('unique', field.unique, `cannot be: a ${field.kind} is too long`);
+    reportMistake('unique', field.unique, `cannot be: a ${field.kind} is too long`);
   if (field.unique !== undefined && ![true, false, 'exact'].includes(field.unique))
-    complain('unique', field.unique, 'must be true, false or "exact"');
+    reportMistake('unique', field.unique, 'must be true, false or "exact"');
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
-    complain('readOnly', true, 'leaves a required field without a value; give it a default');
+    reportMistake('readOnly', true, 'leaves a required field without a value; give it a default');
   for (const role of field.readBy ?? [])
-    if (!roles.includes(role)) complain('readBy', role, unknownName(role, roles));
+    if (!roles.includes(role)) reportMistake('readBy', role, unknownName(role, roles));
   if (field.readBy && field.required && !field.readOnly && field.default === undefined) {
     const blind = roles.filter(
       (role) => entry.rights?.[role]?.includes('create') && !field.readBy?.includes(role),
     );
     if (blind.length > 0)
-      complain('readBy', field.readBy, `hides a required field from ${blind}, who may create`);
+      reportMistake('readBy', field.readBy, `hides a required field from ${blind}, who may create`);
   }
 };

@@ -1,16 +1,20 @@
 import type { Entries, Entry } from './entry.ts';
-import type { Complain, Mistake } from './error.ts';
+import type { Mistake, ReportMistake } from './error.ts';
 import type { CommonOptions } from './fields/field.ts';
 
 const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 
 /** Checks the former names (`was`) of an entry's fields. */
-export const checkFieldRenames = (entry: Entry, complain: Complain): void => {
+export const checkFieldRenames = (entry: Entry, reportMistake: ReportMistake): void => {
   const stated = Object.entries(entry.fields as Readonly<Record<string, CommonOptions>>);
-  for (const { name, was, problem } of problemsOf(stated)) complain(`fields.${name}.was`, was, problem);
+  for (const { name, was, problem } of problemsOf(stated)) reportMistake(`fields.${name}.was`, was, problem);
   for (const [name, options] of stated)
     if (options?.was !== undefined && entry.managedBy === 'auth')
-      complain(`fields.${name}.was`, options.was, 'cannot be: sign-in keeps the columns of this resource');
+      reportMistake(
+        `fields.${name}.was`,
+        options.was,
+        'cannot be: sign-in keeps the columns of this resource',
+      );
 };
 
 /** Checks the former names (`was`) of the resources. */

@@ -1,5 +1,5 @@
 import type { Entry, UniqueEntry } from './entry.ts';
-import { type Complain, unknownName } from './error.ts';
+import { type ReportMistake, unknownName } from './error.ts';
 import { fieldKind, type KindName, kinds } from './fields/index.ts';
 
 const RULE_KEYS: readonly string[] = Object.keys({
@@ -10,32 +10,39 @@ const RULE_KEYS: readonly string[] = Object.keys({
 } satisfies Record<keyof UniqueEntry, true>);
 
 /** Checks the unique rules of an entry. */
-export const checkUnique = (entry: Entry, complain: Complain): void => {
+export const checkUnique = (entry: Entry, reportMistake: ReportMistake): void => {
   if (entry.unique !== undefined && !Array.isArray(entry.unique))
-    complain('unique', entry.unique, 'must be a list of rules, such as [{ fields: ["title", "author"] }]');
-  else for (const rule of entry.unique ?? []) checkRule(rule, { entry, complain });
+    reportMistake(
+      'unique',
+      entry.unique,
+      'must be a list of rules, such as [{ fields: ["title", "author"] }]',
+    );
+  else for (const rule of entry.unique ?? []) checkRule(rule, { entry, reportMistake });
 };
 
-const checkRule = (rule: UniqueEntry, { entry, complain }: { entry: Entry; complain: Complain }) => {
+const checkRule = (
+  rule: UniqueEntry,
+  { entry, reportMistake }: { entry: Entry; reportMistake: ReportMistake },
+) => {
   if (!Array.isArray(rule?.fields) || rule.fields.length === 0) {
-    complain('unique', rule, 'must name at least one field');
+    reportMistake('unique', rule, 'must name at least one field');
     return;
   }
   const names = Object.keys(entry.fields);
   for (const key of Object.keys(rule))
-    if (!RULE_KEYS.includes(key)) complain(`unique.${key}`, key, unknownName(key, RULE_KEYS));
+    if (!RULE_KEYS.includes(key)) reportMistake(`unique.${key}`, key, unknownName(key, RULE_KEYS));
   for (const name of rule.fields) {
     const kind = Object.hasOwn(entry.fields, name) ? entry.fields[name]?.kind : undefined;
-    if (!names.includes(name)) complain('unique', name, unknownName(name, names));
+    if (!names.includes(name)) reportMistake('unique', name, unknownName(name, names));
     else if (kind !== undefined && Object.hasOwn(kinds, kind) && fieldKind(kind as KindName).unordered)
-      complain('unique', name, `cannot be part of a rule: a ${kind} is too long`);
+      reportMistake('unique', name, `cannot be part of a rule: a ${kind} is too long`);
   }
   if (new Set(rule.fields).size < rule.fields.length)
-    complain('unique', rule.fields, 'must not repeat a field');
+    reportMistake('unique', rule.fields, 'must not repeat a field');
   if (rule.reportOn !== undefined && !rule.fields.includes(rule.reportOn))
-    complain('unique.reportOn', rule.reportOn, unknownName(rule.reportOn, rule.fields));
+    reportMistake('unique.reportOn', rule.reportOn, unknownName(rule.reportOn, rule.fields));
   if (rule.exact !== undefined && typeof rule.exact !== 'boolean')
-    complain('unique.exact', rule.exact, 'must be true or false');
+    reportMistake('unique.exact', rule.exact, 'must be true or false');
   if (rule.nulls !== undefined && !['same', 'distinct'].includes(rule.nulls))
-    complain('unique.nulls', rule.nulls, 'must be "same" or "distinct"');
+    reportMistake('unique.nulls', rule.nulls, 'must be "same" or "distinct"');
 };

@@ -3,7 +3,7 @@ import { checkField } from './check-field.ts';
 import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
 import { checkUnique } from './check-unique.ts';
 import type { Entries, Entry } from './entry.ts';
-import { type Complain, type Mistake, unknownName } from './error.ts';
+import { type Mistake, type ReportMistake, unknownName } from './error.ts';
 import { checkLabel } from './label.ts';
 import { LONGEST_DATABASE_NAME, singularOf, snakeCase } from './names.ts';
 import {
@@ -36,50 +36,58 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
 const LONGEST_ENDING = '_id_folded'.length;
 
 /** Checks the name of a resource or a field. */
-const checkSpelling = (key: string, name: string, complain: Complain) => {
-  if (!NAME.test(name)) complain(key, name, NAME_RULE);
+const checkSpelling = (key: string, name: string, reportMistake: ReportMistake) => {
+  if (!NAME.test(name)) reportMistake(key, name, NAME_RULE);
   if (snakeCase(name).length > LONGEST_DATABASE_NAME - LONGEST_ENDING)
-    complain(key, name, 'has too many capital letters: each takes one more character in the database');
+    reportMistake(key, name, 'has too many capital letters: each takes one more character in the database');
   if (OBJECT_MEMBERS.includes(name))
-    complain(key, name, reservedName('is a name that every JavaScript object uses', OBJECT_MEMBERS));
+    reportMistake(key, name, reservedName('is a name that every JavaScript object uses', OBJECT_MEMBERS));
 };
 
-const checkName = (entries: Entries, name: string, complain: Complain) => {
-  checkSpelling('name', name, complain);
+const checkName = (entries: Entries, name: string, reportMistake: ReportMistake) => {
+  checkSpelling('name', name, reportMistake);
   if (RESERVED_RESOURCES.includes(name))
-    complain('name', name, reservedName('is a name that the product itself uses', RESERVED_RESOURCES));
-  if (/^pg[A-Z]/.test(name)) complain('name', name, 'begins like a table of PostgreSQL itself');
+    reportMistake('name', name, reservedName('is a name that the product itself uses', RESERVED_RESOURCES));
+  if (/^pg[A-Z]/.test(name)) reportMistake('name', name, 'begins like a table of PostgreSQL itself');
   const singular = entries[name]?.singular ?? singularOf(name);
   if (RESERVED_SINGULARS.includes(singular) && !RESERVED_RESOURCES.includes(name))
-    complain('singular', singular, reservedName('is a name in the rights of sign-in', RESERVED_SINGULARS));
+    reportMistake(
+      'singular',
+      singular,
+      reservedName('is a name in the rights of sign-in', RESERVED_SINGULARS),
+    );
   const twin = Object.keys(entries).find(
     (other) => other < name && (entries[other]?.singular ?? singularOf(other)) === singular,
   );
-  if (twin) complain('singular', singular, `is also the singular of ${twin}`);
+  if (twin) reportMistake('singular', singular, `is also the singular of ${twin}`);
   if (snakeCase(name) === 'users' && entries[name]?.managedBy !== 'auth')
-    complain('managedBy', entries[name]?.managedBy, 'must be "auth": sign-in keeps the users');
+    reportMistake('managedBy', entries[name]?.managedBy, 'must be "auth": sign-in keeps the users');
 };
 
-const checkRights = ({ rights }: Partial<Entry>, complain: Complain) => {
+const checkRights = ({ rights }: Partial<Entry>, reportMistake: ReportMistake) => {
   if (!rights)
-    complain('rights', rights, 'is missing: state who may do what, such as { admin: ["read", "create"] }');
+    reportMistake(
+      'rights',
+      rights,
+      'is missing: state who may do what, such as { admin: ["read", "create"] }',
+    );
   for (const [role, allowed] of Object.entries(rights ?? {})) {
-    if (!roles.includes(role as never)) complain(`rights.${role}`, role, unknownName(role, roles));
+    if (!roles.includes(role as never)) reportMistake(`rights.${role}`, role, unknownName(role, roles));
     if (!Array.isArray(allowed)) {
-      complain(`rights.${role}`, allowed, 'must be a list of actions');
+      reportMistake(`rights.${role}`, allowed, 'must be a list of actions');
       continue;
     }
     for (const action of allowed)
-      if (!actions.includes(action)) complain(`rights.${role}`, action, unknownName(action, actions));
+      if (!actions.includes(action)) reportMistake(`rights.${role}`, action, unknownName(action, actions));
     if (allowed.length > 0 && !allowed.includes('read'))
-      complain(`rights.${role}`, allowed, 'needs "read" as well: pages show what they change');
+      reportMistake(`rights.${role}`, allowed, 'needs "read" as well: pages show what they change');
   }
 };
 
-const checkRules = (entry: Entry, complain: Complain) => {
+const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
   const names = Object.keys(entry.fields);
   const known = (key: string, name: string, also: readonly string[] = []) => {
-    if (![...names, ...also].includes(name)) complain(key, name, unknownName(name, [...names, ...also]));
+    if (![...names, ...also].includes(name)) reportMistake(key, name, unknownName(name, [...names, ...also]));
   };
   if (entry.sort !== undefined) known('sort', entry.sort.replace(/^-/, ''), ['createdAt']);
   for (const name of entry.list ?? []) known('list', name);
@@ -89,36 +97,41 @@ const checkRules = (entry: Entry, complain: Complain) => {
 export const check = (entries: Entries): Mistake[] => {
   const mistakes: Mistake[] = [];
   for (const [resource, entry] of Object.entries(entries)) {
-    const complain: Complain = (key, value, problem) => mistakes.push({ resource, key, value, problem });
-    checkName(entries, resource, complain);
+    const reportMistake: ReportMistake = (key, value, problem) =>
+      mistakes.push({ resource, key, value, problem });
+    checkName(entries, resource, reportMistake);
     if (typeof entry !== 'object' || entry === null) {
-      complain('fields', entry, 'must be an entry with fields and rights');
+      reportMistake('fields', entry, 'must be an entry with fields and rights');
       continue;
     }
     for (const key of Object.keys(entry))
-      if (!ENTRY_KEYS.includes(key)) complain(key, key, unknownName(key, ENTRY_KEYS));
+      if (!ENTRY_KEYS.includes(key)) reportMistake(key, key, unknownName(key, ENTRY_KEYS));
     const fields = Object.entries(entry.fields ?? {});
     if (fields.length === 0) {
-      complain('fields', entry.fields, 'must name at least one field');
+      reportMistake('fields', entry.fields, 'must name at least one field');
       continue;
     }
     for (const [name, field] of fields) {
-      checkSpelling(`fields.${name}`, name, complain);
+      checkSpelling(`fields.${name}`, name, reportMistake);
       if (OWN_FIELDS.includes(name))
-        complain(`fields.${name}`, name, reservedName('is a field that every record has anyway', OWN_FIELDS));
+        reportMistake(
+          `fields.${name}`,
+          name,
+          reservedName('is a field that every record has anyway', OWN_FIELDS),
+        );
       if (RESERVED_FIELDS.includes(name))
-        complain(
+        reportMistake(
           `fields.${name}`,
           name,
           reservedName('is a parameter of lists, or a column of PostgreSQL itself', RESERVED_FIELDS),
         );
-      checkField({ name, field, entry, entries, complain });
+      checkField({ name, field, entry, entries, reportMistake });
     }
-    checkRights(entry, complain);
-    checkRules(entry, complain);
-    checkUnique(entry, complain);
-    checkLabel(entries, resource, complain);
-    checkFieldRenames(entry, complain);
+    checkRights(entry, reportMistake);
+    checkRules(entry, reportMistake);
+    checkUnique(entry, reportMistake);
+    checkLabel(entries, resource, reportMistake);
+    checkFieldRenames(entry, reportMistake);
   }
   mistakes.push(...checkResourceRenames(entries), ...checkCircles(entries));
   return mistakes;

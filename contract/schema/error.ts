@@ -1,4 +1,4 @@
-import { nearest } from './names.ts';
+import { nearestWord } from './names.ts';
 
 /** A mistake in an entry: its place, the value, and what was probably meant. */
 export interface Mistake {
@@ -9,7 +9,7 @@ export interface Mistake {
 }
 
 /** Reports a mistake at a key of an entry. */
-export type Complain = (key: string, value: unknown, problem: string) => void;
+export type ReportMistake = (key: string, value: unknown, problem: string) => void;
 
 const shown = (value: unknown): string =>
   value instanceof RegExp || typeof value === 'function'
@@ -18,7 +18,7 @@ const shown = (value: unknown): string =>
 
 /** Returns the error text for an unknown name, with the known ones and the one that was probably meant. */
 export const unknownName = (name: string, known: readonly string[]): string => {
-  const meant = nearest(name, known);
+  const meant = nearestWord(name, known);
   return meant
     ? `is unknown; did you mean "${meant}"?`
     : `is unknown; there are: ${known.join(', ') || 'none'}`;

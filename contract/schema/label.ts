@@ -1,5 +1,5 @@
 import type { Entries, Entry } from './entry.ts';
-import { type Complain, unknownName } from './error.ts';
+import { type ReportMistake, unknownName } from './error.ts';
 
 /** A part of a label: a fixed text, or the value of a field. */
 export type LabelPart = { readonly text: string } | { readonly field: string };
@@ -36,18 +36,19 @@ const cycleFrom = (entries: Entries, way: readonly [string, ...string[]]): reado
 };
 
 /** Checks the label of an entry: it may name only fields of the entry, and must not contain itself. */
-export const checkLabel = (entries: Entries, name: string, complain: Complain): void => {
+export const checkLabel = (entries: Entries, name: string, reportMistake: ReportMistake): void => {
   const entry = entries[name]!;
   const { label } = entry;
   if (label === undefined) return;
   const names = Object.keys(entry.fields);
   const fields = fieldsIn(label);
   if (/[{}]/.test(label.replaceAll(new RegExp(PLACEHOLDER, 'g'), '')))
-    complain('label', label, 'must hold each field in braces: "{title} – {author}"');
-  else if (fields.length === 0) complain('label', label, 'must name at least one field');
-  for (const field of fields) if (!names.includes(field)) complain('label', field, unknownName(field, names));
+    reportMistake('label', label, 'must hold each field in braces: "{title} – {author}"');
+  else if (fields.length === 0) reportMistake('label', label, 'must name at least one field');
+  for (const field of fields)
+    if (!names.includes(field)) reportMistake('label', field, unknownName(field, names));
   const cycle = cycleFrom(entries, [name]);
-  if (cycle) complain('label', label, `goes round in a circle: ${cycle.join(' → ')}`);
+  if (cycle) reportMistake('label', label, `goes round in a circle: ${cycle.join(' → ')}`);
 };
 
 /**

@@ -56,7 +56,7 @@ const distance = (from: string, to: string): number => {
 };
 
 /** Returns the known word that was probably meant, if any is similar enough. */
-export const nearest = (word: string, known: readonly string[]): string | undefined => {
+export const nearestWord = (word: string, known: readonly string[]): string | undefined => {
   const [best] = known
     .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.far - b.far);

@@ -41,7 +41,7 @@ export function DeleteAccount() {
           title={t('account.delete.question')}
           text={t('account.delete.text')}
           confirm={t('account.delete.confirm')}
-          look="danger"
+          variant="danger"
           onConfirm={deleteAccount}
           onClose={() => setConfirming(false)}
         />

@@ -18,7 +18,7 @@ export const mostSessions = 100;
 export const firstSessions = pageSize;
 
 /** Returns the number of sessions to show after "Load more". */
-export const moreThan = (shown: number): number => Math.min(shown + pageSize, mostSessions);
+export const nextPageSize = (shown: number): number => Math.min(shown + pageSize, mostSessions);
 
 /** Returns the first sessions of an endpoint, newest first, and their total. Throws an HttpError. */
 export async function readSessions(

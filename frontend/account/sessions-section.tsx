@@ -14,14 +14,14 @@ export interface SessionsSectionProps {
   address: string;
   title: string;
   /** The label of the button that revokes one session, and its accessible name, which includes the device. */
-  endOne: SessionRowProps['end'];
+  revokeOne: SessionRowProps['end'];
   /** The label of the button that revokes all sessions, and the text and button of its confirmation. */
-  endAll: { label: string; text: string; confirm: string };
+  revokeAll: { label: string; text: string; confirm: string };
   className: string | undefined;
 }
 
 /** Renders a user's sessions, which can be revoked one by one or all at once. */
-export function SessionsSection({ address, title, endOne, endAll, className }: SessionsSectionProps) {
+export function SessionsSection({ address, title, revokeOne, revokeAll, className }: SessionsSectionProps) {
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,22 +52,22 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
       </h2>
       <Rows
         list={list}
-        endOne={endOne}
+        revokeOne={revokeOne}
         onRevoke={(session) => end(() => revokeSession(address, session), t('account.sessions.revokeFailed'))}
       />
       {others && (
         <div>
           <Button variant="danger" onClick={() => setConfirming(true)} aria-haspopup="dialog">
-            {endAll.label}
+            {revokeAll.label}
           </Button>
         </div>
       )}
       {confirming && (
         <ConfirmDialog
-          title={endAll.label}
-          text={endAll.text}
-          confirm={endAll.confirm}
-          look="danger"
+          title={revokeAll.label}
+          text={revokeAll.text}
+          confirm={revokeAll.confirm}
+          variant="danger"
           onConfirm={() => end(() => revokeSessions(address), t('account.sessions.revokeAllFailed'))}
           onClose={() => setConfirming(false)}
         />
@@ -78,11 +78,11 @@ export function SessionsSection({ address, title, endOne, endAll, className }: S
 
 interface RowsProps {
   list: SessionList;
-  endOne: SessionRowProps['end'];
+  revokeOne: SessionRowProps['end'];
   onRevoke: (id: string) => Promise<void>;
 }
 
-function Rows({ list, endOne, onRevoke }: RowsProps) {
+function Rows({ list, revokeOne, onRevoke }: RowsProps) {
   const { t } = useTranslation();
   const { sessions, failed, reload, loadMore } = list;
   if (failed) {
@@ -101,7 +101,12 @@ function Rows({ list, endOne, onRevoke }: RowsProps) {
     <>
       <ul>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} end={endOne} onRevoke={() => onRevoke(session.id)} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            end={revokeOne}
+            onRevoke={() => onRevoke(session.id)}
+          />
         ))}
       </ul>
       {loadMore && (

@@ -5,12 +5,12 @@ import { ownSessions } from './session-item.ts';
 import { SessionsSection, type SessionsSectionProps } from './sessions-section.tsx';
 
 /** Returns the labels for revoking the user's own sessions. */
-export const ownSessionsWords = (t: TFunction): Pick<SessionsSectionProps, 'endOne' | 'endAll'> => ({
-  endOne: {
+export const ownSessionsTexts = (t: TFunction): Pick<SessionsSectionProps, 'revokeOne' | 'revokeAll'> => ({
+  revokeOne: {
     label: t('account.sessions.revoke'),
     of: (device) => t('account.sessions.revokeOf', { device }),
   },
-  endAll: {
+  revokeAll: {
     label: t('account.sessions.revokeOthers'),
     text: t('account.sessions.revokeOthersText'),
     confirm: t('account.sessions.revokeOthersConfirm'),
@@ -24,7 +24,7 @@ export function Sessions() {
     <SessionsSection
       address={ownSessions}
       title={t('account.sessions.title')}
-      {...ownSessionsWords(t)}
+      {...ownSessionsTexts(t)}
       className={styles.card}
     />
   );

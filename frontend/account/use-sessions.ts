@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { firstSessions, moreThan, mostSessions, readSessions, type SessionItem } from './session-item.ts';
+import { firstSessions, mostSessions, nextPageSize, readSessions, type SessionItem } from './session-item.ts';
 
 /** State of the list of sessions. */
 export interface SessionList {
@@ -29,5 +29,5 @@ export function useSessions(address: string): SessionList {
   }, [reload]);
   const { sessions, total } = list;
   const more = sessions && sessions.length < Math.min(total, mostSessions);
-  return { sessions, failed, reload, loadMore: more ? () => setCount(moreThan(count)) : undefined };
+  return { sessions, failed, reload, loadMore: more ? () => setCount(nextPageSize(count)) : undefined };
 }

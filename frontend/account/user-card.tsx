@@ -15,12 +15,12 @@ export interface UserCardProps {
 export function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
   const { t } = useTranslation();
   return (
-    <section className={styles.card} aria-labelledby="person">
+    <section className={styles.card} aria-labelledby="user">
       <span className={styles.avatar} aria-hidden="true">
         {initials(user.name || user.email)}
       </span>
       <div className={styles.words}>
-        <h2 id="person">
+        <h2 id="user">
           <bdi>{user.name}</bdi>
         </h2>
         <p className={styles.email}>

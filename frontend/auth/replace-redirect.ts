@@ -13,7 +13,7 @@ let replaced: Replaced | undefined;
  * load, it has a history entry, which is replaced; otherwise Back would run into the same redirect again. The
  * URL of a followed link has no entry yet, so its redirect is pushed.
  */
-export function sendOn(request: Request, to: string): Response {
+export function redirectTo(request: Request, to: string): Response {
   const requested = pathOf(request.url);
   const shown = pathOf(location.href);
   const hasEntry = requested === shown || (requested === replaced?.by && shown === replaced.shown);

@@ -6,9 +6,9 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 /** Returns the class that makes a link look like a button. */
 export const buttonClass = (
-  look: ButtonVariant = 'secondary',
+  variant: ButtonVariant = 'secondary',
   ...more: (string | false | undefined)[]
-): string => classNames(styles.button, styles[look], ...more);
+): string => classNames(styles.button, styles[variant], ...more);
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;

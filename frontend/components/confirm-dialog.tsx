@@ -8,7 +8,7 @@ export interface ConfirmDialogProps {
   text: string;
   /** The label of the confirm button. */
   confirm: string;
-  look?: ButtonVariant;
+  variant?: ButtonVariant;
   /** Runs the action. The dialog waits for it, then closes. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
@@ -19,7 +19,7 @@ export function ConfirmDialog({
   title,
   text,
   confirm,
-  look = 'primary',
+  variant = 'primary',
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -37,7 +37,7 @@ export function ConfirmDialog({
       <p>{text}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant={look} busy={busy} onClick={confirmAndClose}>
+        <Button variant={variant} busy={busy} onClick={confirmAndClose}>
           {confirm}
         </Button>
       </DialogActions>

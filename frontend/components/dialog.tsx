@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
-import { shownToasts, subscribeToToasts } from './toasts.ts';
+import { currentToasts, subscribeToToasts } from './toasts.ts';
 import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
@@ -50,7 +50,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
  * readers.
  */
 function ToastAnnouncer() {
-  const { said } = useSyncExternalStore(subscribeToToasts, shownToasts);
+  const { said } = useSyncExternalStore(subscribeToToasts, currentToasts);
   const [before] = useState(said);
   return (
     <p className="only-for-screen-readers" role="status">

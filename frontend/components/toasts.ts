@@ -29,7 +29,7 @@ const listeners = new Set<() => void>();
 export const toasterMounted = (element: HTMLElement): void => mounted(element);
 
 /** Returns the current state, for `useSyncExternalStore`. */
-export const shownToasts = (): Shown => shown;
+export const currentToasts = (): Shown => shown;
 
 /** Calls the listener whenever the state changes. Returns the unsubscribe function. */
 export function subscribeToToasts(listener: () => void): () => void {

@@ -4,7 +4,7 @@ import { offerFreshSession } from '../session/fresh-session.ts';
 import { HttpError } from './http-error.ts';
 import { retry } from './retry.ts';
 
-export interface HttpAnswer<Data> {
+export interface HttpResponse<Data> {
   data: Data;
   /** Header names are lower-case, as Refine's simple-rest provider expects. */
   headers: Record<string, string>;
@@ -21,7 +21,7 @@ interface HttpCall extends HttpOptions {
   data?: unknown;
 }
 
-async function call<Data>({ method, url, data, headers, signal }: HttpCall): Promise<HttpAnswer<Data>> {
+async function call<Data>({ method, url, data, headers, signal }: HttpCall): Promise<HttpResponse<Data>> {
   if (blockedByDemo({ method, url })) {
     throw new HttpError({
       status: 403,
@@ -75,7 +75,7 @@ export const http = {
 /**
  * Fetches the data of a page. Retries up to three times after network or server errors. Throws an HttpError.
  */
-export function read<Data>(url: string, options?: HttpOptions): Promise<HttpAnswer<Data>> {
+export function read<Data>(url: string, options?: HttpOptions): Promise<HttpResponse<Data>> {
   return retry(() => http.get<Data>(url, options), {
     times: 3,
     firstDelay: 1000,

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from './http.ts';
+import type { HttpResponse } from './http.ts';
 
 const place = () => document.getElementById('first-data');
 
@@ -7,10 +7,10 @@ const place = () => document.getElementById('first-data');
  * once. Its data is null when the record does not exist. Undefined for any other URL, and after it was
  * discarded.
  */
-export function initialAnswer<Data>(url: string): HttpAnswer<Data | null> | undefined {
+export function initialAnswer<Data>(url: string): HttpResponse<Data | null> | undefined {
   const text = place()?.textContent;
   if (!text) return undefined;
-  const response = JSON.parse(text) as HttpAnswer<Data | null> & { url: string };
+  const response = JSON.parse(text) as HttpResponse<Data | null> & { url: string };
   return response.url === url ? response : undefined;
 }
 

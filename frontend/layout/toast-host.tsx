@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { shownToasts, subscribeToToasts } from '../components/toasts.ts';
+import { currentToasts, subscribeToToasts } from '../components/toasts.ts';
 import styles from './toast-host.module.css';
 
 const showOnTop = (element: HTMLElement | null) => element?.showPopover();
 
 /** Renders the element that toasts appear in. */
 export function ToastHost() {
-  const { Toaster, plain } = useSyncExternalStore(subscribeToToasts, shownToasts);
+  const { Toaster, plain } = useSyncExternalStore(subscribeToToasts, currentToasts);
   return (
     <>
       {Toaster && <Toaster />}

@@ -1,5 +1,5 @@
 import { data, type RouteObject } from 'react-router';
-import { sendOn } from '../auth/replace-redirect.ts';
+import { redirectTo } from '../auth/replace-redirect.ts';
 import { may } from '../auth/session.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/keys.ts';
@@ -24,7 +24,7 @@ const page =
  * visitor.
  */
 const pages: RouteObject[] = [
-  { index: true, loader: ({ request }) => sendOn(request, '/manager/dashboard') },
+  { index: true, loader: ({ request }) => redirectTo(request, '/manager/dashboard') },
   { path: 'dashboard', lazy: page(() => import('./dashboard/dashboard-page.tsx')) },
   { path: 'account', lazy: page(() => import('../account/account-page.tsx'), 'account') },
   { path: ':resource', lazy: page(() => import('./list/list-page.tsx')) },

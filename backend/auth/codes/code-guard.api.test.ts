@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '#backend/testing/browser.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
 
@@ -23,9 +23,9 @@ const codeOf = async (answer: Response) => (await answer.json()).code as string;
 const mailsTo = (email: string) => server.outbox(email).length;
 
 /** Requests a code on one of the two servers; returns the response's status. */
-const ask = async (browser: Browser, email: string, at = server.url) =>
+const ask = async (browser: HttpClient, email: string, at = server.url) =>
   (await browser.fetch(at + SEND, { json: { email, type: 'sign-in' } })).status;
-const guess = async (browser: Browser, email: string, otp: string, at = server.url) =>
+const guess = async (browser: HttpClient, email: string, otp: string, at = server.url) =>
   codeOf(await browser.fetch(at + SIGN_IN, { json: { email, otp } }));
 
 /** Attackers request codes from both servers and guess until they are rejected; returns the error codes. */
@@ -112,7 +112,7 @@ const attacks = [
 
 describe.each(attacks)('%s', (name, count, guesses, address) => {
   const email = `owner.${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
-  let known: Browser;
+  let known: HttpClient;
   let answers: string[];
   beforeAll(async () => {
     known = server.browser('203.0.113.200');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Browser } from '#backend/testing/browser.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
@@ -35,13 +35,13 @@ describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
   const to = 'newEmail' in ask.body ? ask.body.newEmail : ask.body.email;
 
   /** Requests a code and waits for its mail. */
-  const codeFor = async (browser: Browser) => {
+  const codeFor = async (browser: HttpClient) => {
     const before = server.outbox(to).length;
     await browser.call(`/api/auth/email-otp/${ask.path}`, { json: ask.body });
     await expect.poll(() => server.outbox(to).length, { timeout: 10_000 }).toBe(before + 1);
     return server.outbox(to)[0];
   };
-  const entered = (browser: Browser, otp: string | null | undefined) =>
+  const entered = (browser: HttpClient, otp: string | null | undefined) =>
     browser.call(enter.path, { json: { ...enter.body, otp } });
   const signedIn = async () => {
     const browser = server.browser();

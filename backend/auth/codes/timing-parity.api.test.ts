@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '#backend/testing/browser.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
 import { type Recording, recordStatements } from '#backend/testing/record-statements.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
@@ -33,9 +33,9 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       await server?.close();
     });
 
-    const ask = (browser: Browser, email: string) =>
+    const ask = (browser: HttpClient, email: string) =>
       browser.fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
-    const guess = async (browser: Browser, email: string) => {
+    const guess = async (browser: HttpClient, email: string) => {
       await ask(browser, email);
       return browser.enterCode(email, '000000');
     };

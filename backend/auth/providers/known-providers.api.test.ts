@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdentityProviderUser } from '#backend/testing/identity-provider.ts';
-import { knownProviders, type StandInProvider, standIn } from '#backend/testing/known-providers.ts';
+import { createStandIn, knownProviders, type StandInProvider } from '#backend/testing/known-providers.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 
 describe.each(knownProviders)('signing in with $id', (provider) => {
@@ -8,7 +8,7 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
   let open: TestServer;
   let closed: TestServer;
   beforeAll(async () => {
-    standin = standIn(provider);
+    standin = createStandIn(provider);
     open = await startServer({ ...provider.settings });
     closed = await startServer({ ...provider.settings, SIGN_UP: 'false' });
   });

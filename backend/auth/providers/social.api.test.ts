@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser } from '#backend/testing/browser.ts';
+import { HttpClient } from '#backend/testing/browser.ts';
 import {
   type IdentityProvider,
   type IdentityProviderUser,
@@ -30,7 +30,7 @@ const signInAs = async (server: TestServer, someone: IdentityProviderUser) => {
   const begun = await browser.fetch('/api/auth/sign-in/social', {
     json: { provider: 'oidc', callbackURL: '/app', errorCallbackURL: '/login/error' },
   });
-  const there = new Browser(provider.issuer, () => []);
+  const there = new HttpClient(provider.issuer, () => []);
   let at = new URL((await begun.json()).url);
   for (let hops = 0; hops < 10 && at.origin !== server.url; hops++) {
     const answer = await there.fetch(at.href);

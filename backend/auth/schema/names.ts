@@ -14,7 +14,7 @@ const CORE = {
  * Adds our naming convention to better-auth's options: snake_case, plural table names. Every name is set
  * explicitly, so that better-auth's own schema check keeps working.
  */
-export function withOurNames<Options extends BetterAuthOptions>(options: Options): Options {
+export function withTableNames<Options extends BetterAuthOptions>(options: Options): Options {
   const core = getAuthTables({ rateLimit: { storage: 'database' } });
   const tables = Object.entries(CORE).map(([model, table]) => {
     const own = options[model as keyof typeof CORE];
@@ -30,10 +30,10 @@ export function withOurNames<Options extends BetterAuthOptions>(options: Options
       },
     ];
   });
-  return { ...options, ...Object.fromEntries(tables), plugins: options.plugins?.map(pluginWithOurNames) };
+  return { ...options, ...Object.fromEntries(tables), plugins: options.plugins?.map(pluginWithTableNames) };
 }
 
-function pluginWithOurNames<Plugin extends BetterAuthPlugin>(plugin: Plugin): Plugin {
+function pluginWithTableNames<Plugin extends BetterAuthPlugin>(plugin: Plugin): Plugin {
   if (!plugin.schema) return plugin;
   const schema = mapValues(plugin.schema, (table, model) => ({
     ...table,

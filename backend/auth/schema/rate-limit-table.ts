@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** The counters of attempts, used by `auth/rate-limiter.ts`. */
-export const CodeBudget = defineEntity({
-  name: 'CodeBudget',
+export const RateLimitEntry = defineEntity({
+  name: 'RateLimitEntry',
   tableName: 'code_budgets',
   properties: {
     key: p.text().primary(),

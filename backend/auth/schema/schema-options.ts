@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { admin, emailOTP, organization } from 'better-auth/plugins';
-import { withOurNames } from './names.ts';
+import { withTableNames } from './names.ts';
 
 /** Additional columns of users. Preferences are stored with the account so that they apply on all devices. */
 export const userFields = {
@@ -24,7 +24,7 @@ export const sessionFields = {
 } as const;
 
 /** The better-auth options that define the tables. They do not depend on the settings. */
-export const schemaOptions: BetterAuthOptions = withOurNames({
+export const schemaOptions: BetterAuthOptions = withTableNames({
   user: { additionalFields: userFields },
   session: { additionalFields: sessionFields },
   rateLimit: { storage: 'database' },

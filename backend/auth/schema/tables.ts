@@ -1,7 +1,7 @@
 import { defineEntity, type EntitySchema } from '@mikro-orm/core';
 import { type DBFieldAttribute, getAuthTables } from 'better-auth/db';
 import { MailQuota } from './mail-quota-table.ts';
-import { CodeBudget } from './rate-limit-table.ts';
+import { RateLimitEntry } from './rate-limit-table.ts';
 import { schemaOptions } from './schema-options.ts';
 
 const COLUMN_TYPES: Record<string, string> = {
@@ -38,7 +38,7 @@ export function authEntities(): Record<string, EntitySchema> {
       properties: { id: { type: idType(model), primary: true }, ...Object.fromEntries(columns) },
     }) as EntitySchema;
   }
-  return { ...entities, codeBudget: CodeBudget as EntitySchema, mailQuota: MailQuota as EntitySchema };
+  return { ...entities, codeBudget: RateLimitEntry as EntitySchema, mailQuota: MailQuota as EntitySchema };
 }
 
 /**

@@ -1,17 +1,17 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../connection.ts';
-import type { Plan, Stake } from './plan.ts';
+import type { AffectedRows, Plan } from './plan.ts';
 
 /**
  * Returns the plan with the number of affected rows in its losses and conditions: "3 rows lose characters".
  * Where the table does not exist yet, because earlier migrations have not run, a loss stays as it is.
  */
-export async function countStakes(plan: Plan, open: () => Promise<Database>): Promise<Plan> {
-  if (plan.stakes.length === 0) return plan;
+export async function countAffectedRows(plan: Plan, open: () => Promise<Database>): Promise<Plan> {
+  if (plan.affected.length === 0) return plan;
   const database = await open();
   try {
     const counted = new Map<string, string>();
-    for (const stake of plan.stakes) {
+    for (const stake of plan.affected) {
       const rows = await rowsOf(database, stake);
       if (rows !== undefined) counted.set(stake.loss, `${stake.loss}: ${inWords(stake, rows)}`);
     }
@@ -25,7 +25,7 @@ export async function countStakes(plan: Plan, open: () => Promise<Database>): Pr
 /** PostgreSQL's "undefined table", "undefined column" and "undefined function". */
 const NOT_THERE = new Set(['42P01', '42703', '42883']);
 
-async function rowsOf({ kysely }: Database, { sql }: Stake): Promise<number | undefined> {
+async function rowsOf({ kysely }: Database, { sql }: AffectedRows): Promise<number | undefined> {
   try {
     const { rows } = await kysely.executeQuery<{ rows: number }>(CompiledQuery.raw(sql));
     return Number(rows[0]?.rows ?? 0);
@@ -35,7 +35,7 @@ async function rowsOf({ kysely }: Database, { sql }: Stake): Promise<number | un
   }
 }
 
-const inWords = ({ fate }: Stake, rows: number) => {
+const inWords = ({ fate }: AffectedRows, rows: number) => {
   if (rows === 0) return `no row ${fate.one}`;
   return rows === 1 ? `1 row ${fate.one}` : `${rows.toLocaleString('en')} rows ${fate.many}`;
 };

@@ -1,7 +1,7 @@
 import type { DatabaseSchema, DatabaseTable } from '@mikro-orm/sql';
 import { type FormerValues, literal, readValues } from '../select-values.ts';
 import type { Renamed } from './apply-renames.ts';
-import type { Stake } from './plan.ts';
+import type { AffectedRows } from './plan.ts';
 
 /** The text of a removed value's loss. */
 export const NO_LONGER_HAS = 'no longer has';
@@ -12,7 +12,7 @@ export interface ValueChanges {
   /** Removed values for which no config entry declares a replacement. */
   readonly losses: readonly string[];
   readonly conditions: readonly string[];
-  readonly stakes: readonly Stake[];
+  readonly affected: readonly AffectedRows[];
   /** Statements that drop the constraints that change. */
   readonly drops: readonly string[];
   /** Returns the statements that must run before one that adds such a constraint. */
@@ -56,7 +56,7 @@ export function changedValues(
       .map(({ table, column }) => `${table}: changes the values of ${column}`),
     losses: replacements.flatMap(({ losses }) => losses.map(({ loss }) => loss)),
     conditions: replacements.flatMap(({ conditions }) => conditions.map(({ loss }) => loss)),
-    stakes: replacements.flatMap(({ losses, conditions }) => [...losses, ...conditions]),
+    affected: replacements.flatMap(({ losses, conditions }) => [...losses, ...conditions]),
     drops: changes
       .filter(({ isNew }) => !isNew)
       .map(({ table, rule }) => `alter table "${table}" drop constraint "${rule}";`),
@@ -101,8 +101,8 @@ function changesOf(
 function replacementsOf(change: Change) {
   const { table, column, gone, stated, isNullable, isNew, values } = change;
   const statements: string[] = [];
-  const losses: Stake[] = [];
-  const conditions: Stake[] = [];
+  const losses: AffectedRows[] = [];
+  const conditions: AffectedRows[] = [];
   for (const value of gone) {
     const isDeclared = Object.hasOwn(stated?.formerValues ?? {}, value);
     const becomes = isDeclared ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
@@ -122,7 +122,7 @@ function replacementsOf(change: Change) {
   return { statements, losses, conditions };
 }
 
-const fateOf = (becomes: string | null | undefined): Stake['fate'] => {
+const fateOf = (becomes: string | null | undefined): AffectedRows['fate'] => {
   if (becomes === null) return { one: 'loses its value', many: 'lose their values' };
   if (becomes !== undefined) return { one: `becomes ${becomes}`, many: `become ${becomes}` };
   return { one: 'has it and cannot go without', many: 'have it and cannot go without' };

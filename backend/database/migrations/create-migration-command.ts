@@ -15,7 +15,7 @@ const isWritten = await createMigration({
   entities,
   open: openExisting,
   allowLoss: process.argv.includes('--allow-loss'),
-  say: (text) => process.stdout.write(`${text}\n`),
+  print: (text) => process.stdout.write(`${text}\n`),
 });
 if (!isWritten) process.exitCode = 1;
 

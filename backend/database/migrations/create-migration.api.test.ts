@@ -46,7 +46,7 @@ const create = (
     // The test still needs its database after the command has closed it.
     open: async () => ({ ...test.database, close: async () => {} }),
     allowLoss: false,
-    say: (text) => printed.push(text),
+    print: (text) => printed.push(text),
     ...more,
   });
 };

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
-import { countStakes } from './affected-rows.ts';
+import { countAffectedRows } from './affected-rows.ts';
 import { formatPlan } from './format-plan.ts';
 import type { Plan } from './plan.ts';
 import { createSnapshotMigrator } from './snapshot-migrator.ts';
@@ -11,7 +11,7 @@ interface Creation {
   readonly open: () => Promise<Database | undefined>;
   /** Whether to write a migration that loses data. */
   readonly allowLoss: boolean;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   readonly migrations?: string | undefined;
 }
 
@@ -25,22 +25,24 @@ export async function createMigration({
   entities,
   open,
   allowLoss,
-  say,
+  print,
   migrations,
 }: Creation): Promise<boolean> {
   const migrator = await createSnapshotMigrator(entities, migrations);
   const plan = await migrator.plan();
   if (plan.statements.length === 0) {
-    say('Nothing to migrate: the migrations say what resources.config.ts says.');
+    print('Nothing to migrate: the migrations print what resources.config.ts says.');
     return true;
   }
-  say(formatPlan(await counted(plan, { open, say })));
+  print(formatPlan(await counted(plan, { open, print })));
   if (plan.losses.length > 0 && !allowLoss) {
-    say('The migration was not written. To write it all the same: npm run migration:create -- --allow-loss');
+    print(
+      'The migration was not written. To write it all the same: npm run migration:create -- --allow-loss',
+    );
     return false;
   }
   const { file } = await migrator.write(plan);
-  say(`Written to ${file}. It runs when the server starts.`);
+  print(`Written to ${file}. It runs when the server starts.`);
   return true;
 }
 
@@ -48,13 +50,13 @@ export async function createMigration({
  * Counts the affected rows where the database is available; writing a migration does not require one, so the
  * losses are printed without numbers otherwise.
  */
-async function counted(plan: Plan, { open, say }: Pick<Creation, 'open' | 'say'>): Promise<Plan> {
-  if (plan.stakes.length === 0) return plan;
+async function counted(plan: Plan, { open, print }: Pick<Creation, 'open' | 'print'>): Promise<Plan> {
+  if (plan.affected.length === 0) return plan;
   try {
     const database = await open();
-    return database ? await countStakes(plan, async () => database) : plan;
+    return database ? await countAffectedRows(plan, async () => database) : plan;
   } catch (error) {
-    say(`How many rows are at stake is not known: ${(error as Error).message}\n`);
+    print(`How many rows are at stake is not known: ${(error as Error).message}\n`);
     return plan;
   }
 }

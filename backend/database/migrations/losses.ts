@@ -1,11 +1,11 @@
 import type { ColumnDifference } from '@mikro-orm/sql';
 import type { Renamed } from './apply-renames.ts';
-import type { Stake } from './plan.ts';
+import type { AffectedRows } from './plan.ts';
 
 type Change = Pick<ColumnDifference, 'column' | 'fromColumn'>;
 
 /** The loss, in words. */
-export const lossOf = {
+export const lossMessages = {
   table: (table: string) => `table ${table} goes, with all of its rows`,
   column: (column: string) => `column ${column} goes, with its values`,
   type: (column: string, { column: to, fromColumn: from }: Change) =>
@@ -15,23 +15,23 @@ export const lossOf = {
 const LOSE_VALUE = { one: 'loses its value', many: 'lose their values' };
 
 /** Counts the rows of a dropped table. */
-export const stakeOfTable = (table: string): Stake => ({
-  loss: lossOf.table(table),
+export const affectedByTable = (table: string): AffectedRows => ({
+  loss: lossMessages.table(table),
   sql: `select count(*)::int as rows from "${table}"`,
   fate: { one: 'is lost', many: 'are lost' },
 });
 
 /** Counts the rows that have a value in a dropped column. */
-export const stakeOfColumn = (at: Place): Stake => ({
-  loss: lossOf.column(`${at.table}.${at.column}`),
+export const affectedByColumn = (at: Place): AffectedRows => ({
+  loss: lossMessages.column(`${at.table}.${at.column}`),
   sql: rowsWhere(at, (quoted) => `${quoted} is not null`),
   fate: LOSE_VALUE,
 });
 
 /** Counts the rows whose value does not fit the new type of its column. */
-export function stakeOfType({ table, renamed }: Omit<Place, 'column'>, change: Change): Stake {
+export function affectedByType({ table, renamed }: Omit<Place, 'column'>, change: Change): AffectedRows {
   const { name: column, type } = change.column;
-  const loss = lossOf.type(`${table}.${column}`, change);
+  const loss = lossMessages.type(`${table}.${column}`, change);
   const [length = 0, scale = 0] = sizes(type);
   const isText = /^(varchar|text)$/;
   if (isText.test(base(type)) && isText.test(base(change.fromColumn.type)))
@@ -77,7 +77,7 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns whether a column's new type cannot hold every value of the old one. */
-export function mayLose({ changedProperties, column, fromColumn }: ColumnDifference): boolean {
+export function mayLoseValues({ changedProperties, column, fromColumn }: ColumnDifference): boolean {
   if (!changedProperties.has('type')) return false;
   if (WIDER[base(fromColumn.type)]?.includes(base(column.type))) return false;
   if (base(fromColumn.type) !== base(column.type)) return true;

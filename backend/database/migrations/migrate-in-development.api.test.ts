@@ -49,7 +49,7 @@ const develop = async (resources: Readonly<Record<string, Resource>>, answer?: b
     entities: createEntities(resources),
     migrations,
     open: () => opened(resources),
-    say: (text) => printed.push(text),
+    print: (text) => printed.push(text),
     ...(answer !== undefined && { confirm: async () => answer }),
   });
 };

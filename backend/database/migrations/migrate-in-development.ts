@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
 import { DatabaseUnavailable } from '../connection-errors.ts';
-import { countStakes } from './affected-rows.ts';
+import { countAffectedRows } from './affected-rows.ts';
 import { formatPlan } from './format-plan.ts';
 import { migrate } from './migrate.ts';
 import { createSnapshotMigrator } from './snapshot-migrator.ts';
@@ -13,7 +13,7 @@ interface Development {
   readonly open: () => Promise<Database>;
   /** Asks the developer to confirm; `onTerminal` by default. */
   readonly confirm?: (question: string) => Promise<boolean>;
-  readonly say?: (text: string) => void;
+  readonly print?: (text: string) => void;
   readonly migrations?: string | undefined;
 }
 
@@ -25,12 +25,12 @@ interface Development {
  * @throws DatabaseUnavailable when it is not confirmed, or when existing rows do not allow the migration.
  */
 export async function migrateInDevelopment(options: Development): Promise<void> {
-  const { entities, open, migrations, confirm = onTerminal, say = toTerminal } = options;
+  const { entities, open, migrations, confirm = onTerminal, print = toTerminal } = options;
   const migrator = await createSnapshotMigrator(entities, migrations);
   const planned = await migrator.plan();
   if (planned.statements.length === 0) return;
-  const plan = await countStakes(planned, open);
-  say(`resources.config.ts has changed:\n\n${formatPlan(plan)}`);
+  const plan = await countAffectedRows(planned, open);
+  print(`resources.config.ts has changed:\n\n${formatPlan(plan)}`);
   if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
     throw new DatabaseUnavailable(
       'The migration was not written: change resources.config.ts back, or answer yes.',
@@ -39,7 +39,7 @@ export async function migrateInDevelopment(options: Development): Promise<void> 
   const database = await open();
   try {
     await migrate(database);
-    say(`Applied, and kept in ${file}.`);
+    print(`Applied, and kept in ${file}.`);
   } catch (error) {
     await undo();
     throw new DatabaseUnavailable(`The migration was not kept: ${(error as Error).message}`);

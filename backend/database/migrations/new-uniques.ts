@@ -1,6 +1,6 @@
 import type { DatabaseSchema, DatabaseTable, IndexDef } from '@mikro-orm/sql';
 import type { Renamed } from './apply-renames.ts';
-import type { Stake } from './plan.ts';
+import type { AffectedRows } from './plan.ts';
 
 /** A unique rule that a table gains, in SQL. */
 interface UniqueRule {
@@ -19,7 +19,7 @@ export interface Uniques {
   /** The rules, in words. */
   readonly conditions: readonly string[];
   /** The numbers of rows that violate each of them. */
-  readonly stakes: readonly Stake[];
+  readonly affected: readonly AffectedRows[];
   /**
    * Returns a statement that aborts a migration if rows violate a rule, to run before the one that adds it.
    */
@@ -37,7 +37,7 @@ export function newUniques(
   });
   return {
     conditions: rules.map(inWords),
-    stakes: rules.map((rule) => ({
+    affected: rules.map((rule) => ({
       loss: inWords(rule),
       sql: countOf(rule, renamed),
       fate: { one: 'shares that with another', many: 'share that with another' },

@@ -9,7 +9,7 @@ import type {
 import type { FormerValues } from '../select-values.ts';
 import { type Renamed, rename } from './apply-renames.ts';
 import { changedValues } from './changed-values.ts';
-import { lossOf, mayLose, stakeOfColumn, stakeOfTable, stakeOfType } from './losses.ts';
+import { affectedByColumn, affectedByTable, affectedByType, lossMessages, mayLoseValues } from './losses.ts';
 import { newUniques, type Uniques } from './new-uniques.ts';
 import type { TableRenames } from './renames.ts';
 
@@ -25,13 +25,13 @@ export interface Plan {
    * The queries that count the rows affected by a loss or a condition, run on the database before the
    * migration.
    */
-  readonly stakes: readonly Stake[];
+  readonly affected: readonly AffectedRows[];
   /** The conditions that existing rows must meet; otherwise the migration fails. */
   readonly conditions: readonly string[];
 }
 
 /** A loss or a condition whose affected rows can be counted. */
-export interface Stake {
+export interface AffectedRows {
   /** The text of the loss or the condition in the plan. */
   readonly loss: string;
   /** SQL that returns one number, `rows`. */
@@ -73,7 +73,7 @@ export function createPlan(schemas: Schemas): Plan {
   return {
     summary: [...renamed.summary, ...inWords.summary, ...values.summary],
     losses: [...inWords.losses, ...values.losses],
-    stakes: [...inWords.stakes, ...values.stakes, ...uniques.stakes],
+    affected: [...inWords.affected, ...values.affected, ...uniques.affected],
     conditions: [...inWords.conditions, ...values.conditions, ...uniques.conditions],
     statements: [
       ...renamed.statements,
@@ -144,12 +144,12 @@ function describe(
   return {
     summary: [...created, ...dropped, ...changed.flatMap(({ summary }) => summary)],
     losses: [
-      ...Object.values(removedTables).map(({ name }) => lossOf.table(name)),
+      ...Object.values(removedTables).map(({ name }) => lossMessages.table(name)),
       ...changed.flatMap(({ losses }) => losses),
     ],
-    stakes: [
-      ...Object.values(removedTables).map(({ name }) => stakeOfTable(name)),
-      ...changed.flatMap(({ stakes }) => stakes),
+    affected: [
+      ...Object.values(removedTables).map(({ name }) => affectedByTable(name)),
+      ...changed.flatMap(({ affected }) => affected),
     ],
     conditions: changed.flatMap(({ conditions }) => conditions),
   };
@@ -162,7 +162,7 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'st
   const removed = Object.keys(removedColumns);
   const guessed = Object.entries(renamedColumns).map(([from, to]) => [from, to.name] as const);
   const changes = Object.values(table.changedColumns);
-  const narrowed = changes.filter(mayLose);
+  const narrowed = changes.filter(mayLoseValues);
   const words = [
     ['adds', added.map((column) => column.name)],
     ['drops', removed],
@@ -173,13 +173,13 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'st
   return {
     summary: [`${name}: ${phrases.join('; ') || 'changes its indexes and rules'}`],
     losses: [
-      ...removed.map((column) => lossOf.column(at(column))),
+      ...removed.map((column) => lossMessages.column(at(column))),
       ...guessed.map(([from, to]) => `column ${at(from)} becomes ${to} and keeps its values`),
-      ...narrowed.map((change) => lossOf.type(at(change.column.name), change)),
+      ...narrowed.map((change) => lossMessages.type(at(change.column.name), change)),
     ],
-    stakes: [
-      ...removed.map((column) => stakeOfColumn({ table: name, column, renamed })),
-      ...narrowed.map((change) => stakeOfType({ table: name, renamed }, change)),
+    affected: [
+      ...removed.map((column) => affectedByColumn({ table: name, column, renamed })),
+      ...narrowed.map((change) => affectedByType({ table: name, renamed }, change)),
     ],
     conditions: [
       ...added

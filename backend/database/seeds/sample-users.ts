@@ -1,5 +1,5 @@
 /** A sample user. */
-export interface SeedPerson {
+export interface SeedUser {
   readonly name: string;
   readonly email: string;
   readonly role: 'admin' | 'user';
@@ -29,7 +29,7 @@ const plain = (name: string) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
-const other = (index: number): SeedPerson => {
+const other = (index: number): SeedUser => {
   const given = GIVEN[index % GIVEN.length]!;
   const family = FAMILY[index % FAMILY.length]!;
   return {
@@ -42,7 +42,7 @@ const other = (index: number): SeedPerson => {
 };
 
 /** The two documented sign-in accounts and 98 more users, always the same. */
-export const users: readonly SeedPerson[] = [
+export const users: readonly SeedUser[] = [
   { name: 'Admin', email: 'admin@example.com', role: 'admin', isVerified: true, isOnboarded: true },
   { name: 'User', email: 'user@example.com', role: 'user', isVerified: true, isOnboarded: true },
   ...Array.from({ length: OTHERS }, (_, index) => other(index)),

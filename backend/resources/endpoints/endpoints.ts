@@ -30,7 +30,7 @@ interface Parts {
   readonly resources: Resources;
   readonly services: ResourceServices;
   /** Also validates every response against the contract; for tests. */
-  readonly checkAnswers?: boolean;
+  readonly checkResponses?: boolean;
 }
 
 /** A request that ts-rest has validated against the contract. */
@@ -56,7 +56,7 @@ export function resourceRoutes(parts: Parts): Router {
  * Returns the endpoints for one role. Fields that the role may not read are validated, and rejected, like
  * unknown ones.
  */
-function routesFor(role: Role, { resources, services, checkAnswers = false }: Parts): Router {
+function routesFor(role: Role, { resources, services, checkResponses = false }: Parts): Router {
   const router = Router();
   router.use((_req, res, next) => next(viewerOf(res) === role ? undefined : 'router'));
   const handlers = [...services].map(([name, service]) => [name, endpoints(service, role)]);
@@ -67,7 +67,7 @@ function routesFor(role: Role, { resources, services, checkAnswers = false }: Pa
     router as never,
     {
       logInitialization: false,
-      responseValidation: checkAnswers,
+      responseValidation: checkResponses,
       requestValidationErrorHandler: (error, _req, _res, next) => next(error),
     },
   );

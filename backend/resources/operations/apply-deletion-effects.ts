@@ -37,7 +37,7 @@ const LINES_AT_ONCE = 1000;
  *
  * @throws InUse when records that are not deleted refer to one that is.
  */
-export async function takeAlong(removal: Removal): Promise<void> {
+export async function applyDeletionEffects(removal: Removal): Promise<void> {
   const { db, resources, resource, id, actor } = removal;
   const read = async <Result extends object>(query: Compilable<Result>) =>
     (await db.executeQuery(query.compile())).rows;
@@ -52,7 +52,7 @@ export async function takeAlong(removal: Removal): Promise<void> {
   for (const { resource: of, ids } of along)
     for (const item of await itemsOf(removal, { resource: of, ids })) {
       await removal.before?.(of.name, item);
-      const changes = whatItWas(of, item);
+      const changes = deletedValues(of, item);
       lines.push(historyEntry({ resource: of.name, record: item.id, action: 'delete', actor, changes }));
     }
   lines.push(...(await empty(removal, effects.emptied)));
@@ -68,7 +68,7 @@ export async function takeAlong(removal: Removal): Promise<void> {
 }
 
 /** Returns all values of a deleted record, for its history entry. */
-export const whatItWas = (resource: Resource, before: RecordJson): Changes =>
+export const deletedValues = (resource: Resource, before: RecordJson): Changes =>
   changedFields(before, Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null])));
 
 async function itemsOf(

@@ -2,7 +2,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import { type RecordValues, ruled } from '../hooks.ts';
+import { type RecordValues, runHook } from '../hooks.ts';
 import { maySee } from '../query/labels.ts';
 import { bind } from '../query/prepared-statements.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
@@ -42,7 +42,7 @@ export async function create(service: ResourceService, { values, actor }: Creati
       );
     }
     return withTransaction({ service, actor }, async (writing) => {
-      const changed = (await ruled(() => hooks.beforeCreate?.(given, writing))) ?? given;
+      const changed = (await runHook(() => hooks.beforeCreate?.(given, writing))) ?? given;
       return add({ service, actor, values: changed }, (statement) => executeIn(writing, statement));
     });
   });

@@ -108,7 +108,7 @@ export function toApiError(
  *
  * @throws ApiError INVALID that names the fields.
  */
-export function refuseNul(values: Readonly<Record<string, unknown>>): void {
+export function refuseNulCharacters(values: Readonly<Record<string, unknown>>): void {
   const wrong = Object.keys(values).filter(
     (name) => typeof values[name] === 'string' && values[name].includes('\0'),
   );

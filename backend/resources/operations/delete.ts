@@ -1,9 +1,9 @@
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentActor } from '#backend/sessions/actor.ts';
 import type { Role } from '#contract/schema/index.ts';
-import { ruled } from '../hooks.ts';
+import { runHook } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { InUse, takeAlong, whatItWas } from './apply-deletion-effects.ts';
+import { applyDeletionEffects, deletedValues, InUse } from './apply-deletion-effects.ts';
 import { isInUse } from './database-errors.ts';
 import { reachedBy } from './read-deletion.ts';
 import { cascadeTargets } from './references.ts';
@@ -37,11 +37,11 @@ export async function remove(service: ResourceService, { id, ifMatch, actor }: D
   const ends = [...cascades].map((name) => service.counts.beginWrite(name));
   const work = async (writing: RoleWriteContext) => {
     const before = await findForUpdate(writing, { id, ifMatch });
-    await ruled(() => hooks.beforeDelete?.(before, writing));
+    await runHook(() => hooks.beforeDelete?.(before, writing));
     await removeWithOthers(writing, { service, id });
     const line = historyEntryFor(
       { service, actor },
-      { id, action: 'delete', changes: whatItWas(resource, before) },
+      { id, action: 'delete', changes: deletedValues(resource, before) },
     );
     await kyselyOf(writing).insertInto('history').values(line).execute();
   };
@@ -59,13 +59,13 @@ async function removeWithOthers(
   const { resource, resources } = service;
   const db = kyselyOf(writing);
   try {
-    await takeAlong({
+    await applyDeletionEffects({
       db,
       resources,
       resource: resource.name,
       id,
       actor: currentActor() ?? writing.actor.id,
-      before: (name, item) => ruled(() => service.beside(name).hooks.beforeDelete?.(item, writing)),
+      before: (name, item) => runHook(() => service.beside(name).hooks.beforeDelete?.(item, writing)),
     });
     await db.deleteFrom(resource.table).where('id', '=', id).execute();
   } catch (error) {

@@ -9,7 +9,7 @@ import type { ResourceService } from '../resource-service.ts';
 /** The number of latest entries that are returned. */
 const MOST = 100;
 
-interface Line extends Pick<HistoryEntry, 'id' | 'action' | 'changes'> {
+interface EntryRow extends Pick<HistoryEntry, 'id' | 'action' | 'changes'> {
   readonly at: string;
   readonly actor_id: string | null;
   readonly actor_name: string | null;
@@ -28,20 +28,20 @@ export async function readHistory(
   const view = service.queries(role);
   const shownNames = [...view.fields.map(({ name }) => name), ...(hooks.extraHistoryFields ?? [])];
   const query = sql`
-    select line.id, line.action, line.at, line.changes, person.id as actor_id,
-           coalesce(nullif(person.name, ''), person.email) as actor_name
-    from history as line left join users as person on person.id = line.actor_id
-    where line.resource = ${resource.name} and line.record_id = ${id} and ${tellsOf(shownNames)}
-    order by line.at desc, line.id desc limit ${sql.lit(MOST)}`;
-  const lines = await database.query<Line>({
+    select entry.id, entry.action, entry.at, entry.changes, actor.id as actor_id,
+           coalesce(nullif(actor.name, ''), actor.email) as actor_name
+    from history as entry left join users as actor on actor.id = entry.actor_id
+    where entry.resource = ${resource.name} and entry.record_id = ${id} and ${changesAnyOf(shownNames)}
+    order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
+  const entries = await database.query<EntryRow>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },
   });
-  if (lines.length === 0) await mustBeKnown(service, id);
+  if (entries.length === 0) await mustBeKnown(service, id);
   const mayReadUsers = service.resources.users?.rights[role].includes('read');
-  const labels = await labelsIn(service, { view, role, lines });
-  return lines.map(({ actor_id, actor_name, at, changes, ...line }) => ({
-    ...line,
+  const labels = await labelsIn(service, { view, role, entries });
+  return entries.map(({ actor_id, actor_name, at, changes, ...entry }) => ({
+    ...entry,
     at: new Date(at).toISOString(),
     actor: actor_id && mayReadUsers ? { id: actor_id, label: actor_name ?? actor_id } : null,
     changes: Object.fromEntries(
@@ -61,11 +61,11 @@ export async function readHistory(
  */
 async function labelsIn(
   { database, resources }: ResourceService,
-  { view, role, lines }: { view: Projection; role: Role; lines: readonly Line[] },
+  { view, role, entries }: { view: Projection; role: Role; entries: readonly EntryRow[] },
 ): Promise<Map<string, Referenced>> {
   const labels = new Map<string, Referenced>();
   for (const field of view.fields.filter(({ to }) => to)) {
-    const ids = lines
+    const ids = entries
       .flatMap(({ changes }) => [changes[field.name]?.before, changes[field.name]?.after])
       .filter((id) => typeof id === 'string');
     for (const id of ids) labels.set(`${field.name} ${id}`, { id, label: id });
@@ -78,10 +78,10 @@ async function labelsIn(
 
 /**
  * Returns the condition that a history entry contains a change of a visible field. Its table has the alias
- * `line`.
+ * `entry`.
  */
-export const tellsOf = (names: readonly string[]) =>
-  sql<boolean>`(line.action <> 'update' or jsonb_exists_any(line.changes, ${names}::text[]))`;
+export const changesAnyOf = (names: readonly string[]) =>
+  sql<boolean>`(entry.action <> 'update' or jsonb_exists_any(entry.changes, ${names}::text[]))`;
 
 async function mustBeKnown({ database, resource }: ResourceService, id: string): Promise<void> {
   const query = sql`

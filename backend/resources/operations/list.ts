@@ -83,9 +83,9 @@ const executionMode = (
   asked: PageParams,
   { keys, skip }: { keys: readonly SortKey[]; skip: boolean },
 ): ExecutionMode => {
-  if (isSearch(asked)) return 'planned';
+  if (isSearch(asked)) return 'unprepared';
   const [first] = keys;
   if (!first?.column.startsWith('record.')) return 'heavy';
   const followsIndex = keys.length <= 2 && !first.nullable;
-  return isUnfiltered(asked) && followsIndex && !skip ? 'quick' : 'list';
+  return isUnfiltered(asked) && followsIndex && !skip ? 'pipelined' : 'list';
 };

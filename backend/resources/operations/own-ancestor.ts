@@ -24,7 +24,7 @@ const mayMove = ({ resource, hooks }: ResourceService, values: RecordValues) =>
  * two moves that do not see each other could close a cycle together. Call it before any record is locked, as
  * a transaction that waits for this lock must hold no record that another one needs.
  */
-export async function takeTurnInTree(
+export async function lockTree(
   writing: RoleWriteContext,
   { service, values }: { service: ResourceService; values: RecordValues },
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function takeTurnInTree(
  *
  * @throws ApiError INVALID that names the fields.
  */
-export async function refuseOwnAncestors(
+export async function refuseCycles(
   writing: RoleWriteContext,
   { resource, id, values }: { resource: Resource; id: string; values: RecordValues },
 ): Promise<void> {
@@ -46,7 +46,8 @@ export async function refuseOwnAncestors(
   for (const { name, column } of selfReferences(resource)) {
     const above = referenceId(values[name]);
     if (above === null) continue;
-    const leadsBack = above === id || (await isBelow(writing, { table: resource.table, column, above, id }));
+    const leadsBack =
+      above === id || (await isDescendant(writing, { table: resource.table, column, above, id }));
     if (leadsBack) wrong.push(name);
   }
   if (wrong.length === 0) return;
@@ -56,7 +57,7 @@ export async function refuseOwnAncestors(
 }
 
 /** Returns whether a record is a descendant of another one. `union` stops at a cycle that already exists. */
-async function isBelow(
+async function isDescendant(
   writing: RoleWriteContext,
   { table, column, above, id }: { table: string; column: string; above: unknown; id: string },
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Deletion, Reached } from '#contract/resources/deletion.ts';
+import type { AffectedRecords, Deletion } from '#contract/resources/deletion.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { type AllResources, mayRead } from '../query/labels.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -40,7 +40,7 @@ export async function readDeletion(
 export function reachedBy(
   role: Role,
   { resources, counts }: { resources: AllResources; counts: readonly (readonly [string, number])[] },
-): Reached[] {
+): AffectedRecords[] {
   const isReadable = ([name]: readonly [string, number]) => mayRead(role, resources[name]!);
   const named = counts.filter(isReadable).map(([name, total]) => ({ resource: name, total }));
   const unnamed = counts.filter((count) => !isReadable(count)).reduce((total, [, more]) => total + more, 0);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { timeAfter } from '#backend/database/time.ts';
-import { type RecordValues, ruled } from '../hooks.ts';
+import { type RecordValues, runHook } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { refuseOwnAncestors, takeTurnInTree } from './own-ancestor.ts';
+import { lockTree, refuseCycles } from './own-ancestor.ts';
 import { read } from './read.ts';
 import {
   type Actor,
@@ -35,14 +35,14 @@ export async function update(
   const { resource, hooks } = service;
   const write = () =>
     withTransaction({ service, actor }, async (writing) => {
-      await takeTurnInTree(writing, { service, values });
+      await lockTree(writing, { service, values });
       const before = await findForUpdate(writing, { id, ifMatch });
-      const changed = (await ruled(() => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
+      const changed = (await runHook(() => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
       const changes = changedFields(before, changed);
       const names = Object.keys(changes);
       if (names.length === 0) return;
       const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
-      await refuseOwnAncestors(writing, { resource, id, values: different });
+      await refuseCycles(writing, { resource, id, values: different });
       const columns = { ...toColumns(service, different), updated_at: timeAfter(sql.ref('updated_at')) };
       const tables = kyselyOf(writing);
       await tables.updateTable(resource.table).set(columns).where('id', '=', id).execute();

@@ -11,7 +11,7 @@ import type { EndWrite } from '../query/count-cache.ts';
 import { bind } from '../query/prepared-statements.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import type { ResourceService, RoleQueries } from '../resource-service.ts';
-import { refuseNul, toApiError } from './database-errors.ts';
+import { refuseNulCharacters, toApiError } from './database-errors.ts';
 import { checkIfMatch } from './etag.ts';
 
 /** The acting user. */
@@ -102,7 +102,7 @@ export async function findForUpdate(
  * @throws ApiError INVALID for a text that PostgreSQL cannot store.
  */
 export function toColumns({ resource }: ResourceService, values: RecordValues): DatabaseRow {
-  refuseNul(values);
+  refuseNulCharacters(values);
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = resource.fields[name];

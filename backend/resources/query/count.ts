@@ -63,7 +63,7 @@ function statementOf(
       );
   return compileStatement(
     counted.select(sql`count(*)::int`.as('total')),
-    isSearch(asked) ? 'planned' : 'list',
+    isSearch(asked) ? 'unprepared' : 'list',
   );
 }
 

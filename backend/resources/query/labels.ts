@@ -113,7 +113,7 @@ const asText = ({ type }: ResourceField, column: string) =>
     : sql`${sql.ref(column)}::text`;
 
 /** Adds the joins of a label to a statement. */
-export function joined<Query>(query: Query, { joins }: Pick<LabelSource, 'joins'>): Query {
+export function withJoins<Query>(query: Query, { joins }: Pick<LabelSource, 'joins'>): Query {
   let result = query as SelectQueryBuilder<Tables, string, object>;
   for (const { table, alias, column } of joins)
     result = result.leftJoin(`${table} as ${alias}`, `${alias}.id`, column) as unknown as typeof result;
@@ -128,7 +128,7 @@ export async function labelsOf(
   const { resource, viewer } = labelled;
   const source = labelSource({ ...labelled, alias: 'target' });
   if (!source || !mayRead(viewer, resource) || ids.length === 0) return new Map();
-  const select = joined(kysely.selectFrom(`${resource.table} as target`), source)
+  const select = withJoins(kysely.selectFrom(`${resource.table} as target`), source)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
     .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
   const rows = await query<{ id: string; label: string | null }>(select.compile());

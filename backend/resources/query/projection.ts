@@ -4,12 +4,12 @@ import { fieldsOf } from '#contract/resources/fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import {
   type AllResources,
-  joined,
   type LabelSource,
   labelSource,
   maySee,
   readableTarget,
   type Viewer,
+  withJoins,
 } from './labels.ts';
 
 /** A record as the API returns it. */
@@ -73,7 +73,7 @@ export function createProjection(
     field: (name) => byName.get(name),
     select: (from = database.kysely.selectFrom(`${resource.table} as record`) as unknown as SelectQuery) =>
       [...targets.values()].reduce(
-        joined<SelectQuery>,
+        withJoins<SelectQuery>,
         from.select([sql.ref('record.id').as('id'), ...columns]),
       ),
     orderColumn: (field) => {

@@ -96,7 +96,7 @@ describe('every endpoint', () => {
   });
 
   it.each([...appEndpoints, ...ofResources, ...belowAuth].map((row) => [row[1], row] as const))(
-    'answers the right people: %s',
+    'answers the right users only: %s',
     async (_endpoint, row) => {
       for (const kind of sessionKinds) {
         const { status, code } = await knock(row, kind);

@@ -1,4 +1,4 @@
-import { type HttpAnswer, read } from '../../http/http.ts';
+import { type HttpResponse, read } from '../../http/http.ts';
 import { initialAnswer } from '../../http/initial-data.ts';
 
 /** A book as the API returns it. */
@@ -12,7 +12,7 @@ export interface Book {
 }
 
 /** One page of the list of books. */
-export interface BookPiece {
+export interface BookSlice {
   books: Book[];
   total: number;
   /** False when the server stopped counting: `total` is then a lower bound. */
@@ -42,17 +42,17 @@ export function bookListAddress({ searchTerm, cursor }: Omit<BookQuery, 'signal'
 }
 
 /** Fetches a page of the list. Throws an HttpError. */
-export async function readBooks({ signal, ...query }: BookQuery): Promise<BookPiece> {
+export async function readBooks({ signal, ...query }: BookQuery): Promise<BookSlice> {
   return toBookPiece(await read<Book[]>(bookListAddress(query), { signal }));
 }
 
 /** Returns the first page of the list if it was embedded in the document. */
-export function firstBooks(searchTerm: string): BookPiece | undefined {
+export function firstBooks(searchTerm: string): BookSlice | undefined {
   const response = initialAnswer<Book[]>(bookListAddress({ searchTerm }));
   return response?.data ? toBookPiece({ ...response, data: response.data }) : undefined;
 }
 
-function toBookPiece({ data: books, headers }: HttpAnswer<Book[]>): BookPiece {
+function toBookPiece({ data: books, headers }: HttpResponse<Book[]>): BookSlice {
   for (const book of books) known.set(book.id, book);
   return {
     books,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { forgetInitialAnswer } from '../../http/initial-data.ts';
-import { type Book, type BookPiece, firstBooks, readBooks } from './book.ts';
+import { type Book, type BookSlice, firstBooks, readBooks } from './book.ts';
 
 /** State of the list of books. */
 export interface BookList {
@@ -17,9 +17,9 @@ export interface BookList {
   loadMore: () => void;
 }
 
-const emptyList: BookPiece = { books: [], total: 0, exact: true, cursor: undefined };
+const emptyList: BookSlice = { books: [], total: 0, exact: true, cursor: undefined };
 // By history entry and search term, so that Back restores the loaded list.
-const listCache = new Map<string, BookPiece>();
+const listCache = new Map<string, BookSlice>();
 
 /** Loads the books that match a search, page by page. After Back, restores all pages that had been loaded. */
 export function useBooks(searchTerm: string): BookList {
@@ -34,7 +34,7 @@ export function useBooks(searchTerm: string): BookList {
   const list = shown.list ?? emptyList;
 
   const load = useCallback(
-    async (before: BookPiece) => {
+    async (before: BookSlice) => {
       reading.current?.abort();
       reading.current = new AbortController();
       const { signal } = reading.current;

@@ -1,7 +1,7 @@
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import { PAGE_SIZE } from '#contract/resources/list-address.ts';
-import { type HttpAnswer, http } from '../../http/http.ts';
+import { type HttpResponse, http } from '../../http/http.ts';
 
 /** A page of a list as Refine receives it. */
 export interface CursorPage<Row> {
@@ -13,7 +13,7 @@ export interface CursorPage<Row> {
   cursor: { next: string | undefined };
 }
 
-type Headers = HttpAnswer<unknown>['headers'];
+type Headers = HttpResponse<unknown>['headers'];
 
 // simple-rest is typed for axios, but uses only methods that our client has too.
 const rest = (client: Partial<typeof http>) => simpleRest('/api', client as never);

@@ -7,7 +7,7 @@ const retries = 3;
 const minute = 60_000;
 
 /** Returns whether to retry: not while offline, and only without a response or after a server error. */
-export const worthRetrying = (failures: number, error: unknown): boolean =>
+export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < retries &&
   !isOffline() &&
   error instanceof HttpError &&
@@ -20,7 +20,7 @@ const isOneRecord = ({ queryKey: [kind, , , action] }: Query) => kind === 'data'
  * Invalidates all queries that may contain a record; active ones are refetched. Refine invalidates after a
  * write too, but not cursor-based lists or other resources that show the record.
  */
-export const outdateLists = (): Promise<void> =>
+export const invalidateLists = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: (query) => !isOneRecord(query) });
 
 /** Refine runs calls of the auth provider as mutations too, which change no records. */
@@ -34,7 +34,7 @@ const isWrite = ({ options }: Mutation<unknown, unknown, unknown, unknown>) =>
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onSuccess: (_data, _values, _before, mutation) => {
-      if (isWrite(mutation)) outdateLists();
+      if (isWrite(mutation)) invalidateLists();
     },
   }),
   // Covers queries outside Refine's hooks too, which call the auth provider themselves.
@@ -47,7 +47,7 @@ export const queryClient: QueryClient = new QueryClient({
       refetchOnReconnect: true,
       gcTime: 5 * minute,
       staleTime: minute / 2,
-      retry: worthRetrying,
+      retry: shouldRetry,
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, minute / 2),
     },
   },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Deletion, Reached } from '#contract/resources/deletion.ts';
+import type { AffectedRecords, Deletion } from '#contract/resources/deletion.ts';
 import { useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';
 import styles from './deletion-effects.module.css';
@@ -17,7 +17,7 @@ export function DeletionEffects({ deletion }: { deletion: Deletion }) {
   );
 }
 
-function Part({ title, reached }: { title: string; reached: readonly Reached[] }) {
+function Part({ title, reached }: { title: string; reached: readonly AffectedRecords[] }) {
   const { t } = useTranslation();
   const labels = useLabels();
   return (

@@ -5,7 +5,7 @@ import { may } from '../../auth/session.ts';
 import { Button } from '../../components/button.tsx';
 import { notify } from '../../components/toasts.ts';
 import { notifyError } from '../../http/notify-error.ts';
-import { outdateLists } from '../refine/query-client.ts';
+import { invalidateLists } from '../refine/query-client.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
 import { canBeImpersonated, isBanned, isOneself, liftBan, type ManagedUser } from './user.ts';
@@ -36,7 +36,7 @@ export function AccountStatusActions({ user, headingId, onChanged }: AccountStat
   }, [openDialog, banned, headingId]);
   const changed = async () => {
     onChanged();
-    await outdateLists();
+    await invalidateLists();
   };
   if (isOneself(user)) return null;
   return (

@@ -7,7 +7,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { notify } from '../../components/toasts.ts';
 import { describeError } from '../../http/describe-error.ts';
 import { dayOf, endOfDay } from '../fields/moment.ts';
-import { type BanTerms, ban, calledBy, type ManagedUser } from './user.ts';
+import { type BanTerms, ban, displayNameOf, type ManagedUser } from './user.ts';
 import styles from './users.module.css';
 
 export interface BanDialogProps {
@@ -43,7 +43,7 @@ export function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
   }
 
   return (
-    <Dialog title={t('manager.users.ban.question', { who: calledBy(user) })} onClose={onClose}>
+    <Dialog title={t('manager.users.ban.question', { who: displayNameOf(user) })} onClose={onClose}>
       <p>{t('manager.users.ban.text')}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField label={t('manager.users.ban.reason')} name="reason" maxLength={255} dir="auto" />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyError } from '../../http/notify-error.ts';
-import { calledBy, impersonate, type ManagedUser } from './user.ts';
+import { displayNameOf, impersonate, type ManagedUser } from './user.ts';
 
 /** Renders the confirmation of an impersonation, then opens the app as that user. */
 export function ImpersonateDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function ImpersonateDialog({ user, onClose }: { user: ManagedUser; onClos
 
   return (
     <ConfirmDialog
-      title={t('manager.users.impersonate.question', { who: calledBy(user) })}
+      title={t('manager.users.impersonate.question', { who: displayNameOf(user) })}
       text={t('manager.users.impersonate.text')}
       confirm={t('manager.users.impersonate.confirm')}
       onConfirm={startImpersonation}

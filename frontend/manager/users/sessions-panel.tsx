@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ownSessions } from '../../account/session-item.ts';
-import { ownSessionsWords } from '../../account/sessions.tsx';
+import { ownSessionsTexts } from '../../account/sessions.tsx';
 import { SessionsSection, type SessionsSectionProps } from '../../account/sessions-section.tsx';
 import { may } from '../../auth/session.ts';
 import type { RecordProps } from '../overrides.ts';
@@ -23,18 +23,18 @@ export default function SessionsPanel({ item }: RecordProps) {
       key={user.updatedAt}
       address={own ? ownSessions : sessionsOf(user)}
       title={t('manager.users.sessions.title')}
-      {...(own ? ownSessionsWords(t) : words(t))}
+      {...(own ? ownSessionsTexts(t) : words(t))}
       className={styles.panel}
     />
   );
 }
 
-const words = (t: TFunction): Pick<SessionsSectionProps, 'endOne' | 'endAll'> => ({
-  endOne: {
+const words = (t: TFunction): Pick<SessionsSectionProps, 'revokeOne' | 'revokeAll'> => ({
+  revokeOne: {
     label: t('manager.users.sessions.revoke'),
     of: (device) => t('manager.users.sessions.revokeOf', { device }),
   },
-  endAll: {
+  revokeAll: {
     label: t('manager.users.sessions.revokeAll'),
     text: t('manager.users.sessions.revokeAllText'),
     confirm: t('manager.users.sessions.revokeAllConfirm'),

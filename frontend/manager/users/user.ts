@@ -14,7 +14,7 @@ export type BanTerms = ClientInferRequest<typeof contract.users.ban>['body'];
 export const toUser = (item: ManagerRecord): ManagedUser => item as unknown as ManagedUser;
 
 /** Returns the user's name, or the e-mail address if there is none. */
-export const calledBy = ({ name, email }: ManagedUser): string => name || email;
+export const displayNameOf = ({ name, email }: ManagedUser): string => name || email;
 
 /**
  * Returns whether the user is the signed-in admin, who cannot ban, demote, delete or impersonate themselves.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quotableName } from './quote-name.ts';
+import { quoteName } from './quote-name.ts';
 
 describe('a name in a mail', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a name in a mail', () => {
     'Team 👩‍👩‍👧',
     'Fast & Friends, Inc.',
   ])('is unchanged if it is harmless: %s', (name) => {
-    expect(quotableName(name)).toBe(name);
+    expect(quoteName(name)).toBe(name);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('a name in a mail', () => {
     ['192.168.10.10', '192 168 10 10'],
     ['пример.рф/вход', 'пример рф'],
   ])('does not form a link: %s', (name, expected) => {
-    expect(quotableName(name)).toBe(expected);
+    expect(quoteName(name)).toBe(expected);
   });
 
   it.each([
@@ -43,13 +43,13 @@ describe('a name in a mail', () => {
     ['   ', ''],
     ['…!', ''],
   ])('does not form a line or a sentence: %j', (name, expected) => {
-    expect(quotableName(name)).toBe(expected);
+    expect(quoteName(name)).toBe(expected);
   });
 
   it('has at most 60 characters and is not cut within a grapheme', () => {
-    expect(quotableName('a'.repeat(60))).toBe('a'.repeat(60));
-    expect(quotableName('a'.repeat(61))).toBe(`${'a'.repeat(59)}…`);
+    expect(quoteName('a'.repeat(60))).toBe('a'.repeat(60));
+    expect(quoteName('a'.repeat(61))).toBe(`${'a'.repeat(59)}…`);
     const family = '👩‍👩‍👧';
-    expect(quotableName(`x${family.repeat(30)}`)).toBe(`x${family.repeat(7)}…`);
+    expect(quoteName(`x${family.repeat(30)}`)).toBe(`x${family.repeat(7)}…`);
   });
 });

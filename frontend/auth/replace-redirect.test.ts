@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendOn } from './replace-redirect.ts';
+import { redirectTo } from './replace-redirect.ts';
 
 const origin = 'http://localhost';
 const show = (path: string) => vi.stubGlobal('location', { href: origin + path });
@@ -11,19 +11,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a redirect replaces a history entry that already exists', () => {
   show('/manager?lng=fr');
-  const response = sendOn(from('/manager?lng=fr'), '/manager/dashboard');
+  const response = redirectTo(from('/manager?lng=fr'), '/manager/dashboard');
   expect(response.headers.get('Location')).toBe('/manager/dashboard');
   expect(isReplace(response)).toBe(true);
 });
 
 test('a redirect of a followed link keeps the previous page in the history', () => {
-  expect(isReplace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(false);
+  expect(isReplace(redirectTo(from('/manager'), '/manager/dashboard'))).toBe(false);
 });
 
 test('chained redirects all replace the same history entry', () => {
   show('/login');
-  expect(isReplace(sendOn(from('/login'), '/manager'))).toBe(true);
-  expect(isReplace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(true);
+  expect(isReplace(redirectTo(from('/login'), '/manager'))).toBe(true);
+  expect(isReplace(redirectTo(from('/manager'), '/manager/dashboard'))).toBe(true);
   show('/manager/dashboard');
-  expect(isReplace(sendOn(from('/manager'), '/manager/dashboard'))).toBe(false);
+  expect(isReplace(redirectTo(from('/manager'), '/manager/dashboard'))).toBe(false);
 });
