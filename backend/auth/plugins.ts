@@ -34,7 +34,7 @@ import { validateQueries } from './validate-queries.ts';
 /** The dependencies of sign-in. */
 export interface AuthParts {
   readonly settings: Settings;
-  readonly database: Pick<Database, 'kysely' | 'query'>;
+  readonly database: Pick<Database, 'kysely' | 'query' | 'execute'>;
   readonly mailer: Mailer;
   readonly counts: CountCache;
   readonly rights: Rights;
@@ -48,8 +48,8 @@ interface PluginParts extends AuthParts {
 
 /** Returns better-auth's plugins and our own. Their hooks run in this order. */
 export function plugins({ settings, database, mailer, counts, rights, tables, hash }: PluginParts) {
-  const { query } = database;
-  const rateLimiter = createRateLimiter(query);
+  const { query, execute } = database;
+  const rateLimiter = createRateLimiter(execute);
   const quotas = mailQuotas({ database, settings });
   const mails: CodeMails = {
     mailer,
