@@ -18,7 +18,11 @@ export interface DatetimeOptions extends CommonOptions {
 /** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
 export const datetime = <const O extends DatetimeOptions = Record<never, never>>(
   options?: Exactly<O, DatetimeOptions>,
-) => field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>('datetime', options);
+) =>
+  field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'> & { readonly kind: 'datetime' }>(
+    'datetime',
+    options,
+  );
 
 const utc = (moment: string) => new Date(moment).toISOString();
 /**
