@@ -37,7 +37,7 @@ export async function prepareData({ url, secret }: { url: string; secret: string
     updatedAt: new Date(),
   }));
   for (let start = 0; start < books.length; start += CHUNK)
-    await database.em().insertMany(database.entity('books'), books.slice(start, start + CHUNK) as never);
+    await database.em().insertMany(database.entity('books'), books.slice(start, start + CHUNK));
   await database.execute({ sql: 'analyze', parameters: [] });
   const cookie = await signIn(database, secret);
   await database.close();
@@ -65,6 +65,6 @@ async function signIn(database: Awaited<ReturnType<typeof openDatabase>>, secret
   const expiresAt = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
   const now = new Date();
   const session = { id: newId(), token, expiresAt, userId: admin!.id, createdAt: now, updatedAt: now };
-  await database.em().insert(database.entity('sessions'), session as never);
+  await database.em().insert(database.entity('sessions'), session);
   return `${sessionCookie({ secure: false })}=${signToken(token, secret)}`;
 }

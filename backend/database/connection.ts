@@ -135,8 +135,7 @@ function unlimited(orm: MikroORM, execute: Execute): Database {
 function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>>): Database {
   const execute = createPgliteQuery(pglite);
   const database: Database = {
-    // The two drivers differ only in how they connect; their EntityManagers are the same class.
-    ...shared(orm as unknown as MikroORM),
+    ...shared(orm),
     engine: 'pglite',
     query: execute,
     execute,

@@ -2,6 +2,7 @@ import { BigIntType, EntitySchema } from '@mikro-orm/core';
 import { authEntities } from '#backend/auth/schema/tables.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
+import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
 import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
@@ -40,7 +41,7 @@ function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySch
 
 function appTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {
   const fields: ResourceField[] = Object.values(resource.fields);
-  const entity = new EntitySchema({
+  const entity = new EntitySchema<Row>({
     name: resource.name,
     tableName: resource.table,
     ...tableRename(resource),
@@ -89,12 +90,13 @@ function column(
   return { ...shared, type: asNumber, columnType: sql, ...ofRowsBefore, ...statedFormerValues(field) };
 }
 
-function addSearchColumns(entity: EntitySchema, resource: Resource): void {
+function addSearchColumns(entity: EntitySchema<Row>, resource: Resource): void {
   for (const field of Object.values<ResourceField>(resource.fields))
     if (field.searchColumn)
-      entity.addProperty(field.searchColumn as never, 'text', {
+      entity.addProperty(field.searchColumn, 'text', {
         ...searchColumn(field),
         ...foldedRename(field),
-      } as never);
-  for (const index of indexesOf(resource)) entity.addIndex(index as never);
+        fieldName: field.searchColumn,
+      });
+  for (const index of indexesOf(resource)) entity.addIndex(index);
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
+import type { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { lockDataDirectory } from './data-directory-lock.ts';
 
 /**
@@ -24,7 +25,8 @@ export async function openPglite(options: {
     // Set only now: MikroORM clones its options, and a Blob does not survive that.
     if (options.template) Object.assign(orm.config.get('driverOptions'), { loadDataDir: options.template });
     const pglite: PGlite = await (orm.driver.getConnection() as PgliteConnection).getNativeClient();
-    return { orm, pglite, unlock };
+    // The two drivers differ only in how they connect; their EntityManagers are the same class.
+    return { orm: orm as unknown as PostgresOrm, pglite, unlock };
   } catch (error) {
     unlock();
     throw error;

@@ -4,10 +4,16 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
-import { afterCursor, cursorAfter, invalidCursor } from '../query/cursor.ts';
 import { type Condition, filterConditions } from '../query/filters.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
-import { applySort, type SortKey, sortKeys } from '../query/sorting.ts';
+import {
+  afterCursor,
+  applySort,
+  cursorAfter,
+  invalidCursor,
+  type SortKey,
+  sortKeys,
+} from '../query/sorting.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** One page of a list. */
@@ -16,6 +22,15 @@ export interface ListPage {
   readonly total: Total;
   /** The cursor for `_after` that continues with the next page; undefined on the last page. */
   readonly next: string | undefined;
+}
+
+/** Returns the response headers of a page: the total and the next cursor. */
+export function listHeaders({ total, next }: ListPage): Record<string, string> {
+  return {
+    'X-Total-Count': String(total.value),
+    ...(!total.exact && { 'X-Total-Exact': 'false' }),
+    ...(next !== undefined && { 'X-Next-Cursor': next }),
+  };
 }
 
 /**

@@ -65,19 +65,21 @@ export function createProjection(
     const own = sql.ref(`record.${field.column}`).as(field.name);
     return target ? [own, sql<string>`${target.label}`.as(`${field.name}.label`)] : [own];
   });
+  const selectFrom = ({ db, table }: { db: QueryCreator<Tables>; table: string }): SelectQuery => {
+    const selected = db
+      .selectFrom(`${table} as record`)
+      .select([sql.ref('record.id').as('id'), ...columns])
+      .$castTo<DatabaseRow>();
+    return [...targets.values()].reduce(withJoins, selected);
+  };
+  const selectAll = selectFrom({ db: database.kysely, table: resource.table });
   const readers = fields.map((field) => [field.name, serializerFor(field)] as const);
   return {
     resource,
     fields,
     hidesNothing: fields.length === all.length,
     field: (name) => byName.get(name),
-    select: ({ db, table } = { db: database.kysely, table: resource.table }) => {
-      const selected = db
-        .selectFrom(`${table} as record`)
-        .select([sql.ref('record.id').as('id'), ...columns])
-        .$castTo<DatabaseRow>();
-      return [...targets.values()].reduce(withJoins, selected);
-    },
+    select: (from) => (from ? selectFrom(from) : selectAll),
     orderColumn: (field) => {
       const nullable = !field.required;
       const order = targets.get(field.name)?.order;
