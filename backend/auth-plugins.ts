@@ -37,7 +37,7 @@ import { normalizeUserIds } from './users/normalize-user-ids.ts';
 
 interface Parts {
   readonly settings: Settings;
-  readonly database: Pick<Database, 'kysely' | 'query'>;
+  readonly database: Pick<Database, 'kysely' | 'query' | 'execute'>;
   readonly tables: Kysely<Tables>;
   readonly mailer: Mailer;
   readonly counts: CountCache;
@@ -49,8 +49,8 @@ interface Parts {
  * listed here and not by their folders.
  */
 export function authPlugins({ settings, database, tables, mailer, counts, rights }: Parts): AuthPlugins {
-  const { query } = database;
-  const rateLimiter = createRateLimiter(query);
+  const { query, execute } = database;
+  const rateLimiter = createRateLimiter(execute);
   const quotas = mailQuotas({ database, settings });
   const hash = codeHash(authSecret(settings));
   const mails: CodeMails = {

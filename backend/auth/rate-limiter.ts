@@ -31,9 +31,9 @@ const SWEEP = `
  * Creates the rate limiter. Counters are in the database and shared by all servers. Each operation is one
  * statement, so that concurrent calls are counted one after the other and each gets its own count.
  */
-export function createRateLimiter(read: Database['query']) {
+export function createRateLimiter(execute: Database['execute']) {
   const run = (sql: string, ...parameters: (string | number)[]) =>
-    read<{ count: number }>({ sql, parameters });
+    execute<{ count: number }>({ sql, parameters, table: 'code_budgets' });
   return {
     /** Counts an attempt and returns the number of attempts in the current hour, including this one. */
     spend: async (key: string): Promise<number> => Number((await run(SPEND, key))[0]?.count),

@@ -38,7 +38,7 @@ export async function prepareData({ url, secret }: { url: string; secret: string
   }));
   for (let start = 0; start < books.length; start += CHUNK)
     await database.em().insertMany(database.entity('books'), books.slice(start, start + CHUNK));
-  await database.query({ sql: 'analyze', parameters: [], mode: 'unprepared' });
+  await database.execute({ sql: 'analyze', parameters: [] });
   const cookie = await signIn(database, secret);
   await database.close();
   return { genre: genres[0]!.id, ids: books.slice(0, 500).map(({ id }) => id), cookie };

@@ -1,32 +1,51 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { freePort } from '#backend/testing/free-port.ts';
 import { startPostgres } from '#backend/testing/postgres.ts';
+import { cpuTime, parentOf } from './cpu-time.ts';
 import { type BenchData, BOOKS, prepareData } from './data.ts';
 import { KINDS, type Kind, measure } from './load.ts';
 
 /** The required share of the bare server's speed. */
-const REQUIRED: Readonly<Record<Kind, number>> = { list: 0.6, read: 0.4, create: 0.3 };
+const REQUIRED: Readonly<Record<Kind, number>> = { list: 0.6, read: 0.4, create: 0.3, mixed: 0.5 };
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    kinds: { type: 'string', default: KINDS.join() },
+    // Folders of other checkouts, such as the main branch's: each is measured beside this one.
+    against: { type: 'string', multiple: true, default: [] },
+  },
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
+const kinds = KINDS.filter((kind) => options.kinds.split(',').includes(kind));
 
 interface Runner {
+  readonly name: string;
   readonly port: number;
   readonly process: ChildProcess;
 }
+/** What one server did with one kind of request. */
+interface Measurement {
+  /** Requests a second. */
+  readonly speed: number;
+  /** Milliseconds of processor time a request, of the server and of PostgreSQL together. */
+  readonly cpu: number;
+}
+/** The measurements of a round: by kind, in the order of the servers. */
+type Round = Partial<Record<Kind, Measurement[]>>;
 
 /** Starts a server in a child process. */
-async function start(file: string, environment: Record<string, string>): Promise<Runner> {
+async function start(name: string, file: string, environment: Record<string, string>): Promise<Runner> {
   const port = await freePort();
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+  const child = fork(file, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -43,34 +62,60 @@ async function start(file: string, environment: Record<string, string>): Promise
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${file} did not start.`))),
   ]);
-  return { port, process: child };
+  return { name, port, process: child };
 }
 
-/** Runs one round: both servers alternate for each kind of request, so that a slow machine affects both. */
-async function round(servers: readonly Runner[], data: BenchData, clean: () => Promise<unknown>) {
-  const speeds: Record<Kind, number[]> = { list: [], read: [], create: [] };
-  for (const kind of KINDS)
-    for (const { port } of servers) {
-      speeds[kind].push(await measure(kind, { port, seconds, data }));
-      if (kind === 'create') await clean();
+/** Runs one round: all servers alternate for each kind of request, so that a slow machine affects them all. */
+async function round(servers: readonly Runner[], data: BenchData, { clean, postmaster }: Bench) {
+  const measured: Round = {};
+  for (const kind of kinds) {
+    measured[kind] = [];
+    for (const { port, process } of servers) {
+      const cpu = () => cpuTime(process.pid!) + cpuTime(postmaster);
+      const before = cpu();
+      const { speed, requests } = await measure(kind, { port, seconds, data });
+      measured[kind].push({ speed, cpu: (cpu() - before) / requests });
+      if (kind === 'create' || kind === 'mixed') await clean();
     }
-  return speeds;
+  }
+  return measured;
+}
+
+interface Bench {
+  readonly clean: () => Promise<unknown>;
+  /** PostgreSQL's main process. */
+  readonly postmaster: number;
 }
 
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-function report(all: readonly Record<Kind, number[]>[]): void {
-  print(
-    `\n${BOOKS} books, 50 connections, ${rounds} rounds of ${seconds} s; requests a second, and ours by the bare one's`,
-  );
-  for (const kind of KINDS) {
-    const ratios = all.map((speeds) => speeds[kind][0]! / speeds[kind][1]!);
-    const [ours, bare] = [0, 1].map((index) => Math.round(median(all.map((speeds) => speeds[kind][index]!))));
-    const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
-    const wanted = `wanted ≥ ${REQUIRED[kind]}`;
-    print(`${kind.padEnd(7)} ${median(ratios).toFixed(2)} (${spread}, ${wanted})  ${ours} of ${bare}`);
+/**
+ * Prints each server's speed and processor time, and both as the share of the bare one's speed; this checkout's
+ * also as the share of the others'. On a busy machine the processor time is the steadier figure.
+ */
+function report(servers: readonly Runner[], rounds: readonly Round[]): void {
+  print(`\n${BOOKS} books, 50 connections, ${rounds.length} rounds of ${seconds} s`);
+  const bare = servers.length - 1;
+  for (const kind of kinds) {
+    const ratio = (a: number, b: number) => {
+      const of = (what: (a: Measurement, b: Measurement) => number) =>
+        rounds.map((round) => what(round[kind]![a]!, round[kind]![b]!));
+      const speeds = of((a, b) => a.speed / b.speed);
+      const spread = [Math.min(...speeds), Math.max(...speeds)].map((speed) => speed.toFixed(2)).join('–');
+      const cpu = of((a, b) => b.cpu / a.cpu);
+      return `${median(speeds).toFixed(2)} (${spread}; by processor time ${median(cpu).toFixed(2)})`;
+    };
+    print(`${kind}, wanted ≥ ${REQUIRED[kind]} of bare`);
+    for (const [index, { name }] of servers.entries()) {
+      const all = rounds.map((round) => round[kind]![index]!);
+      const speed = String(Math.round(median(all.map(({ speed }) => speed)))).padStart(6);
+      const cpu = median(all.map(({ cpu }) => cpu)).toFixed(2);
+      const share = index < bare ? `, ${ratio(index, bare)} of bare` : '';
+      const beside = index > 0 && index < bare ? `, this one ${ratio(0, index)} of it` : '';
+      print(`  ${name.padEnd(8)} ${speed}/s  ${cpu} ms${share}${beside}`);
+    }
   }
 }
 
@@ -78,21 +123,31 @@ const postgres = await startPostgres({ fsync: true });
 const secret = randomBytes(32).toString('base64url');
 const environment = { DATABASE_URL: postgres.url, AUTH_SECRET: secret };
 const data = await prepareData({ url: postgres.url, secret });
-const servers = await Promise.all([start('product.ts', environment), start('bare.ts', environment)]);
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const servers = await Promise.all([
+  start('this', here('product.ts'), environment),
+  ...options.against.map((folder) =>
+    start(basename(folder), resolve(folder, 'backend/bench/product.ts'), environment),
+  ),
+  start('bare', here('bare.ts'), environment),
+]);
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();
+const { rows } = await client.query('select pg_backend_pid() as pid');
+const postmaster = parentOf(rows[0].pid) ?? Number.NaN;
 const clean = () =>
   client
     .query("delete from history; delete from books where author = 'Bench'")
     .then(() => client.query('vacuum analyze books'));
 try {
-  // One uncounted round warms both up.
-  await round(servers, data, clean);
+  // One uncounted round warms them all up.
+  await round(servers, data, { clean, postmaster });
   const measured = [];
-  for (let index = 0; index < rounds; index++) measured.push(await round(servers, data, clean));
-  report(measured);
+  for (let index = 0; index < rounds; index++)
+    measured.push(await round(servers, data, { clean, postmaster }));
+  report(servers, measured);
 } finally {
   for (const server of servers) server.process.kill();
   await client.end();
-  await postgres.stop();
+  postgres.stop();
 }

@@ -9,7 +9,7 @@ import { ormOptions } from './orm-options.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { openConnections } from './postgres-connections.ts';
-import { createPgliteQuery, type Query } from './query.ts';
+import { createPgliteQuery, createPostgresExecute, type Execute, type Query } from './query.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
 /**
@@ -27,10 +27,13 @@ export interface Database {
   readonly orm: MikroORM;
   /** Kysely on the primary, outside of any transaction. */
   readonly kysely: Kysely<Tables>;
-  /** Reads with prepared statements, for lists, single records and session checks. */
+  /**
+   * Reads, such as lists, single records and session checks, on read-only connections of PostgreSQL: a write
+   * fails here.
+   */
   readonly query: Query;
-  /** Runs one write statement as a transaction of its own. */
-  readonly execute: Query;
+  /** Runs one statement that may write, as a transaction of its own, always on the primary. */
+  readonly execute: Execute;
   /**
    * Runs a write of several steps on a table. Limits how many may wait for a table's locks, so that other
    * tables have connections.
@@ -100,15 +103,15 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
     perKey: Math.ceil(poolSize / 2),
     waitMs: WRITE_WAIT_MS,
   });
+  const execute = createPostgresExecute(opened.pool);
   return {
     ...shared(opened.orm),
     engine: 'postgres',
     query,
-    execute: (statement) =>
-      writes.run(statement.table ?? '', () => query({ ...statement, mode: 'prepared' })),
+    execute: (statement) => writes.run(statement.table ?? '', () => execute(statement)),
     writeTo: (table, write) => writes.run(table, write),
     alone: (work) =>
-      aloneOnPostgres(url, { orm: orm(), work: ({ orm, query }) => work(unlimited(orm, query)) }),
+      aloneOnPostgres(url, { orm: orm(), work: ({ orm, execute }) => work(unlimited(orm, execute)) }),
     onNotification,
     close: async () => {
       await close();
@@ -118,12 +121,12 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
 }
 
 /** Returns the database as `alone` passes it on, in which a nested `alone` does not wait. */
-function unlimited(orm: MikroORM, query: Query): Database {
+function unlimited(orm: MikroORM, execute: Execute): Database {
   const database: Database = {
     ...shared(orm),
     engine: 'postgres',
-    query: query,
-    execute: query,
+    query: execute,
+    execute,
     writeTo: (_table, write) => write(),
     alone: (work) => work(database),
     onNotification: async () => {},
@@ -133,13 +136,12 @@ function unlimited(orm: MikroORM, query: Query): Database {
 }
 
 function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>>): Database {
-  const query = createPgliteQuery(pglite);
+  const execute = createPgliteQuery(pglite);
   const database: Database = {
-    // The two drivers differ only in how they connect; their EntityManagers are the same class.
-    ...shared(orm as unknown as MikroORM),
+    ...shared(orm),
     engine: 'pglite',
-    query,
-    execute: query,
+    query: execute,
+    execute,
     writeTo: (_table, write) => write(),
     alone: (work) => work(database),
     onNotification: pgliteListener(pglite),

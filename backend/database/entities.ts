@@ -1,12 +1,14 @@
-import { EntitySchema } from '@mikro-orm/core';
+import { BigIntType, EntitySchema } from '@mikro-orm/core';
 import { authEntities } from '#backend/auth-schema/tables.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
+import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
 import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
+import { currentTime, laterThan } from './time.ts';
 import { addUniqueRules } from './unique-rules.ts';
 
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
@@ -39,8 +41,7 @@ function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySch
 
 function appTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {
   const fields: ResourceField[] = Object.values(resource.fields);
-  const now = () => new Date();
-  const entity = new EntitySchema({
+  const entity = new EntitySchema<Row>({
     name: resource.name,
     tableName: resource.table,
     ...tableRename(resource),
@@ -49,8 +50,12 @@ function appTable(resource: Resource, entityOf: (target: string) => EntitySchema
       ...Object.fromEntries(
         fields.map((field) => [field.name, column(field, { table: resource.table, entityOf })]),
       ),
-      createdAt: { type: 'datetime', length: 3, onCreate: now },
-      updatedAt: { type: 'datetime', length: 3, onCreate: now, onUpdate: now },
+      createdAt: { type: 'datetime', length: 3, onCreate: currentTime },
+      updatedAt: {
+        ...{ type: 'datetime', length: 3 },
+        onCreate: currentTime,
+        onUpdate: () => laterThan('updated_at'),
+      },
     },
   });
   addUniqueRules(entity, resource);
@@ -80,15 +85,18 @@ function column(
   }
   const ofRowsBefore = field.required && field.default !== undefined ? { default: field.default } : {};
   const { type, sql } = field.type;
-  return { ...shared, type, columnType: sql, ...ofRowsBefore, ...statedFormerValues(field) };
+  // By default MikroORM loads a bigint as a BigInt, which JSON and the types of the config do not have.
+  const asNumber = type === 'bigint' ? new BigIntType('number') : type;
+  return { ...shared, type: asNumber, columnType: sql, ...ofRowsBefore, ...statedFormerValues(field) };
 }
 
-function addSearchColumns(entity: EntitySchema, resource: Resource): void {
+function addSearchColumns(entity: EntitySchema<Row>, resource: Resource): void {
   for (const field of Object.values<ResourceField>(resource.fields))
     if (field.searchColumn)
-      entity.addProperty(field.searchColumn as never, 'text', {
+      entity.addProperty(field.searchColumn, 'text', {
         ...searchColumn(field),
         ...foldedRename(field),
-      } as never);
-  for (const index of indexesOf(resource)) entity.addIndex(index as never);
+        fieldName: field.searchColumn,
+      });
+  for (const index of indexesOf(resource)) entity.addIndex(index);
 }

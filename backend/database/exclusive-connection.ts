@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { openPostgres } from './postgres.ts';
-import type { Query } from './query.ts';
+import type { Execute } from './query.ts';
 import { unlimitedOptions } from './time-limits.ts';
 
 /** The advisory lock of all servers on a database: its holder migrates and seeds, the others wait. */
@@ -11,7 +11,7 @@ const CONNECTIONS = 3;
 interface Work<Result> {
   /** The MikroORM options. */
   readonly orm: object;
-  readonly work: (database: { orm: MikroORM; query: Query }) => Promise<Result>;
+  readonly work: (database: { orm: MikroORM; execute: Execute }) => Promise<Result>;
 }
 
 /**
@@ -22,11 +22,11 @@ export async function aloneOnPostgres<Result>(url: string, { orm, work }: Work<R
   const opened = await openPostgres(url, { poolSize: CONNECTIONS, orm, connection: unlimitedOptions() });
   const { pool } = opened;
   const holder = await pool.connect();
-  const query: Query = async <Row extends object>({ sql, parameters }: Parameters<Query>[0]) =>
+  const execute: Execute = async <Row extends object>({ sql, parameters }: Parameters<Execute>[0]) =>
     (await pool.query<Row>(sql, [...parameters])).rows;
   try {
     await holder.query(`select pg_advisory_lock(${LOCK})`);
-    return await work({ orm: opened.orm, query });
+    return await work({ orm: opened.orm, execute });
   } finally {
     // Closing the connection releases the lock.
     holder.release(true);

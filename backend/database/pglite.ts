@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
+import type { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { lockDataDirectory } from './data-directory-lock.ts';
 
 /**
@@ -31,7 +32,8 @@ export async function openPglite(options: {
       running && { pglite: running },
     );
     const pglite: PGlite = await (orm.driver.getConnection() as PgliteConnection).getNativeClient();
-    return { orm, pglite, unlock };
+    // biome-ignore lint/plugin: the two drivers differ only in how they connect; their EntityManagers are the same class
+    return { orm: orm as unknown as PostgresOrm, pglite, unlock };
   } catch (error) {
     unlock();
     throw error;

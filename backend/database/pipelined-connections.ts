@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { isReadTimeout } from './connection-errors.ts';
 import { destroyConnection } from './frozen-connections.ts';
+import { READ_ONLY } from './query.ts';
 
 /** Enough to keep the server's processors busy with reads that take a fraction of a millisecond. */
 const MAX_CONNECTIONS_PER_KEY = 3;
@@ -21,7 +22,6 @@ interface PipelinedClient {
   usedAt: number;
   lastReplyAt: number;
   waiting: number;
-  isSending: boolean;
 }
 
 /** Runs short statements; `close` waits for pending ones. */
@@ -42,9 +42,8 @@ interface Options {
 
 /**
  * Opens a few connections that short reads share by pipelining: the next statement is sent before the last
- * one has returned, and all statements of one event loop tick are sent in one packet, because socket writes
- * are most of the cost of a read on both sides. A slow statement delays those behind it, so only short ones
- * may run here, and each table has its own connections so that a locked table does not delay others.
+ * one has returned. A slow statement delays those behind it, so only short ones may run here, and each table
+ * has its own connections so that a locked table does not delay others.
  */
 export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: Options): PipelinedClients {
   const connections = new Set<PipelinedClient>();
@@ -54,9 +53,9 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
   const open = (key: string): PipelinedClient => {
     const client = new pg.Client({ ...options, pipeline: true });
     const now = performance.now();
-    const connected = client.connect();
+    const connected = client.connect().then(() => client.query(READ_ONLY));
     const times = { openedAt: now, usedAt: now, lastReplyAt: now };
-    const connection: PipelinedClient = { key, client, connected, ...times, waiting: 0, isSending: false };
+    const connection: PipelinedClient = { key, client, connected, ...times, waiting: 0 };
     // A lost connection fails its pending statements; the next read opens another.
     const forget = () => connections.delete(connection);
     client.on('error', forget).on('end', forget);
@@ -66,8 +65,8 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
   };
 
   /**
-   * Returns one connection for all reads of a tick, so that they are sent together; the next tick takes
-   * another if it is busy.
+   * Returns one connection for all reads of a tick, so that those wait for one another that came together; the next
+   * tick takes another if it is busy.
    */
   const connectionOfThisTick = (key: string): PipelinedClient | undefined => {
     const known = taken.get(key);
@@ -95,7 +94,6 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     connection.waiting++;
     try {
       await connection.connected;
-      sendTogether(connection);
       const { rows } = await connection.client.query<Row>(query);
       connection.lastReplyAt = performance.now();
       return rows;
@@ -144,22 +142,4 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
       await Promise.all([...connections].map(({ client }) => client.end()));
     },
   };
-}
-
-function sendTogether(connection: PipelinedClient): void {
-  if (connection.isSending) return;
-  connection.isSending = true;
-  const { stream } = (
-    connection.client as unknown as { connection: { stream: NodeJS.WritableStream & Corkable } }
-  ).connection;
-  stream.cork();
-  setImmediate(() => {
-    connection.isSending = false;
-    stream.uncork();
-  });
-}
-
-interface Corkable {
-  cork(): void;
-  uncork(): void;
 }

@@ -32,7 +32,7 @@ export function openConnections(writes: Pool, limits: DatabaseLimits): Connectio
   for (const pool of [writes, lists]) replaceFrozen(pool, onFrozen);
   const listener = postgresListener(writes, lifetimeMs);
   return {
-    query: createPostgresQuery({ sessions, short, lists, others: writes }, searchesAtOnce),
+    query: createPostgresQuery({ sessions, short, lists }, searchesAtOnce),
     onNotification: listener.listen,
     close: async () => {
       await Promise.all([listener.close(), sessions.close(), short.close()]);

@@ -1,6 +1,7 @@
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { DatabaseUnavailable } from './connection-errors.ts';
+import { READ_ONLY } from './query.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -69,7 +70,7 @@ export async function openPostgres(
 }
 
 /**
- * Opens a pool for lists and searches, beside the one for writes. Each statement uses a single processor:
+ * Opens a read-only pool for lists and searches, beside the one for writes. Each statement uses a single processor:
  * parallel workers and JIT compilation would slow down the reads of all other users.
  */
 export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
@@ -77,7 +78,7 @@ export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
     ...pool.options,
     ...options,
     onConnect: async (client) => {
-      await client.query('set max_parallel_workers_per_gather = 0; set jit = off');
+      await client.query(`${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`);
     },
   });
   // A pending statement fails by itself; without a listener, the loss of an idle connection would end the

@@ -9,24 +9,30 @@ import type { PipelinedClients } from './pipelined-connections.ts';
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** `prepared` by default. */
-  readonly mode?: ExecutionMode;
-  /** The table that it reads: statements that wait for one table leave connections free for others. */
+  /** Its main table: statements that wait for one table leave connections free for others. */
   readonly table?: string;
 }
 
-/**
- * How a statement runs on PostgreSQL.
- * `session`, `pipelined`: prepared, on a connection shared with other short statements, which run in order;
- * session checks have connections of their own. `prepared`: parsed once per connection. `list`: prepared,
- * with the shorter time limit of lists. `heavy`: a list that may read many rows, of which only a few run at
- * once. `unprepared`: like `heavy`, but unprepared, where a plan for the actual parameters is worth the
- * planning.
- */
-export type ExecutionMode = 'session' | 'pipelined' | 'prepared' | 'list' | 'heavy' | 'unprepared';
+/** A statement that writes nothing. */
+export interface ReadStatement extends Statement {
+  /** `list` by default. */
+  readonly mode?: ExecutionMode;
+}
 
-/** Runs one statement outside of any transaction and returns its rows. */
-export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>;
+/**
+ * How a read runs on PostgreSQL.
+ * `session`, `pipelined`: prepared, on a connection shared with other short statements, which run in order;
+ * session checks have connections of their own. `list`: prepared, with the shorter time limit of lists.
+ * `heavy`: a list that may read many rows, of which only a few run at once. `unprepared`: like `heavy`, but
+ * unprepared, where a plan for the actual parameters is worth the planning.
+ */
+export type ExecutionMode = 'session' | 'pipelined' | 'list' | 'heavy' | 'unprepared';
+
+/** Runs a read outside of any transaction and returns its rows. On PostgreSQL a write fails here. */
+export type Query = <Row extends object>(statement: ReadStatement) => Promise<Row[]>;
+
+/** Runs a write as a transaction of its own and returns its rows. */
+export type Execute = <Row extends object>(statement: Statement) => Promise<Row[]>;
 
 /**
  * A prepared statement stays in every connection until it closes: beyond this many, further statements run
@@ -43,20 +49,24 @@ const LIST_WAIT_MS = 4_000;
 /** The number of connections that lists and searches use at once. */
 export const listPoolSize = (searchesAtOnce: number): number => LISTS.total + searchesAtOnce;
 
-/** The connections for reads, by execution mode. */
+/** The connections for reads, by execution mode; all of them are read-only. */
 export interface ReadConnections {
   readonly sessions: PipelinedClients;
   readonly short: PipelinedClients;
   readonly lists: Pool;
-  readonly others: Pool;
 }
+
+/** Makes all transactions of a connection read-only. It costs one statement when the connection opens. */
+export const READ_ONLY = 'set default_transaction_read_only = on';
+/** PostgreSQL's error code for a write in a read-only transaction. */
+const WRITE_REFUSED = '25006';
 
 /**
  * Creates the query function for PostgreSQL, which parses and plans each statement once per connection.
  * Statement names are hashes of their text, so that processes behind a pooler can share prepared statements.
  */
 export function createPostgresQuery(connections: ReadConnections, searchesAtOnce: number): Query {
-  const { sessions, short, lists, others } = connections;
+  const { sessions, short, lists } = connections;
   const searchLimit = new ConcurrencyLimit({
     total: searchesAtOnce,
     perKey: Math.ceil((searchesAtOnce * 2) / 3),
@@ -70,8 +80,8 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
     { limit, table }: { limit: ConcurrencyLimit; table: string },
   ) => limit.run(table, async () => (await lists.query<Row>(query)).rows);
 
-  const run = async <Row extends object>(statement: Statement): Promise<Row[]> => {
-    const { sql, parameters, mode = 'prepared', table = '' } = statement;
+  const run = async <Row extends object>(statement: ReadStatement): Promise<Row[]> => {
+    const { sql, parameters, mode = 'list', table = '' } = statement;
     const name = mode === 'unprepared' ? undefined : nameOf(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
     switch (mode) {
@@ -85,15 +95,15 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
       case 'heavy':
       case 'unprepared':
         return inList<Row>(query, { limit: searchLimit, table });
-      case 'prepared':
-        return (await others.query<Row>(query)).rows;
     }
   };
 
-  return async <Row extends object>(statement: Statement) => {
+  return async <Row extends object>(statement: ReadStatement) => {
     try {
       return await run<Row>(statement);
     } catch (error) {
+      if ((error as { code?: unknown }).code === WRITE_REFUSED)
+        throw new Error('Database.query is for reads: use Database.execute.', { cause: error });
       if (!mayRetry(error, statement)) throw error;
       return run<Row>(statement);
     }
@@ -103,9 +113,19 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
 /**
  * Returns whether to retry a read whose connection was lost; after a timeout only short reads are retried.
  */
-function mayRetry(error: unknown, { mode = 'prepared' }: Statement): boolean {
-  if (mode === 'prepared' || !isLostConnection(error)) return false;
+function mayRetry(error: unknown, { mode }: ReadStatement): boolean {
+  if (!isLostConnection(error)) return false;
   return mode === 'session' || mode === 'pipelined' || !isReadTimeout(error);
+}
+
+/** Creates the function that runs single writes on PostgreSQL, prepared like reads. It never retries. */
+export function createPostgresExecute(writes: Pool): Execute {
+  const nameOf = statementNames();
+  return async <Row extends object>({ sql, parameters }: Statement) => {
+    const name = nameOf(sql);
+    const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
+    return (await writes.query<Row>(query)).rows;
+  };
 }
 
 function statementNames() {
@@ -120,10 +140,10 @@ function statementNames() {
 }
 
 /**
- * Creates the query function for PGlite, without prepared statements. Do not call it inside an open
- * transaction, where it would deadlock: use that transaction.
+ * Creates the function that runs statements on PGlite, reads and writes alike, without prepared statements. Do
+ * not call it inside an open transaction, where it would deadlock: use that transaction.
  */
-export function createPgliteQuery(pglite: PGlite): Query {
+export function createPgliteQuery(pglite: PGlite): Execute {
   return async <Row extends object>({ sql, parameters }: Statement) =>
     (await pglite.query<Row>(sql, parameters as unknown[])).rows;
 }

@@ -1,6 +1,7 @@
 import type { EntityMetadata, EntitySchema } from '@mikro-orm/core';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
+import type { Row } from './connection.ts';
 
 /** The removed values of a select field, as its config entry declares them. */
 export interface FormerValues {
@@ -37,13 +38,13 @@ export const valuesRuleName = ({ table }: Resource, { column }: ResourceField): 
  * Adds a check constraint for every select field of a resource, so that writes outside the API are validated
  * too.
  */
-export function addValueRules(entity: EntitySchema, resource: Resource): void {
+export function addValueRules(entity: EntitySchema<Row>, resource: Resource): void {
   for (const field of Object.values<ResourceField>(resource.fields))
     if (field.values)
       entity.meta.checks.push({
         name: valuesRuleName(resource, field),
         expression: ruleOf(field.column, field.values),
-        property: field.name as never,
+        property: field.name,
       });
 }
 

@@ -1,3 +1,4 @@
+import { type RawQueryFragment, raw } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 
 /*
@@ -14,3 +15,10 @@ export const transactionTime: RawBuilder<string> = sql`date_trunc('milliseconds'
  */
 export const timeAfter = (earlier: RawBuilder<unknown>): RawBuilder<string> =>
   sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${earlier} + interval '1 millisecond')`;
+
+/** The start time of the transaction, for the EntityManager. */
+export const currentTime = (): RawQueryFragment => raw("date_trunc('milliseconds', now())");
+
+/** The current time for the EntityManager, but later than the value that a column has. */
+export const laterThan = (column: string): RawQueryFragment =>
+  raw("greatest(date_trunc('milliseconds', clock_timestamp()), ?? + interval '1 millisecond')", [column]);

@@ -1,5 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Resource, UniqueRule } from '#contract/schema/index.ts';
+import type { Row } from './connection.ts';
 import { normalizedText } from './search-columns.ts';
 
 /**
@@ -11,10 +12,10 @@ const isPlain = ({ exact, nulls }: UniqueRule) => exact && nulls === 'distinct';
  * Adds the unique rules of a resource to its table: constraints where columns are compared unchanged,
  * otherwise indexes.
  */
-export function addUniqueRules(entity: EntitySchema, resource: Resource): void {
+export function addUniqueRules(entity: EntitySchema<Row>, resource: Resource): void {
   for (const rule of resource.unique) {
-    if (isPlain(rule)) entity.addUnique({ name: rule.name, properties: [...rule.fields] } as never);
-    else entity.addIndex({ name: rule.name, expression: uniqueIndex(resource, rule) } as never);
+    if (isPlain(rule)) entity.meta.uniques.push({ name: rule.name, properties: [...rule.fields] });
+    else entity.addIndex({ name: rule.name, expression: uniqueIndex(resource, rule) });
   }
 }
 

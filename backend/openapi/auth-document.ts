@@ -27,7 +27,7 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
     ...options,
     plugins: [...(options.plugins ?? []), openAPI({ disableDefaultReference: true })],
   });
-  // Its type knows neither methods besides GET and POST nor a schema as our document types it.
+  // biome-ignore lint/plugin: its type knows neither methods besides GET and POST nor a schema as our document types it
   const document = (await describing.api.generateOpenAPISchema()) as unknown as AuthDocument;
   const paths = Object.entries(document.paths)
     .filter(([path]) => !isDisabledPath(path) && path !== '/open-api/generate-schema')

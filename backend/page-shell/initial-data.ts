@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
-import { listHeaders } from '#backend/resources/endpoints/list-headers.ts';
-import { list } from '#backend/resources/operations/list.ts';
+import { list, listHeaders } from '#backend/resources/operations/list.ts';
 import { read } from '#backend/resources/operations/read.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';

@@ -1,14 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Entities } from '#backend/database/typed-entities.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
+import type config from '#resources.config';
 import type { RecordJson } from './query/projection.ts';
 
 /** The values of a write as JSON, by field name. */
 export type RecordValues = Readonly<Record<string, unknown>>;
 
-/** What a hook may use: the EntityManager of the transaction, and the acting user. */
+/** The entities of the project's config. */
+export type ConfigEntities = Entities<typeof config>;
+
+/** What a hook may use: the transaction's EntityManager with the entities of the config, and the acting user. */
 export interface WriteContext {
+  /** Its changes are flushed as soon as the hook returns, so that the write itself sees them. */
   readonly em: EntityManager;
+  /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
+  readonly entities: ConfigEntities;
   readonly actor: { readonly id: string; readonly role: Role };
 }
 
@@ -37,9 +45,14 @@ export type HooksByResource = Readonly<Partial<Record<string, ResourceHooks>>>;
  * `reason` instead of the message it can be translated: `reason: { key: 'threeLoans', message: 'Three loans
  * at most' }`.
  */
-export async function runHook<Result>(hook: () => Promise<Result> | undefined): Promise<Result | undefined> {
+export async function runHook<Result>(
+  { em }: Pick<WriteContext, 'em'>,
+  hook: () => Promise<Result> | undefined,
+): Promise<Result | undefined> {
   try {
-    return await hook();
+    const result = await hook();
+    await em.flush();
+    return result;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message, reason = message === undefined ? undefined : { message } } = error.details;

@@ -1,106 +1,68 @@
-import { sql } from 'kysely';
+import type { Compilable } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import type { ExecutionMode } from '#backend/database/query.ts';
+import { entitiesOf } from '#backend/database/typed-entities.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import type { HooksByResource, ResourceHooks } from './hooks.ts';
+import type { ConfigEntities, HooksByResource, ResourceHooks } from './hooks.ts';
 import { toApiError } from './operations/database-errors.ts';
-import type { Insertion } from './operations/insert-with-history.ts';
 import type { CountCache } from './query/count-cache.ts';
-import type { ListParams } from './query/filters.ts';
 import type { AllResources, Viewer } from './query/labels.ts';
-import {
-  compileStatement,
-  type PreparedStatement,
-  param,
-  StatementCache,
-} from './query/prepared-statements.ts';
 import { createProjection, type Projection } from './query/projection.ts';
-
-/** The parameters of one page of a list: those of the list, and the cursor's values if there is a cursor. */
-export interface PageParams extends ListParams {
-  readonly after: readonly unknown[];
-}
 
 /** Per-resource service shared by all operations. */
 export interface ResourceService {
   readonly resource: Resource;
   readonly resources: AllResources;
   readonly database: Database;
+  readonly entities: ConfigEntities;
   readonly counts: CountCache;
   readonly hooks: ResourceHooks;
-  /** Runs a statement as the database does, but throws database errors as ApiErrors. */
-  readonly query: Database['query'];
-  /** Returns the projection and statements for a role, or for the server itself. */
-  queries(viewer: Viewer): RoleQueries;
+  /** Runs a read of this resource's table, and throws database errors as ApiErrors. */
+  query<Row extends object>(query: Compilable<Row>, mode: ExecutionMode): Promise<Row[]>;
+  /** Returns the projection for a role, or for the server itself. */
+  projection(viewer: Viewer): Projection;
   /** Returns the service of another resource. */
   beside(name: string): ResourceService;
-}
-
-/** The projection of a role together with its statements. */
-export interface RoleQueries extends Projection {
-  /** Selects one record by id. */
-  readonly findOne: PreparedStatement<{ id: string }>;
-  /** Selects one record by id and locks it until the transaction ends. */
-  readonly findOneForUpdate: PreparedStatement<{ id: string }>;
-  readonly lists: StatementCache<PageParams>;
-  readonly counts: StatementCache<PageParams>;
-  readonly insertions: StatementCache<Insertion>;
 }
 
 /** The services of all resources, by name. */
 export type ResourceServices = ReadonlyMap<string, ResourceService>;
 
-/** Creates the service of each resource. Share the result, so that each statement is compiled only once. */
+/** Creates the service of each resource. */
 export function createResourceServices(
   parts: Pick<ResourceService, 'resources' | 'database' | 'counts'> & { readonly hooks?: HooksByResource },
 ): ResourceServices {
-  const { resources, database, counts, hooks = {} } = parts;
+  const { database, resources, hooks = {} } = parts;
+  // Hooks are written for the project's config, so they get the entities with its types; tests have other configs.
+  const entities = entitiesOf<AllResources>(database, resources) as ConfigEntities;
   const beside = (name: string): ResourceService => services.get(name)!;
   const services = new Map(
     Object.values(resources).map((resource): [string, ResourceService] => [
       resource.name,
-      createResourceService({
-        resource,
-        resources,
-        database,
-        counts,
-        hooks: hooks[resource.name] ?? {},
-        beside,
-      }),
+      createResourceService({ ...parts, entities, resource, hooks: hooks[resource.name] ?? {}, beside }),
     ]),
   );
   return services;
 }
 
-function createResourceService(parts: Omit<ResourceService, 'queries' | 'query'>): ResourceService {
-  const views = new Map<Viewer, RoleQueries>();
+function createResourceService(parts: Omit<ResourceService, 'projection' | 'query'>): ResourceService {
+  const projections = new Map<Viewer, Projection>();
   const { database, resource, resources } = parts;
   return {
     ...parts,
-    query: async (statement) => {
+    query: async (query, mode) => {
+      const { sql, parameters } = query.compile();
       try {
-        return await database.query({ ...statement, table: resource.table });
+        return await database.query({ sql, parameters, mode, table: resource.table });
       } catch (error) {
         throw toApiError(error, { resource, viewer: 'server' });
       }
     },
-    queries: (viewer) => {
-      const cached = views.get(viewer);
-      if (cached) return cached;
-      const view = createProjection(database, { resource, viewer, resources });
-      const one = view.select().where(
-        sql.ref('record.id'),
-        '=',
-        param<{ id: string }>(({ id }) => id),
-      );
-      const created: RoleQueries = {
-        ...view,
-        findOne: compileStatement(one, 'pipelined'),
-        findOneForUpdate: compileStatement(one.forUpdate(['record']), 'prepared'),
-        lists: new StatementCache(),
-        counts: new StatementCache(),
-        insertions: new StatementCache(),
-      };
-      views.set(viewer, created);
+    projection: (viewer) => {
+      const known = projections.get(viewer);
+      if (known) return known;
+      const created = createProjection(database, { resource, viewer, resources });
+      projections.set(viewer, created);
       return created;
     },
   };

@@ -75,6 +75,6 @@ export class UserFixture {
   }
 
   rows<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.server.database.query<Row>({ sql, parameters });
+    return this.server.database.execute<Row>({ sql, parameters });
   }
 }

@@ -25,9 +25,9 @@ export function userWriteHooks(counts: CountCache): WriteHooks {
     delete: deleteUser,
     onBegin: () => {
       // Deleting a user may also delete records that refer to it.
-      const ends = ['users', ...cascadeTargets('users', resources)].map((name) => counts.beginWrite(name));
+      const counted = ['users', ...cascadeTargets('users', resources)];
       return () => {
-        for (const end of ends) end(undefined);
+        for (const name of counted) counts.drop(name);
       };
     },
   };

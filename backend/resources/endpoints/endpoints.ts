@@ -18,13 +18,12 @@ import { create } from '../operations/create.ts';
 import { remove } from '../operations/delete.ts';
 import { etagOf, namesEtag } from '../operations/etag.ts';
 import { readHistory } from '../operations/history.ts';
-import { list } from '../operations/list.ts';
+import { list, listHeaders } from '../operations/list.ts';
 import { read } from '../operations/read.ts';
 import { readDeletion } from '../operations/read-deletion.ts';
 import { update } from '../operations/update.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
-import { listHeaders } from './list-headers.ts';
 
 interface Parts {
   readonly resources: Resources;
@@ -59,18 +58,14 @@ export function resourceRoutes(parts: Parts): Router {
 function routesFor(role: Role, { resources, services, checkResponses = false }: Parts): Router {
   const router = Router();
   router.use((_req, res, next) => next(viewerOf(res) === role ? undefined : 'router'));
+  const routes = routesOfAll(allVisibleTo(resources, [role]));
+  // All resources share these handlers, so their types cannot tell the contract of each.
   const handlers = [...services].map(([name, service]) => [name, endpoints(service, role)]);
-  // All resources share these handlers, so their types cannot match the contract of each.
-  createExpressEndpoints(
-    routesOfAll(allVisibleTo(resources, [role])) as never,
-    Object.fromEntries(handlers) as never,
-    router as never,
-    {
-      logInitialization: false,
-      responseValidation: checkResponses,
-      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
-    },
-  );
+  createExpressEndpoints<typeof routes>(routes, Object.fromEntries(handlers), router, {
+    logInitialization: false,
+    responseValidation: checkResponses,
+    requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+  });
   return router;
 }
 

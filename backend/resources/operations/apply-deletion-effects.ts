@@ -3,7 +3,7 @@ import type { Tables } from '#backend/database/connection.ts';
 import { type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import type { AllResources } from '../query/labels.ts';
-import { createProjection, type DatabaseRow, type RecordJson } from '../query/projection.ts';
+import { createProjection, type RecordJson } from '../query/projection.ts';
 import { type DeletionEffects, effectsOf } from './deletion-effects.ts';
 import { changedFields } from './write.ts';
 
@@ -78,7 +78,7 @@ async function itemsOf(
   if (ids.length === 0) return [];
   const view = createProjection({ kysely: db }, { resource, viewer: 'server', resources });
   const query = view.select().where(sql.ref('record.id'), '=', sql`any(${ids}::uuid[])`);
-  return (await db.executeQuery<DatabaseRow>(query.compile() as never)).rows.map(view.toJson);
+  return (await query.execute()).map(view.toJson);
 }
 
 /** Clears references field by field, as the database would, and returns the history entries for it. */

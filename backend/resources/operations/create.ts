@@ -1,78 +1,84 @@
-import type { Database } from '#backend/database/connection.ts';
+import type { QueryCreator } from 'kysely';
+import type { Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { type RecordValues, runHook } from '../hooks.ts';
 import { maySee } from '../query/labels.ts';
-import { bind } from '../query/prepared-statements.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { insertWithHistory } from './insert-with-history.ts';
 import {
-  type Actor,
   changedFields,
-  executeIn,
   historyEntryFor,
-  toColumns,
-  withCountUpdate,
+  kyselyOf,
+  runWrite,
+  toStored,
+  type Writer,
   withTransaction,
 } from './write.ts';
-
-const TIMES = { created_at: transactionTime, updated_at: transactionTime };
-
-interface Creation {
-  readonly values: RecordValues;
-  readonly actor: Actor;
-}
 
 /**
  * Creates a record with its history entry.
  *
  * @throws ApiError CONFLICT or INVALID, with errors by field, for violated database constraints.
  */
-export async function create(service: ResourceService, { values, actor }: Creation): Promise<RecordJson> {
-  const { resource, hooks } = service;
-  const given = { ...defaults(service, actor), ...values };
-  return withCountUpdate({ service, actor, difference: 1 }, async () => {
+export async function create(
+  service: ResourceService,
+  { values, actor }: { values: RecordValues; actor: Writer['actor'] },
+): Promise<RecordJson> {
+  const { database, resource, hooks } = service;
+  const writer = { service, actor };
+  const given = { ...defaults(writer), ...values };
+  const write = async () => {
     // A single statement is a transaction of its own; only a hook before it needs an explicit one.
     if (!hooks.beforeCreate) {
-      const { table } = resource;
-      return add({ service, actor, values: given }, (statement) =>
-        service.database.execute({ ...statement, table }),
-      );
+      const { sql, parameters } = insertion(writer, { db: database.kysely, values: given }).compile();
+      return database.execute<DatabaseRow>({ sql, parameters, table: resource.table });
     }
-    return withTransaction({ service, actor }, async (writing) => {
-      const changed = (await runHook(() => hooks.beforeCreate?.(given, writing))) ?? given;
-      return add({ service, actor, values: changed }, (statement) => executeIn(writing, statement));
+    return withTransaction(writer, async (writing) => {
+      const changed = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
+      return insertion(writer, { db: kyselyOf(writing), values: changed }).execute();
     });
-  });
+  };
+  const [row] = await runWrite(writer, { counted: [resource.name], write });
+  return service.projection(actor.role).toJson(row!);
 }
 
-async function add(
-  { service, actor, values }: Creation & { service: ResourceService },
-  run: Database['execute'],
-): Promise<RecordJson> {
-  const view = service.queries(actor.role);
+/**
+ * Builds one statement that inserts a record with its history entry and returns the record as a role sees it:
+ * a single round trip holds the connection for the shortest time.
+ */
+function insertion(
+  { service, actor }: Writer,
+  { db, values }: { db: QueryCreator<Tables>; values: RecordValues },
+) {
+  const { fields, table } = service.resource;
   const id = newId();
-  const record = { id, ...toColumns(service, values), ...TIMES };
-  const line = historyEntryFor(
-    { service, actor },
-    { id, action: 'create', changes: changedFields({}, values) },
-  );
-  const statement = view.insertions.get(Object.keys(record).join(), () =>
-    insertWithHistory(service.database, { view, record, line }),
-  );
-  const [row] = await run<DatabaseRow>(bind(statement, { record, line }));
-  return view.toJson(row!);
+  const stored = Object.entries(toStored(service, values)).map(([name, value]) => [
+    fields[name]!.column,
+    value,
+  ]);
+  const record = {
+    id,
+    ...Object.fromEntries(stored),
+    created_at: transactionTime,
+    updated_at: transactionTime,
+  };
+  const changes = changedFields({}, values);
+  const entry = historyEntryFor({ service, actor }, { id, action: 'create', changes });
+  const inserted = db
+    .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
+    .with('entry', (tables) => tables.insertInto('history').values(entry));
+  return service.projection(actor.role).select({ db: inserted, table: 'inserted' });
 }
 
 /**
  * Returns the values that the server sets itself: the caller may not write these fields, or not even see
  * them.
  */
-const defaults = ({ resource }: ResourceService, { role }: Actor): RecordValues =>
+const defaults = ({ service, actor }: Writer): RecordValues =>
   Object.fromEntries(
-    Object.values<ResourceField>(resource.fields)
-      .filter((field) => (field.readOnly || !maySee(role, field)) && field.default !== undefined)
+    Object.values<ResourceField>(service.resource.fields)
+      .filter((field) => (field.readOnly || !maySee(actor.role, field)) && field.default !== undefined)
       .map((field) => [field.name, field.default]),
   );

@@ -1,7 +1,8 @@
+import type { Row } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentActor } from '#backend/http/request-context.ts';
 import type { Role } from '#contract/schema/index.ts';
-import { runHook } from '../hooks.ts';
+import { runHook, type WriteContext } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyDeletionEffects, deletedValues, InUse } from './apply-deletion-effects.ts';
 import { isInUse } from './database-errors.ts';
@@ -13,8 +14,7 @@ import {
   historyEntryFor,
   kyselyOf,
   type Precondition,
-  type RoleWriteContext,
-  withCountUpdate,
+  runWrite,
   withTransaction,
 } from './write.ts';
 
@@ -31,47 +31,39 @@ interface Deletion extends Precondition {
  */
 export async function remove(service: ResourceService, { id, ifMatch, actor }: Deletion): Promise<void> {
   const { resource, resources, hooks } = service;
-  // The cascaded deletions are not counted, so the cached counts of their resources are dropped.
-  const cascades = cascadeTargets(resource.name, resources);
-  const difference = cascades.delete(resource.name) ? undefined : -1;
-  const ends = [...cascades].map((name) => service.counts.beginWrite(name));
-  const work = async (writing: RoleWriteContext) => {
-    const before = await findForUpdate(writing, { id, ifMatch });
-    await runHook(() => hooks.beforeDelete?.(before, writing));
-    await removeWithOthers(writing, { service, id });
-    const line = historyEntryFor(
-      { service, actor },
-      { id, action: 'delete', changes: deletedValues(resource, before) },
-    );
-    await kyselyOf(writing).insertInto('history').values(line).execute();
-  };
-  try {
-    await withCountUpdate({ service, actor, difference }, () => withTransaction({ service, actor }, work));
-  } finally {
-    for (const end of ends) end(undefined);
-  }
+  const write = () =>
+    withTransaction({ service, actor }, async (writing) => {
+      const { record, before } = await findForUpdate(writing, { service, id, ifMatch });
+      await runHook(writing, () => hooks.beforeDelete?.(before, writing));
+      await removeWithOthers(writing, { service, id, record });
+      const changes = deletedValues(resource, before);
+      const entry = historyEntryFor({ service, actor }, { id, action: 'delete', changes });
+      await kyselyOf(writing).insertInto('history').values(entry).execute();
+    });
+  const counted = [...new Set([resource.name, ...cascadeTargets(resource.name, resources)])];
+  await runWrite({ service, actor }, { counted, write });
 }
 
 async function removeWithOthers(
-  writing: RoleWriteContext,
-  { service, id }: { service: ResourceService; id: string },
+  writing: WriteContext,
+  { service, id, record }: { service: ResourceService; id: string; record: Row },
 ): Promise<void> {
   const { resource, resources } = service;
-  const db = kyselyOf(writing);
+  const { em, actor } = writing;
   try {
     await applyDeletionEffects({
-      db,
+      db: kyselyOf(writing),
       resources,
       resource: resource.name,
       id,
-      actor: currentActor() ?? writing.actor.id,
-      before: (name, item) => runHook(() => service.beside(name).hooks.beforeDelete?.(item, writing)),
+      actor: currentActor() ?? actor.id,
+      before: async (name, item) => {
+        await runHook(writing, () => service.beside(name).hooks.beforeDelete?.(item, writing));
+      },
     });
-    await db.deleteFrom(resource.table).where('id', '=', id).execute();
+    await em.remove(record).flush();
   } catch (error) {
-    throw error instanceof InUse || isInUse(error)
-      ? inUse(service, { error, role: writing.actor.role })
-      : error;
+    throw error instanceof InUse || isInUse(error) ? inUse(service, { error, role: actor.role }) : error;
   }
 }
 

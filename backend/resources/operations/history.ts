@@ -25,7 +25,7 @@ export async function readHistory(
   { id, role }: { id: string; role: Role },
 ): Promise<HistoryEntry[]> {
   const { database, resource, hooks } = service;
-  const view = service.queries(role);
+  const view = service.projection(role);
   const shownNames = [...view.fields.map(({ name }) => name), ...(hooks.extraHistoryFields ?? [])];
   const query = sql`
     select entry.id, entry.action, entry.at, entry.changes, actor.id as actor_id,

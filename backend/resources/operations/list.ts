@@ -3,13 +3,18 @@ import type { ExecutionMode } from '#backend/database/query.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import type { Role } from '#contract/schema/index.ts';
-import { type CountParams, countAll, countFiltered, type Total } from '../query/count.ts';
-import { cursorAfter, invalidCursor, readCursor } from '../query/cursor.ts';
-import { applyFilters, cacheKey, isSearch, isUnfiltered, searchTerms } from '../query/filters.ts';
-import { bind, compileStatement, param } from '../query/prepared-statements.ts';
-import type { DatabaseRow, RecordJson } from '../query/projection.ts';
-import { afterCursor, applySort, type SortKey, sortKeys, sortSignature } from '../query/sorting.ts';
-import type { PageParams, ResourceService } from '../resource-service.ts';
+import { countAll, countMatching, type Total } from '../query/count.ts';
+import { type Condition, filterConditions } from '../query/filters.ts';
+import type { Projection, RecordJson } from '../query/projection.ts';
+import {
+  afterCursor,
+  applySort,
+  cursorAfter,
+  invalidCursor,
+  type SortKey,
+  sortKeys,
+} from '../query/sorting.ts';
+import type { ResourceService } from '../resource-service.ts';
 
 /** One page of a list. */
 export interface ListPage {
@@ -17,6 +22,15 @@ export interface ListPage {
   readonly total: Total;
   /** The cursor for `_after` that continues with the next page; undefined on the last page. */
   readonly next: string | undefined;
+}
+
+/** Returns the response headers of a page: the total and the next cursor. */
+export function listHeaders({ total, next }: ListPage): Record<string, string> {
+  return {
+    'X-Total-Count': String(total.value),
+    ...(!total.exact && { 'X-Total-Exact': 'false' }),
+    ...(next !== undefined && { 'X-Next-Cursor': next }),
+  };
 }
 
 /**
@@ -28,45 +42,44 @@ export async function list(
   service: ResourceService,
   { query, role }: { query: ListQuery; role: Role },
 ): Promise<ListPage> {
-  const view = service.queries(role);
+  const view = service.projection(role);
   const keys = sortKeys(view, query.order);
-  const after = query.after === undefined ? [] : readCursor(query.after, keys);
-  const asked: PageParams = { query, terms: searchTerms(query), after };
-  const shape = cacheKey(view, asked);
-  const size = query.end - query.start;
-  const [rows, unfiltered] = await Promise.all([
-    rowsOf(service, { view, keys, asked, shape, size }),
-    isUnfiltered(asked) ? countAll(service, view, asked) : undefined,
+  const conditions = filterConditions(view, query);
+  const [rows, all] = await Promise.all([
+    readRows(service, { view, query, keys, conditions }),
+    conditions.length === 0 ? countAll(service) : undefined,
   ]);
-  const more = rows.length > size;
-  if (more) rows.pop();
-  const found = { view, asked, shape, rows: rows.length, more };
+  const size = query.end - query.start;
+  const page = rows.slice(0, size);
+  const isLast = rows.length <= size;
+  // The last page tells the total by itself, unless nothing or a cursor says how many rows came before it.
+  const isKnown = isLast && query.after === undefined && (rows.length > 0 || query.start === 0);
+  const known = isKnown ? { value: query.start + page.length, exact: true } : undefined;
+  const mode = isSearch(query) ? 'unprepared' : 'list';
   return {
-    items: rows.map(view.toJson),
-    total: unfiltered ?? (await countFiltered(service, found)),
-    next: more ? cursorAfter(rows.at(-1)!, keys) : undefined,
+    items: page.map(view.toJson),
+    total: all ?? known ?? (await countMatching(service, { conditions, mode })),
+    next: isLast ? undefined : cursorAfter(page.at(-1)!, keys),
   };
 }
 
+interface Parts {
+  readonly view: Projection;
+  readonly query: ListQuery;
+  readonly keys: readonly SortKey[];
+  readonly conditions: readonly Condition[];
+}
+
 /** Returns the rows of the page, plus one more if there is a next page. */
-async function rowsOf(
-  service: ResourceService,
-  { view, keys, asked, shape, size }: CountParams & { keys: SortKey[]; size: number },
-) {
-  const { start, after } = asked.query;
-  const skip = after === undefined && start > 0;
-  const empty = asked.after.map((value) => value === null);
-  const whole = [sortSignature(keys), size, skip, after === undefined ? '' : empty.join(), shape].join('|');
-  const statement = view.lists.get(whole, () => {
-    let query = applyFilters(view.select(), view, asked);
-    if (after !== undefined) query = query.where(afterCursor(keys, empty));
-    // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
-    query = applySort(query, keys).limit(sql.lit(size + 1));
-    if (skip) query = query.offset(param<PageParams>(({ query }) => query.start) as never);
-    return compileStatement(query, executionMode(asked, { keys, skip }));
-  });
+async function readRows(service: ResourceService, { view, query, keys, conditions }: Parts) {
+  const { start, end, after } = query;
+  // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
+  let select = applySort(view.select(), keys).limit(sql.lit(end - start + 1));
+  for (const condition of conditions) select = select.where(condition);
+  if (after !== undefined) select = select.where(afterCursor(after, keys));
+  else if (start > 0) select = select.offset(start);
   try {
-    return await service.query<DatabaseRow>(bind(statement, asked));
+    return await service.query(select, executionMode({ query, keys, conditions }));
   } catch (error) {
     // The values do not fit their columns, so the cursor was not created by this server.
     const isRefused = error instanceof ApiError && error.code === 'INVALID';
@@ -75,17 +88,22 @@ async function rowsOf(
 }
 
 /**
+ * Returns whether a query searches text. It is then planned for its actual parameters, because a rare term is
+ * best found by an index that is slower for a common one.
+ */
+const isSearch = ({ q, filters }: ListQuery): boolean =>
+  q !== undefined || filters.some(({ operator }) => operator === 'like');
+
+/**
  * Returns the execution mode of a list. A page sorted by one index, or continued from a cursor, takes only a
  * few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
  * all rows must be read and sorted.
  */
-const executionMode = (
-  asked: PageParams,
-  { keys, skip }: { keys: readonly SortKey[]; skip: boolean },
-): ExecutionMode => {
-  if (isSearch(asked)) return 'unprepared';
+function executionMode({ query, keys, conditions }: Omit<Parts, 'view'>): ExecutionMode {
+  if (isSearch(query)) return 'unprepared';
   const [first] = keys;
   if (!first?.column.startsWith('record.')) return 'heavy';
   const followsIndex = keys.length <= 2 && !first.nullable;
-  return isUnfiltered(asked) && followsIndex && !skip ? 'pipelined' : 'list';
-};
+  const skips = query.after === undefined && query.start > 0;
+  return conditions.length === 0 && followsIndex && !skips ? 'pipelined' : 'list';
+}

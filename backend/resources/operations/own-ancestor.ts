@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
-import type { RecordValues } from '../hooks.ts';
+import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { kyselyOf, type RoleWriteContext, referenceId } from './write.ts';
+import { kyselyOf, referenceId } from './write.ts';
 
 /** Returns the fields of a resource that refer to the resource itself: each makes its records a tree. */
 const selfReferences = ({ name, fields }: Resource): ResourceField[] =>
@@ -25,7 +25,7 @@ const mayMove = ({ resource, hooks }: ResourceService, values: RecordValues) =>
  * a transaction that waits for this lock must hold no record that another one needs.
  */
 export async function lockTree(
-  writing: RoleWriteContext,
+  writing: WriteContext,
   { service, values }: { service: ResourceService; values: RecordValues },
 ): Promise<void> {
   if (!mayMove(service, values)) return;
@@ -39,7 +39,7 @@ export async function lockTree(
  * @throws ApiError INVALID that names the fields.
  */
 export async function refuseCycles(
-  writing: RoleWriteContext,
+  writing: WriteContext,
   { resource, id, values }: { resource: Resource; id: string; values: RecordValues },
 ): Promise<void> {
   const wrong: string[] = [];
@@ -58,7 +58,7 @@ export async function refuseCycles(
 
 /** Returns whether a record is a descendant of another one. `union` stops at a cycle that already exists. */
 async function isDescendant(
-  writing: RoleWriteContext,
+  writing: WriteContext,
   { table, column, above, id }: { table: string; column: string; above: unknown; id: string },
 ): Promise<boolean> {
   const { rows } = await sql`

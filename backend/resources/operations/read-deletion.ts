@@ -18,7 +18,7 @@ export async function readDeletion(
   const { resources, resource, database } = service;
   const { deleted, emptied, blocking } = await effectsOf({
     kysely: database.kysely,
-    read: (query) => service.query(query.compile()),
+    read: (query) => service.query(query, 'list'),
     resources,
     resource: resource.name,
     id,

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
-import { bind } from '../query/prepared-statements.ts';
-import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /**
@@ -13,8 +13,9 @@ export async function read(
   service: ResourceService,
   { id, role }: { id: string; role: Role },
 ): Promise<RecordJson> {
-  const view = service.queries(role);
-  const [row] = await service.query<DatabaseRow>(bind(view.findOne, { id }));
+  const view = service.projection(role);
+  const select = view.select().where(sql.ref('record.id'), '=', id);
+  const [row] = await service.query(select, 'pipelined');
   if (!row) throw new ApiError('NOT_FOUND');
   return view.toJson(row);
 }

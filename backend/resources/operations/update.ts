@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { timeAfter } from '#backend/database/time.ts';
+import { laterThan } from '#backend/database/time.ts';
 import { type RecordValues, runHook } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -12,8 +11,8 @@ import {
   historyEntryFor,
   kyselyOf,
   type Precondition,
-  toColumns,
-  withCountUpdate,
+  runWrite,
+  toStored,
   withTransaction,
 } from './write.ts';
 
@@ -36,19 +35,20 @@ export async function update(
   const write = () =>
     withTransaction({ service, actor }, async (writing) => {
       await lockTree(writing, { service, values });
-      const before = await findForUpdate(writing, { id, ifMatch });
-      const changed = (await runHook(() => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
+      const { record, before } = await findForUpdate(writing, { service, id, ifMatch });
+      const changed =
+        (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
       const changes = changedFields(before, changed);
       const names = Object.keys(changes);
       if (names.length === 0) return;
       const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
       await refuseCycles(writing, { resource, id, values: different });
-      const columns = { ...toColumns(service, different), updated_at: timeAfter(sql.ref('updated_at')) };
-      const tables = kyselyOf(writing);
-      await tables.updateTable(resource.table).set(columns).where('id', '=', id).execute();
-      const line = historyEntryFor({ service, actor }, { id, action: 'update', changes });
-      await tables.insertInto('history').values(line).execute();
+      writing.em.assign(record, toStored(service, different));
+      record.updatedAt = laterThan('updated_at');
+      await writing.em.flush();
+      const entry = historyEntryFor({ service, actor }, { id, action: 'update', changes });
+      await kyselyOf(writing).insertInto('history').values(entry).execute();
     });
-  await withCountUpdate({ service, actor, difference: 0 }, write);
+  await runWrite({ service, actor }, { counted: [], write });
   return read(service, { id, role: actor.role });
 }

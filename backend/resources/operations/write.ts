@@ -1,16 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely } from 'kysely';
-import type { Tables } from '#backend/database/connection.ts';
+import { type EntityData, LockMode } from '@mikro-orm/core';
+import { type Kysely, sql } from 'kysely';
+import type { Row, Tables } from '#backend/database/connection.ts';
 import { type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
-import type { Statement } from '#backend/database/query.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentActor } from '#backend/http/request-context.ts';
 import { fieldKind, type Role } from '#contract/schema/index.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
-import type { EndWrite } from '../query/count-cache.ts';
-import { bind } from '../query/prepared-statements.ts';
-import type { DatabaseRow, RecordJson } from '../query/projection.ts';
-import type { ResourceService, RoleQueries } from '../resource-service.ts';
+import type { Projection, RecordJson } from '../query/projection.ts';
+import type { ResourceService } from '../resource-service.ts';
 import { refuseNulCharacters, toApiError } from './database-errors.ts';
 import { checkIfMatch } from './etag.ts';
 
@@ -20,56 +17,41 @@ export interface Actor {
   readonly role: Role;
 }
 
-/** A write inside its transaction. */
-export interface RoleWriteContext extends WriteContext {
-  readonly view: RoleQueries;
-  /** The projection of the resource for the server itself, with all fields. */
-  readonly whole: RoleQueries;
-}
-
-interface CountUpdate {
+/** A resource to write, and who writes. */
+export interface Writer {
   readonly service: ResourceService;
   readonly actor: Actor;
-  /** The change in the number of records once the write is committed; undefined where it is unknown. */
-  readonly difference: number | undefined;
 }
 
 /**
- * Runs a write and updates the cached count.
+ * Runs a write; afterwards drops the cached counts of the resources whose number of records it may change.
  *
  * @throws ApiError for violated database constraints.
  */
-export async function withCountUpdate<Result>(
-  { service, actor, difference }: CountUpdate,
-  write: () => Promise<Result>,
+export async function runWrite<Result>(
+  { service, actor }: Writer,
+  { counted, write }: { counted: readonly string[]; write: () => Promise<Result> },
 ): Promise<Result> {
-  const end: EndWrite = service.counts.beginWrite(service.resource.name);
   try {
-    const result = await write();
-    end(difference);
-    return result;
+    return await write();
   } catch (error) {
-    // Also for a lost connection, where it is unknown whether the commit succeeded.
-    end(undefined);
     throw toApiError(error, { resource: service.resource, viewer: actor.role });
+  } finally {
+    // Also after an error: where the connection was lost, it is unknown whether the commit succeeded.
+    for (const resource of counted) service.counts.drop(resource);
   }
 }
 
-/** Runs a write of several steps in one transaction. */
+/** Runs a write of several steps in one transaction of the EntityManager. */
 export const withTransaction = <Result>(
-  { service, actor }: { service: ResourceService; actor: Actor },
-  work: (writing: RoleWriteContext) => Promise<Result>,
-): Promise<Result> =>
-  service.database.writeTo(service.resource.table, () =>
-    service.database.em().transactional((em) =>
-      work({
-        em: em as EntityManager,
-        actor,
-        view: service.queries(actor.role),
-        whole: service.queries('server'),
-      }),
-    ),
+  { service, actor }: Writer,
+  work: (writing: WriteContext) => Promise<Result>,
+): Promise<Result> => {
+  const { database, entities, resource } = service;
+  return database.writeTo(resource.table, () =>
+    database.em().transactional((em) => work({ em, entities, actor })),
   );
+};
 
 /** The record to write, and the state of it that the caller has read, as an If-Match header. */
 export interface Precondition {
@@ -78,44 +60,49 @@ export interface Precondition {
 }
 
 /**
- * Returns the record to be changed and locks it until the transaction ends, with all fields, because hooks
- * and history need those that the caller may not read.
+ * Loads the record to be changed and locks it until the transaction ends. Also returns its JSON with all
+ * fields, because hooks and history need those that the caller may not read.
  *
  * @throws ApiError NOT_FOUND; PRECONDITION_FAILED when the record has changed since the caller read it.
  */
 export async function findForUpdate(
-  writing: RoleWriteContext,
-  { id, ifMatch }: Precondition,
-): Promise<RecordJson> {
-  const [row] = await executeIn<DatabaseRow>(writing, bind(writing.view.findOneForUpdate, { id }));
-  if (!row) throw new ApiError('NOT_FOUND');
-  const item = writing.view.toJson(row);
+  { em, actor }: WriteContext,
+  { service, id, ifMatch }: Precondition & { service: ResourceService },
+): Promise<{ record: Row; before: RecordJson }> {
+  const { database, resource } = service;
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const record = await em.findOne(database.entity(resource.table), { id }, { lockMode });
+  if (!record) throw new ApiError('NOT_FOUND');
+  const jsonFor = async (view: Projection): Promise<RecordJson> => {
+    const select = view.select({ db: kyselyOf({ em }), table: resource.table });
+    return view.toJson(await select.where(sql.ref('record.id'), '=', id).executeTakeFirstOrThrow());
+  };
+  const view = service.projection(actor.role);
+  const item = await jsonFor(view);
   checkIfMatch(ifMatch, item);
-  if (writing.view.hidesNothing) return item;
-  const [all] = await executeIn<DatabaseRow>(writing, bind(writing.whole.findOne, { id }));
-  return writing.whole.toJson(all!);
+  return { record, before: view.hidesNothing ? item : await jsonFor(service.projection('server')) };
 }
 
 /**
- * Converts values to the form that their columns store, by column.
+ * Converts values to the form in which the database stores them, by field.
  *
  * @throws ApiError INVALID for a text that PostgreSQL cannot store.
  */
-export function toColumns({ resource }: ResourceService, values: RecordValues): DatabaseRow {
+export function toStored({ resource }: ResourceService, values: RecordValues): EntityData<Row> {
   refuseNulCharacters(values);
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = resource.fields[name];
       if (!field || value === undefined) return [];
       const { write } = fieldKind(field.kind);
-      return [[field.column, write && value !== null ? write(value) : value]];
+      return [[name, write && value !== null ? write(value) : value]];
     }),
   );
 }
 
 /** Returns the history entry of a write: the acting user and the changed fields. */
 export function historyEntryFor(
-  { service, actor }: { service: ResourceService; actor: Actor },
+  { service, actor }: Writer,
   { id, ...what }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
 ): HistoryRow {
   const { name: resource } = service.resource;
@@ -123,15 +110,7 @@ export function historyEntryFor(
 }
 
 /** Returns the Kysely instance of a write's transaction. */
-export const kyselyOf = ({ em }: WriteContext): Kysely<Tables> => em.getKysely() as unknown as Kysely<Tables>;
-
-/** Runs a statement inside a write's transaction. */
-export async function executeIn<Result extends object>(
-  write: WriteContext,
-  { sql, parameters }: Statement,
-): Promise<Result[]> {
-  return (await kyselyOf(write).executeQuery<Result>(CompiledQuery.raw(sql, [...parameters]))).rows;
-}
+export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em.getKysely<Tables>();
 
 /** Returns a value as a caller would write it: a reference as its id. */
 export const referenceId = (value: unknown): unknown =>

@@ -8,30 +8,27 @@ const MAX_AGE_MS = 30_000;
 const PUBLISH_DELAY_MS = 25;
 
 interface Count {
-  value: number;
+  readonly value: number;
   readonly until: number;
 }
 
-/** Ends a write. Takes the change in the number of records, or `undefined` where it is unknown. */
-export type EndWrite = (difference: number | undefined) => void;
+type Notifier = Pick<Database, 'engine' | 'onNotification' | 'execute'>;
 
 /**
- * Caches the number of records of each resource: counting would take most of the time of a list request.
- * Writes of this process adjust the number once they are committed; writes of other processes, announced by
- * notifications, invalidate it.
+ * Caches the number of records of each resource: counting would take most of the time of a list request. A
+ * write drops the number, in this process at once and in the others by a notification.
  */
 export class CountCache {
   readonly #processId = randomUUID();
-  readonly #database: Pick<Database, 'engine' | 'onNotification' | 'query'>;
+  readonly #database: Notifier;
   readonly #counts = new Map<string, Count>();
   readonly #counting = new Map<string, Promise<number>>();
-  readonly #writing = new Map<string, number>();
-  /** Incremented with every write: a count that overlapped with a write is returned but not cached. */
+  /** Incremented by every drop: a count that overlapped with a write is returned but not cached. */
   readonly #version = new Map<string, number>();
   readonly #unpublished = new Set<string>();
   #listening: Promise<void> | undefined;
 
-  constructor(database: Pick<Database, 'engine' | 'onNotification' | 'query'>) {
+  constructor(database: Notifier) {
     this.#database = database;
   }
 
@@ -48,41 +45,25 @@ export class CountCache {
     return counting;
   }
 
-  /** Starts a write, before its transaction begins; call the returned function when it commits or fails. */
-  beginWrite(resource: string): EndWrite {
-    this.#writing.set(resource, this.#writers(resource) + 1);
-    this.#invalidate(resource);
-    return (difference) => {
-      this.#writing.set(resource, this.#writers(resource) - 1);
-      this.#invalidate(resource);
-      const cached = this.#counts.get(resource);
-      if (cached && difference !== undefined) cached.value += difference;
-      else this.#counts.delete(resource);
-      if (difference !== 0) this.#publish(resource);
-    };
+  /** Drops the count of a resource. Call it after each write that may have added or removed records. */
+  drop(resource: string): void {
+    this.#forget(resource);
+    this.#publish(resource);
   }
 
   async #count(resource: string, count: () => Promise<number>): Promise<number> {
     await this.#listen();
     const version = this.#version.get(resource);
     const value = await count();
-    if (this.#version.get(resource) === version && this.#writers(resource) === 0)
+    if (this.#version.get(resource) === version)
       this.#counts.set(resource, { value, until: Date.now() + MAX_AGE_MS });
     return value;
   }
 
-  #writers(resource: string): number {
-    return this.#writing.get(resource) ?? 0;
-  }
-
-  #invalidate(resource: string): void {
-    this.#version.set(resource, (this.#version.get(resource) ?? 0) + 1);
-    this.#counting.delete(resource);
-  }
-
   #forget(resource: string): void {
     this.#counts.delete(resource);
-    this.#invalidate(resource);
+    this.#version.set(resource, (this.#version.get(resource) ?? 0) + 1);
+    this.#counting.delete(resource);
   }
 
   /**
@@ -96,10 +77,10 @@ export class CountCache {
   }
 
   #publishAll(): void {
-    const payload = JSON.stringify([this.#processId, ...this.#unpublished]);
+    const parameters = [CHANNEL, JSON.stringify([this.#processId, ...this.#unpublished])];
     this.#unpublished.clear();
     // A process that misses the notification counts again after MAX_AGE_MS.
-    this.#database.query({ sql: 'select pg_notify($1, $2)', parameters: [CHANNEL, payload] }).catch(() => {});
+    this.#database.execute({ sql: 'select pg_notify($1, $2)', parameters }).catch(() => {});
   }
 
   #listen(): Promise<void> {
@@ -114,7 +95,9 @@ export class CountCache {
   }
 
   #onNotification(payload: string | undefined): void {
-    if (payload === undefined) for (const resource of this.#counts.keys()) this.#forget(resource);
+    // After a lost connection any notification may have been missed, also one for a count in progress.
+    const all = new Set([...this.#counts.keys(), ...this.#counting.keys()]);
+    if (payload === undefined) for (const resource of all) this.#forget(resource);
     else {
       const [from, ...resources] = JSON.parse(payload) as string[];
       if (from !== this.#processId) for (const resource of resources) this.#forget(resource);

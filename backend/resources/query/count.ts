@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { PageParams, ResourceService, RoleQueries } from '../resource-service.ts';
-import { applyFilters, isSearch, isUnfiltered } from './filters.ts';
-import { bind, compileStatement, type PreparedStatement } from './prepared-statements.ts';
-import type { SelectQuery } from './projection.ts';
+import type { ExecutionMode } from '#backend/database/query.ts';
+import type { ResourceService } from '../resource-service.ts';
+import type { Condition } from './filters.ts';
 
 /** A filtered total is exact up to this number; counting further would cost more than the page. */
 const EXACT_UP_TO = 10_000;
@@ -13,65 +12,26 @@ export interface Total {
   readonly exact: boolean;
 }
 
-/** A list's query with the cache key of its shape. */
-export interface CountParams {
-  readonly view: RoleQueries;
-  readonly asked: PageParams;
-  readonly shape: string;
-}
+const total = sql<number>`count(*)::int`.as('total');
 
 /** Returns the number of all records of a resource, from the cache if possible. */
-export async function countAll(
-  service: ResourceService,
-  view: RoleQueries,
-  asked: PageParams,
-): Promise<Total> {
-  const count = () => run(service, statementOf(service, view, asked), asked);
-  const value = await service.counts.get(service.resource.name, count);
+export async function countAll({ counts, database, query, resource }: ResourceService): Promise<Total> {
+  const value = await counts.get(resource.name, async () => {
+    const [row] = await query(database.kysely.selectFrom(resource.table).select(total), 'list');
+    return row?.total ?? 0;
+  });
   return { value, exact: true };
 }
 
-/** Returns the number of records that match a list's filters; counts only if the page is not the last one. */
-export async function countFiltered(
-  service: ResourceService,
-  { view, asked, shape, rows, more }: CountParams & { rows: number; more: boolean },
+/** Returns the number of records that match some conditions. */
+export async function countMatching(
+  { database, query, resource }: ResourceService,
+  { conditions, mode }: { conditions: readonly Condition[]; mode: ExecutionMode },
 ): Promise<Total> {
-  const { start, after } = asked.query;
-  const isLast = !more && after === undefined && (rows > 0 || start === 0);
-  if (isLast) return { value: start + rows, exact: true };
-  const statement = view.counts.get(shape, () => statementOf(service, view, asked));
-  const value = await run(service, statement, asked);
+  let matching = database.kysely.selectFrom(`${resource.table} as record`).select(sql.lit(1).as('one'));
+  for (const condition of conditions) matching = matching.where(condition);
+  const limited = matching.limit(sql.lit(EXACT_UP_TO + 1)).as('matching');
+  const [row] = await query(database.kysely.selectFrom(limited).select(total), mode);
+  const value = row?.total ?? 0;
   return { value: Math.min(value, EXACT_UP_TO), exact: value <= EXACT_UP_TO };
-}
-
-function statementOf(
-  { database, resource }: ResourceService,
-  view: RoleQueries,
-  asked: PageParams,
-): PreparedStatement<PageParams> {
-  const { kysely } = database;
-  const records = kysely.selectFrom(`${resource.table} as record`) as unknown as SelectQuery;
-  const found = applyFilters(records, view, asked);
-  const one = sql.lit(1).as('one');
-  const counted = isUnfiltered(asked)
-    ? found
-    : kysely.selectFrom(
-        found
-          .select(one)
-          .limit(sql.lit(EXACT_UP_TO + 1))
-          .as('found'),
-      );
-  return compileStatement(
-    counted.select(sql`count(*)::int`.as('total')),
-    isSearch(asked) ? 'unprepared' : 'list',
-  );
-}
-
-async function run(
-  service: ResourceService,
-  statement: PreparedStatement<PageParams>,
-  asked: PageParams,
-): Promise<number> {
-  const [row] = await service.query<{ total: number }>(bind(statement, asked));
-  return row?.total ?? 0;
 }

@@ -118,11 +118,14 @@ const asText = ({ type: { text = (quoted) => `${quoted}::text` } }: ResourceFiel
   );
 
 /** Adds the joins of a label to a statement. */
-export function withJoins<Query>(query: Query, { joins }: Pick<LabelSource, 'joins'>): Query {
-  let result = query as SelectQueryBuilder<Tables, string, object>;
+export function withJoins<Row>(
+  query: SelectQueryBuilder<Tables, string, Row>,
+  { joins }: Pick<LabelSource, 'joins'>,
+): SelectQueryBuilder<Tables, string, Row> {
+  let result = query;
   for (const { table, alias, column } of joins)
-    result = result.leftJoin(`${table} as ${alias}`, `${alias}.id`, column) as unknown as typeof result;
-  return result as Query;
+    result = result.leftJoin(`${table} as ${alias}`, `${alias}.id`, column);
+  return result;
 }
 
 /** Returns the labels of records by id, without deleted records and labels that the viewer may not read. */
@@ -136,6 +139,11 @@ export async function labelsOf(
   const select = withJoins(kysely.selectFrom(`${resource.table} as target`), source)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
     .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
-  const rows = await query<{ id: string; label: string | null }>(select.compile());
+  const { sql: text, parameters } = select.compile();
+  const rows = await query<{ id: string; label: string | null }>({
+    sql: text,
+    parameters,
+    table: resource.table,
+  });
   return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
 }

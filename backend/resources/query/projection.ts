@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type QueryCreator, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
@@ -28,10 +28,10 @@ export interface Projection {
   /** Returns a field by name; undefined where the viewer may not read it or it does not exist. */
   field(name: string): ResourceField | undefined;
   /**
-   * Selects the visible fields, without conditions, from the table or from a given query with the alias
-   * `record`.
+   * Selects the visible fields, without conditions, from the resource's table or from another one with the
+   * same columns.
    */
-  select(from?: SelectQuery): SelectQuery;
+  select(from?: { readonly db: QueryCreator<Tables>; readonly table: string }): SelectQuery;
   /**
    * Returns the column to sort a field by (for a reference, that of its label) and whether it can be null.
    */
@@ -65,17 +65,21 @@ export function createProjection(
     const own = sql.ref(`record.${field.column}`).as(field.name);
     return target ? [own, sql<string>`${target.label}`.as(`${field.name}.label`)] : [own];
   });
+  const selectFrom = ({ db, table }: { db: QueryCreator<Tables>; table: string }): SelectQuery => {
+    const selected = db
+      .selectFrom(`${table} as record`)
+      .select([sql.ref('record.id').as('id'), ...columns])
+      .$castTo<DatabaseRow>();
+    return [...targets.values()].reduce(withJoins, selected);
+  };
+  const selectAll = selectFrom({ db: database.kysely, table: resource.table });
   const readers = fields.map((field) => [field.name, serializerFor(field)] as const);
   return {
     resource,
     fields,
     hidesNothing: fields.length === all.length,
     field: (name) => byName.get(name),
-    select: (from = database.kysely.selectFrom(`${resource.table} as record`) as unknown as SelectQuery) =>
-      [...targets.values()].reduce(
-        withJoins<SelectQuery>,
-        from.select([sql.ref('record.id').as('id'), ...columns]),
-      ),
+    select: (from) => (from ? selectFrom(from) : selectAll),
     orderColumn: (field) => {
       const nullable = !field.required;
       const order = targets.get(field.name)?.order;

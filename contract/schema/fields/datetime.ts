@@ -69,6 +69,8 @@ const kind: Kind<DatetimeOptions> = {
 /** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
 export const datetime = Object.assign(
   <const O extends DatetimeOptions = Record<never, never>>(options?: Exactly<O, DatetimeOptions>) =>
-    field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>(kind, options),
+    field<
+      Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'> & { readonly types?: { readonly stored: Date } }
+    >(kind, options),
   { kind },
 );

@@ -32,7 +32,10 @@ export interface CommonOptions {
 /** A field of an entry: plain data, with the types of its input and output. */
 export interface Field<In = unknown, Out = unknown, Op extends Operator = Operator> {
   readonly kind: string;
-  /** Never set: it carries the types of the JSON values and of the filters. */
+  /**
+   * Never set: it carries the types of the JSON values and of the filters. A kind whose values the EntityManager
+   * holds in another type than JSON adds that one as `stored`.
+   */
   readonly types?: { readonly in: In; readonly out: Out; readonly operators: Op };
 }
 
