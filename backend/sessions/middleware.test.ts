@@ -5,7 +5,9 @@ import { requireRight } from './middleware.ts';
 
 const passes = (guard: ReturnType<typeof requireRight>, rights: RequestSession['rights']) => {
   const req: Request = Object.create(request);
-  const res: Response = Object.assign(Object.create(response), { locals: { session: { rights } } });
+  const res: Response = Object.assign(Object.create(response), {
+    locals: { context: { session: { rights } } },
+  });
   let passed = false;
   guard(req, res, () => {
     passed = true;
