@@ -26,7 +26,7 @@ const write = async (method: string, path: string, json?: object) => {
 };
 
 const genre = async (name: string): Promise<string> => {
-  const [row] = await server.database.query<{ id: string }>({
+  const [row] = await server.database.execute<{ id: string }>({
     sql: 'insert into genres (id, name, created_at, updated_at) values (gen_random_uuid(), $1, now(), now()) returning id',
     parameters: [name],
   });

@@ -166,8 +166,10 @@ describe('340 strangers all over the address space with 9 guesses each', () => {
     expect(asked).toMatchObject({ status: 200, body: { success: true } });
     expect(asked.body.longCodeSeconds).toBeGreaterThanOrEqual(2 * 60 - 1);
     expect(asked.body.longCodeSeconds).toBeLessThanOrEqual(12 * 60);
-    await expect.poll(() => server.outbox(address)[0]?.code).toMatch(LONG_CODE);
-    return String(server.outbox(address)[0]?.code);
+    // Short codes that strangers asked for before may be mailed after it.
+    const longCode = () => server.outbox(address).find(({ code = '' }) => LONG_CODE.test(code))?.code;
+    await expect.poll(longCode).toBeDefined();
+    return String(longCode());
   };
 
   it('cause no more mails and compared guesses than allowed', () => {

@@ -20,13 +20,14 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
     let server: TestServer;
     let recording: Recording;
     beforeAll(async () => {
+      // Before the server starts: a shared PGlite's methods are bound then.
+      recording = recordStatements();
       server = await startServer({ ...settings, TRUSTED_PROXIES: '1' });
       await allowUnlimitedCalls(server);
       const id = '01900000-0000-7000-8000-000000000001';
       await server.database.kysely.insertInto('users').values({ id, name: 'Known', email: KNOWN }).execute();
       // The first request prepares more statements than later ones.
       await guess(server.browser(ELSEWHERE), 'first@example.com');
-      recording = recordStatements();
     });
     afterAll(async () => {
       recording?.stop();
