@@ -63,9 +63,13 @@ export async function startServer(
   });
   const parts = { settings, resources, frontend: pageWithoutBuild, checkResponses: true };
   const running = serve({ ...parts, port, database });
-  const outbox = (to?: string) => running.mailer.outbox?.list(to) ?? [];
-  const browser = (network?: string) => new HttpClient(url, outbox, network);
   const siblings: RunningServer[] = [];
+  // Each server keeps the mails that it has sent itself.
+  const outbox = (to?: string) =>
+    [running, ...siblings]
+      .flatMap(({ mailer }) => mailer.outbox?.list(to) ?? [])
+      .sort((one, other) => other.sentAt.localeCompare(one.sentAt));
+  const browser = (network?: string) => new HttpClient(url, outbox, network);
   return {
     url,
     settings,
