@@ -4,6 +4,7 @@ import { useDrawerForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { click } from '../../testing/click.ts';
 import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { type ManagerRecord, resourceNamed } from '../resource.ts';
@@ -59,7 +60,7 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const type = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } });
 const button = (name: string) => screen.findByText<HTMLElement>(name, { selector: 'button' });
-const press = async (name: string) => fireEvent.click(await button(name));
+const press = async (name: string) => click(await button(name));
 
 async function openNew() {
   const router = await openManager('/manager/users/new', pages);
@@ -186,7 +187,7 @@ test('a conflict shows what others changed; saving anyway overwrites only the ow
   const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
   expect(dialog.getByText('Theirs')).toBeTruthy();
   expect(dialog.getByText('theirs@example.com')).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Save mine anyway' }));
+  await click(dialog.getByRole('button', { name: 'Save mine anyway' }));
   await heading('The record');
   const last = server.sent('PATCH').at(-1)!;
   expect(last.body).toEqual({ name: 'Mine' });
@@ -224,12 +225,12 @@ test('a conflict that cannot be settled keeps its dialog and the input', async (
 test('leaving asks while there are unsaved changes, and not after they are undone', async () => {
   const router = await openUpdate();
   await type('Name', 'Mine');
-  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await click(screen.getByRole('link', { name: 'Cancel' }));
   await screen.findByRole('dialog', { name: 'Leave without saving?' });
   await press('Stay here');
   expect((await field('Name')).value).toBe('Mine');
   await type('Name', 'Grace');
-  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await click(screen.getByRole('link', { name: 'Cancel' }));
   await heading('The record');
   expect(router.state.location.pathname).toBe('/manager/users/grace');
 });
@@ -240,7 +241,7 @@ test('a failed save leaves the changes unsaved, so leaving asks', async () => {
   server.cutOff(`PATCH ${current}`);
   await press('Save');
   await screen.findByText('Failed to update the user');
-  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await click(screen.getByRole('link', { name: 'Cancel' }));
   await press('Leave');
   await heading('The record');
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { click } from '../../testing/click.ts';
 import {
   headingButton,
   headings,
@@ -37,10 +38,10 @@ describe('the order of a list', () => {
   test('is in the address, and the server is asked for it', async () => {
     const router = await openList();
     expect(sorted()).toBe('email asc');
-    fireEvent.click(headingButton('Name'));
+    await click(headingButton('Name'));
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=name'));
     await waitFor(() => expect(sorted()).toBe('name asc'));
-    fireEvent.click(headingButton('Name'));
+    await click(headingButton('Name'));
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=name&_order=desc'));
     await waitFor(() => expect(sorted()).toBe('name desc'));
     await waitFor(() => expect(headingButton('Name').closest('th')?.ariaSort).toBe('descending'));
@@ -48,7 +49,7 @@ describe('the order of a list', () => {
 
   test('takes in a further column by a click with Shift, and each column says its place', async () => {
     const router = await openList();
-    fireEvent.click(headingButton('Name'), { shiftKey: true });
+    await click(headingButton('Name'), { shiftKey: true });
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=email%2Cname'));
     expect(headings()[0]).toContain('sort column 1, ascending');
     expect(headings()[1]).toContain('sort column 2, ascending');
@@ -64,9 +65,9 @@ describe('the order of a list', () => {
 
   test('loses a further column when it is pressed with Shift for the third time', async () => {
     const router = await openList('?_sort=role,name');
-    fireEvent.click(headingButton('Name'), { shiftKey: true });
+    await click(headingButton('Name'), { shiftKey: true });
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname&_order=asc%2Cdesc'));
-    fireEvent.click(headingButton('Name'), { shiftKey: true });
+    await click(headingButton('Name'), { shiftKey: true });
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=role'));
   });
 
@@ -80,7 +81,7 @@ describe('the order of a list', () => {
 
   test('starts anew with Shift if no visible column is part of it', async () => {
     const router = await openList('?_sort=createdAt');
-    fireEvent.click(headingButton('Name'), { shiftKey: true });
+    await click(headingButton('Name'), { shiftKey: true });
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=name'));
   });
 });
@@ -106,8 +107,8 @@ describe('the columns of a list', () => {
   test('are hidden and shown by their checkboxes, and are the same on the next visit', async () => {
     await openList();
     const columns = openColumns();
-    fireEvent.click(columns.getByRole('checkbox', { name: 'Role' }));
-    fireEvent.click(columns.getByRole('checkbox', { name: 'Created' }));
+    await click(columns.getByRole('checkbox', { name: 'Role' }));
+    await click(columns.getByRole('checkbox', { name: 'Created' }));
     const chosen = headings();
     expect(chosen).not.toContain('Role');
     expect(chosen.at(-1)).toContain('Created');
@@ -121,7 +122,7 @@ describe('the columns of a list', () => {
     const columns = openColumns();
     const button = columns.getByRole('button', { name: 'Move Name up' });
     button.focus();
-    fireEvent.click(button);
+    await click(button);
     expect(headings()[0]).toContain('Name');
     expect(document.activeElement).toBe(button);
     expect(columns.getByRole('status').textContent).toBe('Name: place 1 of 10');
@@ -135,10 +136,10 @@ describe('the columns of a list', () => {
     await openList();
     const before = headings();
     const columns = openColumns();
-    fireEvent.click(columns.getByRole('button', { name: 'Move Role up' }));
-    fireEvent.click(columns.getByRole('checkbox', { name: 'Email' }));
+    await click(columns.getByRole('button', { name: 'Move Role up' }));
+    await click(columns.getByRole('checkbox', { name: 'Email' }));
     expect(headings()).not.toEqual(before);
-    fireEvent.click(columns.getByRole('button', { name: 'Restore the default columns' }));
+    await click(columns.getByRole('button', { name: 'Restore the default columns' }));
     expect(headings()).toEqual(before);
     expect(localStorage.length).toBe(0);
   });
@@ -182,11 +183,11 @@ describe('the rows of a list', () => {
     const [first] = rowsInDocument();
     const more = screen.getByText('Load more');
     more.focus();
-    fireEvent.click(more);
+    await click(more);
     await waitFor(() => expect(rowsInDocument()).toHaveLength(40));
     expect(rowsInDocument()[0]).toBe(first);
     expect(document.activeElement).toBe(more);
-    fireEvent.click(more);
+    await click(more);
     await waitFor(() => expect(rowsInDocument()).toHaveLength(45));
     expect(screen.queryByText('Load more')).toBeNull();
     expect(rowsInDocument()[40]!.contains(document.activeElement)).toBe(true);
@@ -196,18 +197,18 @@ describe('the rows of a list', () => {
   test('stay if the next page fails, which can be loaded again', async () => {
     await openList();
     server.fails = true;
-    fireEvent.click(screen.getByText('Load more'));
+    await click(screen.getByText('Load more'));
     const again = await screen.findByText('Try again');
     expect(screen.getByRole('alert').textContent).toBe('The list could not be loaded');
     expect(rowsInDocument()).toHaveLength(20);
     server.fails = false;
-    fireEvent.click(again);
+    await click(again);
     await waitFor(() => expect(rowsInDocument()).toHaveLength(40));
   });
 
   test('stay until those of another order have come', async () => {
     await openList();
-    fireEvent.click(headingButton('Name'));
+    await click(headingButton('Name'));
     await waitFor(() => expect(table().ariaBusy).toBe('true'));
     expect(rowsInDocument()).toHaveLength(20);
     await waitFor(() => expect(table().ariaBusy).toBe('false'));
@@ -270,7 +271,7 @@ describe('a list of more than 200 rows', () => {
 
   test('is short again in another order, whose first page alone is loaded', async () => {
     server.pageSize = 20;
-    fireEvent.click(headingButton('Name'));
+    await click(headingButton('Name'));
     await waitFor(() => expect(numbers()).toHaveLength(20));
     expect(table().hasAttribute('aria-rowcount')).toBe(false);
   });
