@@ -88,7 +88,7 @@ export default defineConfig(({ command }) => ({
               name: 'forms',
               test: /\/frontend\/(components\/(text-field|form-error|email)|session\/pref|http\/describe-error|login\/(login-(layout|frame|page)|form))/,
             },
-            { name: featureOf, test: FEATURE },
+            { name: featureOf, debugName: 'features', test: FEATURE },
             { name: 'dialogs', test: /\/frontend\/components\/(dialog|confirm-dialog)/ },
           ],
         },

@@ -70,7 +70,7 @@ export default defineConfig({
           // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
           isolate: false,
           globalSetup: ['backend/testing/postgres-databases.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 180_000,
         },
       },

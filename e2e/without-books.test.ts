@@ -100,7 +100,7 @@ test('the books go with three folders and two entries, and a new page comes with
 
 test('a wrong entry ends the creation of a migration with one line that names it', () => {
   copy.editConfig({ 'publisher: text(': 'toString: text(' });
-  expect(() => copy.run('backend/database/migrations/create-migration-command.ts')).toThrow(
+  expect(() => copy.run('backend/create-migration.ts')).toThrow(
     /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\n$/,
   );
 });
