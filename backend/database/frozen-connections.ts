@@ -1,14 +1,25 @@
 import type { Client, Pool, PoolClient } from 'pg';
 import { isReadTimeout } from './connection-errors.ts';
 
+/** The socket of a pg client, as far as this folder uses it. */
+interface Socket {
+  cork(): void;
+  uncork(): void;
+  destroy(reason?: Error): void;
+}
+
+/** Returns the socket of a connected client. */
+export function streamOf(client: Client | PoolClient): Socket {
+  // biome-ignore lint/plugin: not in pg's types; the tests of frozen and pipelined connections fail if pg changes it
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+}
+
 /**
  * Destroys a connection at once, without PostgreSQL's closing handshake, which a frozen one would never
  * receive. Its pending statements fail.
  */
 export function destroyConnection(client: Client | PoolClient, reason?: Error): void {
-  // biome-ignore lint/plugin: not in pg's types; the tests of frozen connections fail if pg changes it
-  const { connection } = client as unknown as { connection: { stream: { destroy(reason?: Error): void } } };
-  connection.stream.destroy(reason);
+  streamOf(client).destroy(reason);
 }
 
 /**

@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 
 // PGlite has a single connection; these tests need PostgreSQL.
@@ -30,6 +31,18 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
     const parts = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     expect(parts).toEqual(Array.from({ length: 8 }, (_, index) => ({ part: index % 2 ? 6 : 12 })));
+  });
+
+  it('share writes to the socket if they come in one tick', async () => {
+    await pipelined('select 1');
+    const writes = vi.spyOn(Socket.prototype, '_writev');
+    try {
+      await Promise.all(Array.from({ length: 25 }, () => pipelined('select 1')));
+      // Alone, each of them would be one.
+      expect(writes.mock.calls.length).toBeLessThan(5);
+    } finally {
+      writes.mockRestore();
+    }
   });
 
   it('continue after the server has closed their connections', async () => {
