@@ -66,6 +66,18 @@ describe("better-auth's own client", () => {
     expect((await laptop.client.getSession()).data).not.toBeNull();
   });
 
+  it.each([
+    { sortBy: 'constructor' },
+    { filterField: 'nickname', filterValue: 'Ada' },
+    { limit: '1e300' },
+    { offset: '-1' },
+  ])('refuses to list users by %o, instead of finding none', async (query) => {
+    const admin = await signIn(ADMIN);
+    const { data, error } = await admin.client.admin.listUsers({ query });
+    expect(data).toBeNull();
+    expect(error).toMatchObject({ status: 400, code: 'INVALID' });
+  });
+
   it('lets an admin list, ban and impersonate users, and end their sessions', async () => {
     const admin = await signIn(ADMIN);
     const user = await signIn('person@example.com');

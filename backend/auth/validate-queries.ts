@@ -1,5 +1,5 @@
 import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { getAuthTables } from 'better-auth/db';
 
 type Adapter = DBAdapter<BetterAuthOptions>;
@@ -12,6 +12,21 @@ const PARTIAL = new Set(['contains', 'starts_with', 'ends_with']);
 export const validateQueries: BetterAuthPlugin = {
   id: 'validate-queries',
   init: ({ adapter, options }) => ({ context: { adapter: validatingAdapter(adapter, options) } }),
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/admin/list-users',
+        // The endpoint answers with no users if its query fails, so its parameters are checked before.
+        handler: createAuthMiddleware(async ({ query = {}, context }) => {
+          const { sortBy, filterField, filterOperator: operator, filterValue: value } = query;
+          const columns = columnsOf(context.options);
+          if (sortBy) columns.mustExist('user', sortBy);
+          if (filterField) columns.canMatch('user', { field: filterField, operator, value });
+          for (const number of [query.limit, query.offset]) mustCountRows(number && Number(number));
+        }),
+      },
+    ],
+  },
 };
 
 /**
@@ -46,9 +61,7 @@ export function validatingAdapter(adapter: Adapter, options: BetterAuthOptions):
     ...adapter,
     findOne: unlessImpossible(adapter.findOne, null) as Adapter['findOne'],
     findMany: (async (query) => {
-      for (const number of [query.limit, query.offset])
-        if (number !== undefined && !(Number.isSafeInteger(number) && number >= 0))
-          throw badRequest(`number of rows`);
+      for (const number of [query.limit, query.offset]) mustCountRows(number);
       if (query.sortBy) columns.mustExist(query.model, query.sortBy.field);
       return findMany(query);
     }) as Adapter['findMany'],
@@ -94,6 +107,12 @@ function columnsOf(options: BetterAuthOptions) {
     hasAny: (model: string, change: Record<string, unknown>) =>
       Object.entries(fieldsOf(model)).some(([name, { onUpdate }]) => change[name] !== undefined || onUpdate),
   };
+}
+
+/** @throws APIError INVALID unless it is a number of rows; PostgreSQL takes no larger ones than JavaScript counts exactly. */
+function mustCountRows(number: number | undefined) {
+  if (number !== undefined && !(Number.isSafeInteger(number) && number >= 0))
+    throw badRequest('number of rows');
 }
 
 const badRequest = (what: string) =>
