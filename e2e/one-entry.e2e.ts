@@ -49,7 +49,7 @@ const rule = `{
   }`;
 
 // Two builds and two starts are slow on a small machine.
-test.describe.configure({ mode: 'serial', timeout: 480_000 });
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 let copy: ProjectCopy;
 let server: CopyServer;
