@@ -7,8 +7,12 @@ import { hostileText } from './hostile-values.ts';
 import { type Endpoint, type FuzzRequest, type Operation, requestTo, shown } from './requests.ts';
 import { send } from './send-request.ts';
 
-/** A fixed number and seed in the tests; `npm run fuzz` sends more requests, and different ones each time. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
+/**
+ * A fixed number and seed in the tests, fewer on the embedded database; `npm run fuzz` sends more requests, and
+ * different ones each time.
+ */
+const IN_TESTS = process.env.TEST_DATABASE_URL ? 2000 : 300;
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? IN_TESTS);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 const AT_ONCE = 10;
 const PAGES = 60;
@@ -50,7 +54,11 @@ describe('any request', () => {
     const isAnswered = fc.asyncProperty(some, async (requests) => {
       expect(await problemsWith(requests)).toEqual([]);
     });
-    await fc.assert(isAnswered, { numRuns: REQUESTS / AT_ONCE, seed: SEED, endOnFailure: REQUESTS > 300 });
+    await fc.assert(isAnswered, {
+      numRuns: REQUESTS / AT_ONCE,
+      seed: SEED,
+      endOnFailure: REQUESTS > IN_TESTS,
+    });
   });
 
   it('to an unknown endpoint gets the standard error body', { timeout: PATIENCE_MS }, async () => {
