@@ -1,5 +1,5 @@
 import resources from '#resources.config';
-import { nameFirstAdmin } from './auth/first-admin.ts';
+import { promoteFirstAdmin } from './auth/first-admin.ts';
 import type { Database } from './database/connection.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { warnOfClockDifference } from './health/clock.ts';
@@ -15,7 +15,7 @@ export async function bootstrap(database: Database, settings: Settings): Promise
   await database.alone(async (alone) => {
     await migrate(alone);
     if (settings.seed) await seed(alone, resources);
-    await nameFirstAdmin(alone, settings);
+    await promoteFirstAdmin(alone, settings);
   });
   await warnOfClockDifference(database);
 }

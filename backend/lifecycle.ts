@@ -11,7 +11,7 @@ const LONGEST_STOP_MS = 15_000;
 
 /** Exits the process after a failed start. Expected errors are printed as their message, others with their stack. */
 export function exitWithMessage(error: unknown): never {
-  const known = knownReason(error);
+  const known = describeStartError(error);
   process.stderr.write(`${known ?? `Bindery could not start: ${stackOf(error)}`}\n`);
   process.exit(1);
 }
@@ -35,7 +35,7 @@ function endLate(reason: unknown): never {
   process.exit(1);
 }
 
-function knownReason(error: unknown) {
+function describeStartError(error: unknown) {
   if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
     port?: number;

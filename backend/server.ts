@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { type Auth, authTables, createAuth } from './auth/auth.ts';
 import { authPlugins } from './auth-plugins.ts';
 import type { Database } from './database/connection.ts';
-import { lastResort } from './http/errors.ts';
+import { sendInternalError } from './http/errors.ts';
 import type { Listener } from './listener.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
@@ -42,7 +42,7 @@ export function serve(given: {
   const auth = createAuth({ settings, tables, plugins, beforeDeleteUser: requireDeletable });
   const parts = { settings, database, auth, mailer, counts, frontend, resources, rights, checkResponses };
   const app = createApp(parts);
-  port.setHandler((req, res) => app(req as Request, res as Response, lastResort(res)));
+  port.setHandler((req, res) => app(req as Request, res as Response, sendInternalError(res)));
   return {
     auth,
     mailer,

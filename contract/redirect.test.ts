@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awayFromLogin, defaultPath, loginPath, safeRedirect } from './redirect.ts';
+import { defaultPath, loginPath, redirectAfterLogin, safeRedirect } from './redirect.ts';
 
 test.each(['/app', '/app/books?searchTerm=poe', '/manager/books/1#history'])(
   '%s is a path of ours',
@@ -43,7 +43,7 @@ test('the path of the login page contains the whole path to return to', () => {
 });
 
 test('the login page never redirects to a page without access', () => {
-  const away = (redirect: string, isManager: boolean) => awayFromLogin({ redirect, isManager });
+  const away = (redirect: string, isManager: boolean) => redirectAfterLogin({ redirect, isManager });
   expect(away('/manager/books', false)).toBe('/app');
   expect(away('/manager', false)).toBe('/app');
   expect(away('/manager/books', true)).toBe('/manager/books');

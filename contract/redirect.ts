@@ -27,7 +27,7 @@ export function defaultPath({
  * Returns where the login page redirects users who are already signed in: never to a page without access, as Back
  * from there leads to the login page, and so into a loop.
  */
-export function awayFromLogin(visitor: { redirect: string | null; isManager: boolean }): string {
+export function redirectAfterLogin(visitor: { redirect: string | null; isManager: boolean }): string {
   const home = defaultPath(visitor);
   return !visitor.isManager && /^\/manager\b/.test(home) ? '/app' : home;
 }

@@ -100,7 +100,7 @@ async function expectWhole(page: Page, { view, language, theme, isMobile }: Show
   await expectLanguage(page, language);
   expect.soft(await page.evaluate(shiftedBy), `moved while it came: ${where}`).toBeLessThan(0.02);
   expect.soft(await violations(page), where).toEqual([]);
-  await expectRoom(page, where);
+  await expectTextFits(page, where);
   if (isMobile && !view.address.startsWith('/manager'))
     expect.soft(await page.evaluate(smallTargets), `too small to touch: ${where}`).toEqual([]);
 }
@@ -141,7 +141,7 @@ function missingTexts() {
 }
 
 /** Checks that nothing scrolls horizontally: not on the narrowest phones, not with doubled text size. */
-async function expectRoom(page: Page, where: string) {
+async function expectTextFits(page: Page, where: string) {
   const before = page.viewportSize()!;
   expect.soft(await page.evaluate(tooWide, before.width), `too wide: ${where}`).toEqual([]);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { askedLater } from './support/late-requests.ts';
+import { lateRequests } from './support/late-requests.ts';
 import { visit } from './support/open-page.ts';
 import { ADMIN, newcomer, signIn, USER } from './support/sign-in.ts';
 import { type Visitor, views, visitors } from './support/views.ts';
@@ -16,7 +16,7 @@ for (const visitor of visitors) {
   test(`everything that a page needs is asked for at once: pages of a ${visitor}`, async ({ page }) => {
     const address = ADDRESSES[visitor];
     if (address) await signIn(page, address);
-    const asked = await askedLater(page);
+    const asked = await lateRequests(page);
     const unused: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('preload')) unused.push(message.text());

@@ -4,7 +4,7 @@ import { mailedCode, newcomer, signInThrough } from './support/sign-in.ts';
 const accountLanguage = async (page: Page) =>
   (await (await page.request.get('/api/fn/init')).json()).session?.user.language;
 
-const chosenHere = async (page: Page) =>
+const storedLanguage = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'i18next')?.value;
 
 /** A user who chose Swahili on another device. */
@@ -16,7 +16,7 @@ async function swahiliSpeaker(page: Page): Promise<string> {
   return email;
 }
 
-async function signInBy(page: Page, email: string) {
+async function signInWithCode(page: Page, email: string) {
   await page.locator('input[name=email]').fill(email);
   await page.keyboard.press('Enter');
   await page.locator('input[autocomplete=one-time-code]').fill(await mailedCode(page, email));
@@ -30,10 +30,10 @@ test('the language in the URL applies to the visit, and is stored for a user who
 }) => {
   const email = await swahiliSpeaker(page);
   await page.goto('/login?lng=fr');
-  await signInBy(page, email);
+  await signInWithCode(page, email);
   await language(page).toHaveAttribute('lang', 'fr');
   await expect.poll(() => accountLanguage(page)).toBe('fr');
-  expect(await chosenHere(page)).toBe('fr');
+  expect(await storedLanguage(page)).toBe('fr');
   await page.goto('/app/account');
   await language(page).toHaveAttribute('lang', 'fr');
 
@@ -50,7 +50,7 @@ test('the language chosen in this browser takes precedence over that of the acco
   await page.getByLabel('Language').selectOption('Français');
   await language(page).toHaveAttribute('lang', 'fr');
   await page.reload();
-  await signInBy(page, email);
+  await signInWithCode(page, email);
   await page.goto('/app/account');
   await language(page).toHaveAttribute('lang', 'fr');
   expect(await accountLanguage(page)).toBe('sw');
@@ -62,8 +62,8 @@ test('without a language chosen in this browser, that of the account applies aft
   const email = await swahiliSpeaker(page);
   await page.goto('/login');
   await language(page).toHaveAttribute('lang', 'en');
-  expect(await chosenHere(page)).toBeUndefined();
-  await signInBy(page, email);
+  expect(await storedLanguage(page)).toBeUndefined();
+  await signInWithCode(page, email);
   await language(page).toHaveAttribute('lang', 'sw');
   await page.reload();
   await language(page).toHaveAttribute('lang', 'sw');

@@ -24,12 +24,12 @@ const README: Readonly<Record<string, string>> = {
 const wanted = process.argv[2] ?? '';
 const product = await Product.start();
 try {
-  for (const visitor of visitors) await takeAllOf(visitor);
+  for (const visitor of visitors) await takeScreenshots(visitor);
 } finally {
   await product.stop();
 }
 
-async function takeAllOf(visitor: Visitor) {
+async function takeScreenshots(visitor: Visitor) {
   const storageState = await product.signedIn(visitor);
   const own = views.filter(({ by, name }) => by === visitor && name.includes(wanted));
   for (const [size, device] of Object.entries(SIZES)) {

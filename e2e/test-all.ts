@@ -35,13 +35,13 @@ const QUICK: ReadonlySet<string> = new Set(['test:types', 'test:lint', 'test:uni
 const outcomes: (Outcome | NotRun)[] = [];
 const isQuick = process.argv.includes('--quick');
 for (const step of STEPS.filter(({ script }) => !isQuick || QUICK.has(script)))
-  outcomes.push(whyNot(step) ?? (await run(step)));
+  outcomes.push(reasonNotRun(step) ?? (await run(step)));
 
 const { text, isGood } = summarise(outcomes);
 process.stdout.write(`\n${text}\n`);
 process.exitCode = isGood ? 0 : 1;
 
-function whyNot({ name, script }: Step): NotRun | undefined {
+function reasonNotRun({ name, script }: Step): NotRun | undefined {
   if (script !== 'test:postgres' || process.env.TEST_DATABASE_URL || findPostgres()) return undefined;
   const because = `PostgreSQL is not installed (looked in ${POSTGRES_PLACES}), and TEST_DATABASE_URL is not set`;
   process.stdout.write(`\n── ${name}: not run: ${because}\n`);

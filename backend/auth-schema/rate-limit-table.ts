@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** The counters of attempts, used by `auth/rate-limiter.ts`. */
 export const RateLimitEntry = defineEntity({
   name: 'RateLimitEntry',
-  tableName: 'code_budgets',
+  tableName: 'rate_limit_counters',
   properties: {
     key: p.text().primary(),
     count: p.integer(),

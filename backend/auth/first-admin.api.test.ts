@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
-import { nameFirstAdmin } from './first-admin.ts';
+import { promoteFirstAdmin } from './first-admin.ts';
 
 let ctx: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const roleAfterStart = async (user: { id: string; email: string; email_verified:
     .insertInto('users')
     .values({ name: '', role: 'user', ...user })
     .execute();
-  await nameFirstAdmin(database, { adminEmail: user.email });
+  await promoteFirstAdmin(database, { adminEmail: user.email });
   const sql = 'select role from users where id = $1';
   return (await database.query<{ role: string }>({ sql, parameters: [user.id] }))[0]?.role;
 };

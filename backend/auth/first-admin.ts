@@ -5,7 +5,7 @@ import type { Settings } from '#backend/settings.ts';
  * Gives the user with the address ADMIN_EMAIL the admin role if their account exists and the address is
  * verified. Otherwise they get the role when they sign up (see sign-up-policy.ts).
  */
-export async function nameFirstAdmin(
+export async function promoteFirstAdmin(
   database: Database,
   { adminEmail }: Pick<Settings, 'adminEmail'>,
 ): Promise<void> {

@@ -109,7 +109,7 @@ async function forward(
   else if (response.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
 
   const json = asJson(text);
-  if (response.status >= 400) res.json(refusal(response.status, json, contextOf(res).id));
+  if (response.status >= 400) res.json(errorResponse(response.status, json, contextOf(res).id));
   else if (json === undefined) res.send(text);
   else res.json(withoutTokens(json, { hidesAddresses }));
 }
@@ -122,7 +122,7 @@ function asJson(text: string): unknown {
   }
 }
 
-function refusal(status: number, json: unknown, requestId: string) {
+function errorResponse(status: number, json: unknown, requestId: string) {
   const code = CODES[status] ?? 'INVALID';
   const given = typeof json === 'object' ? json : {};
   return { code, message: errorMessages[code], ...given, requestId };

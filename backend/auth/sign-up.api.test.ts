@@ -20,7 +20,7 @@ const ask = (email: string) =>
   server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
 
 /** Returns the parts of a response that are the same for equal requests. */
-const told = async (answer: Response) => {
+const readAnswer = async (answer: Response) => {
   const { requestId: _, ...body } = await answer.json();
   const headers = [...answer.headers.keys()].filter((name) => name !== 'date').sort();
   return { status: answer.status, headers, body };
@@ -28,21 +28,21 @@ const told = async (answer: Response) => {
 
 describe('while sign-up is closed', () => {
   it('responds alike for known and unknown addresses when a code is requested', async () => {
-    expect(await told(await ask(UNKNOWN))).toEqual(await told(await ask(KNOWN)));
+    expect(await readAnswer(await ask(UNKNOWN))).toEqual(await readAnswer(await ask(KNOWN)));
   });
 
   it('responds alike for known and unknown addresses when a code is wrong', async () => {
     const guess = async (email: string) => {
       const visitor = server.browser();
       await visitor.fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
-      return told(await visitor.enterCode(email, '000000'));
+      return readAnswer(await visitor.enterCode(email, '000000'));
     };
     expect(await guess(UNKNOWN)).toEqual(await guess(KNOWN));
   });
 
   it('responds alike for known and unknown addresses when another kind of code is requested', async () => {
     const other = async (email: string, type: string) =>
-      told(
+      readAnswer(
         await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type } }),
       );
     for (const type of ['email-verification', 'forget-password']) {
@@ -68,7 +68,7 @@ describe('while sign-up is closed', () => {
       .set({ value })
       .where('identifier', 'like', `sign-in-otp-${UNKNOWN}%`)
       .execute();
-    expect(await told(await visitor.enterCode(UNKNOWN, '123456'))).toMatchObject({
+    expect(await readAnswer(await visitor.enterCode(UNKNOWN, '123456'))).toMatchObject({
       body: { code: 'ACCOUNT_NOT_FOUND' },
     });
     const users = await server.database.kysely.selectFrom('users').select('email').execute();

@@ -3,7 +3,7 @@ import type { EntityName, EntitySchema } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { aloneOnPostgres } from './exclusive-connection.ts';
+import { withExclusiveConnection } from './exclusive-connection.ts';
 import { type OnNotification, pgliteListener } from './notifications.ts';
 import { ormOptions } from './orm-options.ts';
 import { openPglite } from './pglite.ts';
@@ -111,7 +111,7 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
     execute: (statement) => writes.run(statement.table ?? '', () => execute(statement)),
     writeTo: (table, write) => writes.run(table, write),
     alone: (work) =>
-      aloneOnPostgres(url, { orm: orm(), work: ({ orm, execute }) => work(unlimited(orm, execute)) }),
+      withExclusiveConnection(url, { orm: orm(), work: ({ orm, execute }) => work(unlimited(orm, execute)) }),
     onNotification,
     close: async () => {
       await close();

@@ -18,7 +18,10 @@ interface Work<Result> {
  * Runs long work on separate connections without time limits. An advisory lock lets only one process per
  * database do so at a time; the others wait.
  */
-export async function aloneOnPostgres<Result>(url: string, { orm, work }: Work<Result>): Promise<Result> {
+export async function withExclusiveConnection<Result>(
+  url: string,
+  { orm, work }: Work<Result>,
+): Promise<Result> {
   const opened = await openPostgres(url, { poolSize: CONNECTIONS, orm, connection: unlimitedOptions() });
   const { pool } = opened;
   const holder = await pool.connect();

@@ -56,12 +56,12 @@ export function historyEntry({ resource, record, action, actor, changes }: Entry
     record_id: record,
     action,
     actor_id: actor,
-    at: action === 'create' ? transactionTime : timeAfter(lastLineOf(resource, record)),
+    at: action === 'create' ? transactionTime : timeAfter(latestEntryTime(resource, record)),
     changes: JSON.stringify(changes),
   };
 }
 
-const lastLineOf = (resource: string, record: string): RawBuilder<unknown> =>
+const latestEntryTime = (resource: string, record: string): RawBuilder<unknown> =>
   sql`(select max(at) from history where resource = ${resource} and record_id = ${record})`;
 
 /** A history entry, by column. */

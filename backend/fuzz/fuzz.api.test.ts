@@ -4,7 +4,7 @@ import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { createResponseCheck, type ResponseCheck } from './check-response.ts';
 import { hostileText } from './hostile-values.ts';
-import { type Endpoint, type FuzzRequest, type Operation, requestTo, shown } from './requests.ts';
+import { type Endpoint, type FuzzRequest, formatRequest, type Operation, requestTo } from './requests.ts';
 import { send } from './send-request.ts';
 
 /**
@@ -40,7 +40,7 @@ afterAll(() => server?.close());
 const problemsWith = async (requests: readonly FuzzRequest[]): Promise<string[]> => {
   const problems = requests.map(async (request) => {
     const problem = verdicts.problemOf(request.endpoint, await send(server, request));
-    return problem === undefined ? [] : [`${shown(request)}\n  is answered by ${problem}`];
+    return problem === undefined ? [] : [`${formatRequest(request)}\n  is answered by ${problem}`];
   });
   return (await Promise.all(problems)).flat();
 };

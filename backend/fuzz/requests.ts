@@ -67,7 +67,7 @@ function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   const headers = of('header').map(({ name, schema }) =>
     fc.option(
       textOf(schema ?? {})
-        .filter(standsInHeader)
+        .filter(isHeaderSafe)
         .map((value): [string, string][] => [[name, value]]),
       { nil: [] },
     ),
@@ -124,8 +124,8 @@ const withType = (headers: fc.Arbitrary<Record<string, string>>) => {
 
 /** Returns whether a text can be a path segment: clients resolve empty ones and dots before sending. */
 const standsInPath = (text: string) => !/^(\.|%2e){0,2}$/i.test(text);
-const standsInHeader = (text: string) => /^[\x20-\x7e]*$/.test(text) && text.length < 1000;
+const isHeaderSafe = (text: string) => /^[\x20-\x7e]*$/.test(text) && text.length < 1000;
 
 /** Formats a request for the report of a failure. */
-export const shown = ({ endpoint, visitor, parameters, query, headers, body }: FuzzRequest): string =>
+export const formatRequest = ({ endpoint, visitor, parameters, query, headers, body }: FuzzRequest): string =>
   `${endpoint.method.toUpperCase()} ${endpoint.path} as ${visitor}: ${JSON.stringify({ parameters, query, headers, body })}`;

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import { logger } from '#backend/logging/logger.ts';
 import { ApiError } from './api-error.ts';
-import { errorAnswer, lastResort } from './errors.ts';
+import { errorAnswer, sendInternalError } from './errors.ts';
 
 logger.level = 'silent';
 
@@ -49,7 +49,7 @@ describe('an unexpected error', () => {
   it('aborts a response that has already begun', () => {
     const { res } = createResponse();
     res.flushHeaders();
-    lastResort(res)(new Error('x'));
+    sendInternalError(res)(new Error('x'));
     expect(res.destroyed).toBe(true);
     expect(res.end).not.toHaveBeenCalled();
   });
@@ -61,7 +61,7 @@ describe('the final handler of Express', () => {
     [new Error('x'), 500, 'INTERNAL'],
   ])('responds with JSON: %s', (error, status, code) => {
     const { res, body } = createResponse();
-    lastResort(res)(error);
+    sendInternalError(res)(error);
     expect(res.statusCode).toBe(status);
     expect(res.getHeader('Content-Type')).toMatch(/^application\/json/);
     expect(body()).toMatchObject({ code, requestId: 'request-4711' });

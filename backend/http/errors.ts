@@ -7,7 +7,7 @@ import { isStorageFull, isUnavailable } from '#backend/database/connection-error
 import { logger } from '#backend/logging/logger.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';
-import { isTooLate, RETRY_AFTER_SECONDS } from './request-deadline.ts';
+import { isPastDeadline, RETRY_AFTER_SECONDS } from './request-deadline.ts';
 
 /** Responds with 404 to unknown paths below /api. */
 export const unknownEndpoint: RequestHandler = () => {
@@ -19,14 +19,14 @@ export const unknownEndpoint: RequestHandler = () => {
  * and become a 500 that exposes nothing but the request's id. Never throws itself.
  */
 export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
-  if (isTooLate(res)) return;
+  if (isPastDeadline(res)) return;
   try {
-    const refusal = asRefusal(error, req);
-    if (!refusal) {
+    const clientError = clientErrorOf(error, req);
+    if (!clientError) {
       const { method, path } = req;
       logger.error({ requestId: idOf(res), req: { method, path }, err: error }, 'request failed');
     }
-    refuse(res, refusal ?? new ApiError('INTERNAL'));
+    refuse(res, clientError ?? new ApiError('INTERNAL'));
   } catch (failure) {
     logger.error({ requestId: idOf(res), err: failure }, 'error not answered');
     refuse(res, new ApiError('INTERNAL'));
@@ -34,7 +34,7 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
 };
 
 /** Creates Express's final handler. It replaces the default HTML error page, which shows the stack in development. */
-export function lastResort(res: ServerResponse): (error?: unknown) => void {
+export function sendInternalError(res: ServerResponse): (error?: unknown) => void {
   return (error) => {
     if (error !== undefined) logger.error({ requestId: idOf(res), err: error }, 'request not answered');
     refuse(res, new ApiError(error === undefined ? 'NOT_FOUND' : 'INTERNAL'));
@@ -42,15 +42,15 @@ export function lastResort(res: ServerResponse): (error?: unknown) => void {
 }
 
 /** Sends an error with Node's own API, which does not depend on anything that a handler may have changed. */
-function refuse(res: ServerResponse, refusal: ApiError) {
+function refuse(res: ServerResponse, clientError: ApiError) {
   // The response is already partly sent: only closing the connection signals that it is incomplete.
   if (res.headersSent) return void res.destroy();
-  const body = JSON.stringify(refusal.body(idOf(res)));
-  res.statusCode = refusal.status;
+  const body = JSON.stringify(clientError.body(idOf(res)));
+  res.statusCode = clientError.status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', Buffer.byteLength(body));
   res.setHeader('Cache-Control', 'no-store');
-  if (refusal.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+  if (clientError.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
   res.end(body);
 }
 
@@ -62,7 +62,7 @@ interface Parts {
   readonly body: unknown;
 }
 
-function asRefusal(error: unknown, req: Parts) {
+function clientErrorOf(error: unknown, req: Parts) {
   if (error instanceof ApiError) return error;
   if (error instanceof RequestValidationError) return invalid(error, req);
   // Any value can be thrown, including undefined.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf, sharedBits } from './network.ts';
+import { commonPrefixLength, networkOf } from './network.ts';
 
 describe('the network of an address', () => {
   it('is the /64 of an IPv6 address', () => {
@@ -26,6 +26,6 @@ describe('the network of an address', () => {
     ['2001:db8:1::1', '2001:db8:ffff::1', 32],
     ['0.0.0.0', '::1', 0],
   ])('shares with %s and %s %i bits', (one, other, bits) => {
-    expect(sharedBits(networkOf(one), networkOf(other))).toBe(bits);
+    expect(commonPrefixLength(networkOf(one), networkOf(other))).toBe(bits);
   });
 });

@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
 }
 
 /** Returns how many leading bits two networks of `networkOf` share: none where one is IPv4 and the other IPv6. */
-export function sharedBits(one: string, other: string): number {
+export function commonPrefixLength(one: string, other: string): number {
   if (one.length !== other.length) return 0;
   const differing = [...one].findIndex((digit, at) => digit !== other[at]);
   if (differing < 0) return one.length * 4;

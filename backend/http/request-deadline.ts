@@ -11,7 +11,7 @@ export const RETRY_AFTER_SECONDS = 2;
  */
 export function requestDeadline(ms: number): RequestHandler {
   return (req, res, next) => {
-    const giveUp = () => {
+    const sendTimeout = () => {
       if (res.headersSent) return;
       // A client that is still sending the body is not waiting for the server yet.
       if (!req.complete) return start();
@@ -24,7 +24,7 @@ export function requestDeadline(ms: number): RequestHandler {
     };
     let timer: NodeJS.Timeout | undefined;
     const start = () => {
-      timer = setTimeout(giveUp, ms);
+      timer = setTimeout(sendTimeout, ms);
     };
     start();
     res.once('close', () => clearTimeout(timer));
@@ -33,6 +33,6 @@ export function requestDeadline(ms: number): RequestHandler {
 }
 
 /** Returns whether the deadline has already answered the request; errors after that can be ignored. */
-export function isTooLate(res: Response): boolean {
+export function isPastDeadline(res: Response): boolean {
   return res.locals.context?.isTooLate === true;
 }

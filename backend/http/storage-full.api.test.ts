@@ -13,7 +13,7 @@ beforeAll(async () => {
   // PostgreSQL's error when a file cannot grow any further.
   await run(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
-  for (const table of ['books', 'users', 'sessions', 'verifications', 'code_budgets'])
+  for (const table of ['books', 'users', 'sessions', 'verifications', 'rate_limit_counters'])
     await run(`create trigger refuse before insert or update on ${table} execute function refuse()`);
 });
 

@@ -9,7 +9,7 @@ import { recordImpersonation } from '#backend/sessions/impersonation-history.ts'
 export async function createSession({ db, adapter }: TransactionContext, query: Creation) {
   const { impersonatedBy: admin } = query.data as { impersonatedBy?: string | null };
   if (!admin) return adapter.create(query);
-  const parentSessionId = await lockedSessionHere(db);
+  const parentSessionId = await lockCurrentSession(db);
   // Records the end of expired impersonation sessions that the admin did not stop.
   await endSessions(db, { createdBy: admin, over: true });
   const data = { ...query.data, parentSessionId };
@@ -24,7 +24,7 @@ export async function createSession({ db, adapter }: TransactionContext, query: 
  *
  * @throws ApiError UNAUTHENTICATED if it has already been ended.
  */
-async function lockedSessionHere(db: Transaction): Promise<string> {
+async function lockCurrentSession(db: Transaction): Promise<string> {
   const id = currentSession()?.id;
   const locked =
     id && (await db.selectFrom('sessions').select('id').where('id', '=', id).forShare().execute());

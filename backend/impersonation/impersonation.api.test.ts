@@ -18,7 +18,7 @@ const impersonation = async () => {
   return { adminId, browser, user };
 };
 
-const timeIsOver = ({ id }: { id: string }) =>
+const expireSession = ({ id }: { id: string }) =>
   ctx.rows('update sessions set expires_at = now() where user_id = $1 and impersonated_by is not null', [id]);
 
 describe('impersonation', () => {
@@ -60,7 +60,7 @@ describe('impersonation', () => {
       [user.id],
     );
     expect(session?.minutes).toBe(60);
-    await timeIsOver(user);
+    await expireSession(user);
     expect((await ctx.call(browser, 'GET', '/api/books')).status).toBe(401);
   });
 
@@ -68,7 +68,7 @@ describe('impersonation', () => {
     'restores the admin’s own session when it has expired, at %s',
     async (page) => {
       const { adminId, browser, user } = await impersonation();
-      await timeIsOver(user);
+      await expireSession(user);
       expect((await browser.fetch(page)).status).toBe(200);
       expect(await ctx.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
       expect(browser.cookies).not.toMatch(/admin_session|acting|dont_remember/);
@@ -79,7 +79,7 @@ describe('impersonation', () => {
 
   it('does not run a request as the admin that was meant to run as the user', async () => {
     const { adminId, browser, user } = await impersonation();
-    await timeIsOver(user);
+    await expireSession(user);
     const late = await ctx.call(browser, 'POST', '/api/auth/update-user', { name: 'Renamed' });
     expect(late.status).toBe(401);
     await browser.fetch('/api/fn/init');
@@ -106,7 +106,7 @@ describe('impersonation', () => {
 
     const revoked = await impersonation();
     await ctx.call(ctx.admin, 'DELETE', `/api/users/${revoked.adminId}/sessions`);
-    await timeIsOver(revoked.user);
+    await expireSession(revoked.user);
     expect(await ctx.session(revoked.browser)).toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe('impersonation', () => {
 
   it('is recorded as ended no later than when the admin starts another one', async () => {
     const { browser, user } = await impersonation();
-    await timeIsOver(user);
+    await expireSession(user);
     await browser.fetch('/api/books');
     const next = await ctx.user();
     const admin = ctx.server.browser();

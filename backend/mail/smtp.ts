@@ -48,13 +48,13 @@ export function smtpDelivery(connection: Connection): Smtp {
     );
     return opened;
   };
-  const greet = async () => {
+  const verifyConnection = async () => {
     await (await transport()).verify();
   };
   const deliver = async ({ to, subject, text, html }: Mail) => {
     await (await transport()).sendMail({ to, subject, text, html });
   };
-  const health = smtpHealth(greet);
+  const health = smtpHealth(verifyConnection);
 
   const keepTrying = async (mail: Mail, attempt: (mail: Mail) => Promise<void>) => {
     const until = Math.min(mail.usefulUntil.getTime(), Date.now() + triedForMs);
@@ -74,7 +74,7 @@ export function smtpDelivery(connection: Connection): Smtp {
 
   return {
     send: (mail) => keepTrying(mail, deliver),
-    simulate: (mail) => keepTrying(mail, greet),
+    simulate: (mail) => keepTrying(mail, verifyConnection),
     works: health.isUp,
     close: () => closing.abort(),
   };

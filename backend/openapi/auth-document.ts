@@ -33,7 +33,9 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
     .filter(([path]) => !isDisabledPath(path) && path !== '/open-api/generate-schema')
     .map(([path, operations]) => [
       `/api/auth${path}`,
-      mapValues(withoutPasswords(operations), (operation, method) => inOurs(operation, `${method} ${path}`)),
+      mapValues(withoutPasswords(operations), (operation, method) =>
+        toOperation(operation, `${method} ${path}`),
+      ),
     ]);
   const secure = options.baseURL.startsWith('https:');
   const session = { type: 'apiKey', in: 'cookie', name: sessionCookie({ secure }) } as const;
@@ -47,7 +49,7 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
 }
 
 /** Adapts an operation to our document: sets its tag, drops its own security, and corrects its responses. */
-function inOurs({ security, tags, operationId, responses, ...operation }: Json, name: string): Json {
+function toOperation({ security, tags, operationId, responses, ...operation }: Json, name: string): Json {
   const [group] = (tags as string[] | undefined) ?? [];
   return {
     ...operation,

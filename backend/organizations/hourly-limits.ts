@@ -36,8 +36,8 @@ export const hourlyLimits = ({ rateLimiter, quotas }: Parts): BetterAuthPlugin =
         handler: createAuthMiddleware(async (ctx) => {
           const session = await getSessionFromCtx(ctx);
           if (!session) return;
-          const spent = await rateLimiter.spend(`${ctx.path} ${session.user.id}`);
-          if (spent > (LIMITS[ctx.path] ?? 0)) throw new ApiError('TOO_MANY_REQUESTS');
+          const count = await rateLimiter.consume(`${ctx.path} ${session.user.id}`);
+          if (count > (LIMITS[ctx.path] ?? 0)) throw new ApiError('TOO_MANY_REQUESTS');
           if (ctx.path !== INVITE || typeof ctx.body?.email !== 'string') return;
           if (!(await quotas.take(ctx.body.email, 'invitation'))) throw new ApiError('TOO_MANY_REQUESTS');
         }),

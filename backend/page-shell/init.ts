@@ -33,7 +33,7 @@ export function createInitHandler(settings: Settings): (req: Request, res: Respo
   const shared = publicSettings(settings);
   return (_req, res) => ({
     settings: shared,
-    session: shown(contextOf(res).session),
+    session: toPublicSession(contextOf(res).session),
     language: contextOf(res).language,
   });
 }
@@ -52,7 +52,7 @@ export function initRoutes(init: (req: Request, res: Response) => Init): Router 
 }
 
 /** Returns the part of a session that pages need. */
-function shown(session: RequestSession | null): CurrentSession | null {
+function toPublicSession(session: RequestSession | null): CurrentSession | null {
   if (!session) return null;
   const { id, expiresAt, user, rights, impersonatedBy, impersonatorName } = session;
   return { id, expiresAt, user, rights, impersonatedBy, impersonatorName };

@@ -1,6 +1,6 @@
 import type { CurrentSession } from '#contract/init.ts';
 import { areas, productPages } from '#contract/pages.ts';
-import { awayFromLogin, loginPath } from '#contract/redirect.ts';
+import { loginPath, redirectAfterLogin } from '#contract/redirect.ts';
 
 /** The result of resolving the URL of a visit. */
 export interface ResolvedPage {
@@ -26,12 +26,12 @@ export function resolvePage(url: string, session: CurrentSession | null): Resolv
   const path = given.replace(/(?<=.)\/$/, '');
   const [, area] = /^\/(app|manager)(?:\/|$)/.exec(path) ?? [];
   const isManager = session?.rights.apps?.includes('manager') ?? false;
-  const stays = { pathname: path === '/manager' ? '/manager/dashboard' : path, isForbidden: false };
-  const goes = (to: string) => ({ ...stays, redirect: inLanguage(to, searchParams.get('lng')) });
-  if (area && !session) return goes(loginPath({ pathname: given, search }));
+  const noRedirect = { pathname: path === '/manager' ? '/manager/dashboard' : path, isForbidden: false };
+  const redirectTo = (to: string) => ({ ...noRedirect, redirect: inLanguage(to, searchParams.get('lng')) });
+  if (area && !session) return redirectTo(loginPath({ pathname: given, search }));
   if (session && ONLY_SIGNED_OUT.includes(path))
-    return goes(awayFromLogin({ redirect: searchParams.get('redirect'), isManager }));
-  return { ...stays, isForbidden: area === 'manager' && !isManager };
+    return redirectTo(redirectAfterLogin({ redirect: searchParams.get('redirect'), isManager }));
+  return { ...noRedirect, isForbidden: area === 'manager' && !isManager };
 }
 
 /** Parses the URL of a request. Invalid URLs, which no browser sends, such as `//`, become the root. */

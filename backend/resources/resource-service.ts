@@ -22,7 +22,7 @@ export interface ResourceService {
   /** Returns the projection for a role, or for the server itself. */
   projection(viewer: Viewer): Projection;
   /** Returns the service of another resource. */
-  beside(name: string): ResourceService;
+  serviceOf(name: string): ResourceService;
 }
 
 /** The services of all resources, by name. */
@@ -35,11 +35,11 @@ export function createResourceServices(
   const { database, resources, hooks = {} } = parts;
   // Hooks are written for the project's config, so they get the entities with its types; tests have other configs.
   const entities = entitiesOf<AllResources>(database, resources) as ConfigEntities;
-  const beside = (name: string): ResourceService => services.get(name)!;
+  const serviceOf = (name: string): ResourceService => services.get(name)!;
   const services = new Map(
     Object.values(resources).map((resource): [string, ResourceService] => [
       resource.name,
-      createResourceService({ ...parts, entities, resource, hooks: hooks[resource.name] ?? {}, beside }),
+      createResourceService({ ...parts, entities, resource, hooks: hooks[resource.name] ?? {}, serviceOf }),
     ]),
   );
   return services;

@@ -39,11 +39,11 @@ export async function endSessions(db: Transaction, ending: SessionSelection): Pr
   if (token) query = query.where('token', '=', token);
   if (over) query = query.where('expires_at', '<=', sql<Date>`now()`);
   const targets = (await query.execute()).map((row) => String(row.id));
-  if (targets.length > 0) await deleteWithBegun(db, targets);
+  if (targets.length > 0) await deleteWithStartedSessions(db, targets);
   return targets.length;
 }
 
-async function deleteWithBegun(db: Transaction, ids: readonly string[]): Promise<void> {
+async function deleteWithStartedSessions(db: Transaction, ids: readonly string[]): Promise<void> {
   const ended = await db
     .deleteFrom('sessions')
     .where((any) => any.or([any('id', 'in', ids), any('parent_session_id', 'in', ids)]))

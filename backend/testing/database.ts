@@ -10,7 +10,7 @@ import { PlanningMigrator } from '../database/migrations/planning-migrator.ts';
 import type { DatabaseLimits } from '../database/time-limits.ts';
 import { databasePrefix, onServer } from './postgres-databases.ts';
 import { pgliteOf, takePglite } from './shared-pglite.ts';
-import { keptTemplate } from './template.ts';
+import { cachedTemplate } from './template.ts';
 
 type AllResources = Readonly<Record<string, Resource>>;
 
@@ -79,7 +79,7 @@ const runFirstMigration = (database: Database) =>
 function templateOf(resources: AllResources | undefined): Promise<Blob> {
   const name = resources === config ? 'config' : resources ? 'library' : 'first';
   const known = templates.get(resources);
-  const template = known ?? keptTemplate(name, () => packTemplate(resources));
+  const template = known ?? cachedTemplate(name, () => packTemplate(resources));
   templates.set(resources, template);
   return template;
 }

@@ -49,7 +49,7 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
       detached: true,
     },
   );
-  const stop = endWithUs(() => {
+  const stop = stopAtExit(() => {
     // pg_ctl waits until the server has ended: before that it still writes into the folder to be removed.
     if (server.exitCode === null) {
       execFileSync(program('pg_ctl'), ['stop', '-D', 'data', '-m', 'immediate'], { ...user, cwd: folder });
@@ -78,7 +78,7 @@ function createCluster(initdb: string, user: ReturnType<typeof findPostgresUser>
 }
 
 /** Calls `end` when this process exits or receives a signal; returns a function that calls it right away. */
-function endWithUs(end: () => void) {
+function stopAtExit(end: () => void) {
   const leave = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   process.once('exit', end);

@@ -19,7 +19,7 @@ interface Client {
 /** Records all statements that this process sends to databases until it is stopped. */
 export function recordStatements(): Recording {
   const statements: string[] = [];
-  const hear = (asked: unknown) => {
+  const record = (asked: unknown) => {
     const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
     // Notifications between servers are sent asynchronously, independent of the code under test.
     if (!String(text).startsWith('select pg_notify')) statements.push(String(text));
@@ -27,7 +27,7 @@ export function recordStatements(): Recording {
   const listenTo = (prototype: Client) => {
     const { query } = prototype;
     return vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...args) {
-      hear(args[0]);
+      record(args[0]);
       return query.apply(this, args);
     });
   };

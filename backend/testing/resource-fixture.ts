@@ -46,11 +46,11 @@ export async function createResourceFixture(
   const { database, drop } = await freshDatabase(resources);
   const counts = new CountCache(database);
   const services = createResourceServices({ resources, database, counts, hooks: { [name]: hooks } });
-  const at = (of: string) => atDesk(services.get(of)!);
+  const at = (of: string) => serviceFixture(services.get(of)!);
   return { ...at(name), beside: at, close: drop };
 }
 
-function atDesk(service: ResourceService): ServiceFixture {
+function serviceFixture(service: ResourceService): ServiceFixture {
   const schema = listQueryOf(service.resource);
   const incoming = schemasOf(service.resource).create as z.ZodType<RecordValues>;
   return {

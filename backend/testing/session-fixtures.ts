@@ -42,7 +42,7 @@ async function sessionOf(
   begun?: { admin: string; own: string },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  const row = { id: newId(), token, user_id: user, ...(begun && (await begunFrom(server, begun))) };
+  const row = { id: newId(), token, user_id: user, ...(begun && (await createBegunSession(server, begun))) };
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   await server.database.kysely
     .insertInto('sessions')
@@ -52,7 +52,7 @@ async function sessionOf(
 }
 
 /** Creates the impersonation cookie, which links an impersonation session to the admin's own. */
-async function begunFrom({ database }: TestServer, { admin, own }: { admin: string; own: string }) {
+async function createBegunSession({ database }: TestServer, { admin, own }: { admin: string; own: string }) {
   const sql = 'select id from sessions where token = $1';
   const [parent] = await database.query<{ id: string }>({ sql, parameters: [tokenIn(own)] });
   return { impersonated_by: admin, parent_session_id: parent?.id };

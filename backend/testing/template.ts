@@ -20,7 +20,7 @@ const SOURCES = [
  * Returns the packed database of that name from the cache, or creates it again if one of its sources has changed:
  * creating one would add seconds to every test file.
  */
-export async function keptTemplate(name: string, pack: () => Promise<Blob>): Promise<Blob> {
+export async function cachedTemplate(name: string, pack: () => Promise<Blob>): Promise<Blob> {
   const file = join(FOLDER, `${name}-${hashOfSources()}.tar`);
   if (existsSync(file)) return new Blob([readFileSync(file)]);
   const packed = await pack();

@@ -30,7 +30,7 @@ const currentSession = async (browser: HttpClient) =>
   (await list(browser)).find(({ current }) => current)!.id;
 
 /** Returns whether the impersonation is still active, which both servers must agree on. */
-const goesOn = async ({ acting }: Impersonation) => {
+const isStillValid = async ({ acting }: Impersonation) => {
   const answers = [ctx.server.url, sibling].map((url) =>
     fetch(`${url}/api/books`, { headers: { cookie: acting.cookies } }),
   );
@@ -74,9 +74,9 @@ describe('an impersonation session', () => {
     'ends with its parent session on every server, when %s',
     async (_, end) => {
       const begun = await impersonation();
-      expect(await goesOn(begun)).toBe(true);
+      expect(await isStillValid(begun)).toBe(true);
       await end(begun);
-      expect(await goesOn(begun)).toBe(false);
+      expect(await isStillValid(begun)).toBe(false);
       expect(await ctx.session(begun.acting)).toBeNull();
       const left = 'select 1 from sessions where impersonated_by = $1';
       expect(await ctx.rows(left, [begun.id])).toEqual([]);
@@ -92,13 +92,13 @@ describe('an impersonation session', () => {
       'DELETE',
       `/api/users/${begun.id}/sessions/${await currentSession(begun.other)}`,
     );
-    expect(await goesOn(begun)).toBe(true);
+    expect(await isStillValid(begun)).toBe(true);
   });
 
   it('ends when its parent session expires', async () => {
     const begun = await impersonation();
     await ctx.rows('update sessions set expires_at = now() where id = $1', [begun.own]);
-    expect(await goesOn(begun)).toBe(false);
+    expect(await isStillValid(begun)).toBe(false);
   });
 
   it('does not survive if it is started while its parent session ends', async () => {
@@ -125,7 +125,7 @@ describe('an impersonation session', () => {
     expect(own).toBe('3');
 
     expect((await ctx.call(other, 'DELETE', `/api/account/sessions/${mine[1]?.id}`)).status).toBe(204);
-    expect(await goesOn(begun)).toBe(false);
+    expect(await isStillValid(begun)).toBe(false);
     expect(await ctx.session(begun.acting)).toMatchObject({ user: { id }, impersonatedBy: null });
     expect((await list(other)).map((item) => item.impersonating)).toEqual([null, null]);
   });

@@ -4,7 +4,7 @@ import type { Resource } from '#contract/schema/index.ts';
 export const NO_VALUE = '–';
 
 /** Formats a value for a label; undefined if empty. A reference becomes its own label. */
-const shown = (value: unknown): string | undefined => {
+const formatValue = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value !== 'object') return String(value);
   const { id, label } = value as { readonly id?: unknown; readonly label?: unknown };
@@ -19,7 +19,7 @@ export const labelOf = (
   { labelParts }: Pick<Resource, 'labelParts'>,
   item: Readonly<Record<string, unknown>> & { readonly id: string },
 ): string => {
-  const values = labelParts.map((part) => ('field' in part ? shown(item[part.field]) : undefined));
+  const values = labelParts.map((part) => ('field' in part ? formatValue(item[part.field]) : undefined));
   if (values.every((value) => value === undefined)) return item.id;
   return labelParts.map((part, index) => ('text' in part ? part.text : (values[index] ?? NO_VALUE))).join('');
 };

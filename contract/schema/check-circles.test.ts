@@ -8,7 +8,7 @@ const required = (to: string) => reference(to, { required: true });
 /** Defines entries that the types would reject. */
 const defineUnchecked = defineResources as (entries: object) => Resources;
 
-const linesAbout = (entries: object): string[] => {
+const configErrors = (entries: object): string[] => {
   try {
     defineUnchecked(entries);
   } catch (error) {
@@ -19,13 +19,13 @@ const linesAbout = (entries: object): string[] => {
 
 describe('required references', () => {
   it('cannot lead from a resource to itself', () => {
-    expect(linesAbout({ parts: { fields: { name, whole: required('parts') }, rights } })).toEqual([
+    expect(configErrors({ parts: { fields: { name, whole: required('parts') }, rights } })).toEqual([
       '  parts.fields.whole: "parts" is a required reference of a resource to itself: no first record could be made; make it optional',
     ]);
   });
 
   it('cannot form a cycle, which is reported in one line with its whole path', () => {
-    const lines = linesAbout({
+    const lines = configErrors({
       cities: { singular: 'city', fields: { name, country: required('countries') }, rights },
       countries: { fields: { name, capital: required('cities') }, rights },
       streets: { fields: { name, city: required('cities') }, rights },
@@ -36,7 +36,7 @@ describe('required references', () => {
   });
 
   it('are reported in one line per cycle', () => {
-    const lines = linesAbout({
+    const lines = configErrors({
       ones: { fields: { two: required('twos'), own: required('ones') }, rights },
       twos: { fields: { three: required('threes') }, rights },
       threes: { fields: { one: required('ones') }, rights },
@@ -49,6 +49,6 @@ describe('required references', () => {
       cities: { singular: 'city', fields: { name, country: required('countries') }, rights },
       countries: { fields: { name, capital: reference('cities'), within: reference('countries') }, rights },
     };
-    expect(linesAbout(entries)).toEqual([]);
+    expect(configErrors(entries)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const rights = { admin: ['read'] } as const;
 /** Defines entries that the types would reject. */
 const defineUnchecked = defineResources as (entries: object) => Resources;
 
-const complaintAbout = (entry: object): string => {
+const configError = (entry: object): string => {
   try {
     defineUnchecked({ tags: { fields: { name: text() }, rights, ...entry } });
   } catch (error) {
@@ -62,13 +62,13 @@ describe('a unique rule', () => {
       'tags.unique: "hint" cannot be part of a rule: a longText is too long',
     ],
   ])('that is invalid is rejected: %j', (entry, complaint) => {
-    expect(complaintAbout(entry)).toContain(complaint);
+    expect(configError(entry)).toContain(complaint);
   });
 });
 
 describe('the replacement of a former value', () => {
   const complaintOf = (options: object) =>
-    complaintAbout({ fields: { state: { ...select(['new', 'worn']), ...options } } });
+    configError({ fields: { state: { ...select(['new', 'worn']), ...options } } });
 
   it('is another value, or none', () => {
     expect(complaintOf({ formerValues: { used: 'worn', lost: null } })).toBe('');

@@ -11,7 +11,7 @@ export interface Mistake {
 /** Reports a mistake at a key of an entry. */
 export type ReportMistake = (key: string, value: unknown, problem: string) => void;
 
-const shown = (value: unknown): string =>
+const quoteValue = (value: unknown): string =>
   value instanceof RegExp || typeof value === 'function'
     ? String(value)
     : (JSON.stringify(value) ?? 'undefined');
@@ -31,7 +31,7 @@ export class ResourceConfigError extends Error {
 
   constructor(mistakes: readonly Mistake[]) {
     const lines = mistakes.map(
-      ({ resource, key, value, problem }) => `  ${resource}.${key}: ${shown(value)} ${problem}`,
+      ({ resource, key, value, problem }) => `  ${resource}.${key}: ${quoteValue(value)} ${problem}`,
     );
     super(
       `resources.config.ts has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:\n${lines.join('\n')}`,

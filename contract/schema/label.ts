@@ -64,12 +64,12 @@ export const withLabels = (entries: Entries): Entries => {
     from === goal || targetsOf(from).some((target) => reaches(target, goal));
 
   for (const [name, entry] of Object.entries(entries)) {
-    const leadsBack = (field: string) => {
+    const closesCycle = (field: string) => {
       const target = targetOf(entry, field);
       return target !== undefined && reaches(target, name);
     };
     if (entry.label === undefined)
-      labels.set(name, candidates(entry).find((field) => !leadsBack(field)) ?? 'id');
+      labels.set(name, candidates(entry).find((field) => !closesCycle(field)) ?? 'id');
   }
   return Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => [name, { ...entry, label: labels.get(name) ?? 'id' }]),

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { askedLater } from '../support/late-requests.ts';
+import { lateRequests } from '../support/late-requests.ts';
 import { visit } from '../support/open-page.ts';
 import { ADMIN, signIn, USER } from '../support/sign-in.ts';
 import { addressOf, views } from '../support/views.ts';
@@ -8,7 +8,7 @@ const view = (name: string) => views.find((one) => one.name === name)!;
 
 test('a list asks for what its address says at once', async ({ page }) => {
   await signIn(page, ADMIN);
-  const asked = await askedLater(page);
+  const asked = await lateRequests(page);
   const address =
     '/manager/books?searchTerm=the+(old)&_sort=author,title&_order=desc,asc&title_like=a%27b&createdAt_gte=2020-01-01T00%3A00%3A00.000Z';
   await visit(page, { ...view('books'), address }, 'en');
@@ -31,7 +31,7 @@ test('a book that is not there is so at once, for programs too', async ({ page }
   await signIn(page, USER);
   const there = await addressOf(view('app book'), page.context().request);
   expect((await page.goto(there!))?.status()).toBe(200);
-  const asked = await askedLater(page);
+  const asked = await lateRequests(page);
   const answer = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');

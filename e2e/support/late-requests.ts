@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Returns the requests caused by code or by another file, rather than by the document itself. */
-export async function askedLater(page: Page): Promise<string[]> {
+export async function lateRequests(page: Page): Promise<string[]> {
   const paths: string[] = [];
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -28,7 +28,7 @@ export class Product {
 
   /** Starts this project with temporary data, unless `server` is given. */
   static async start(server?: CopyServer): Promise<Product> {
-    const running = server ?? (await startHere());
+    const running = server ?? (await startBuiltServer());
     const browser = await chromium.launch({ executablePath: getChromium(), args: CHROMIUM_FLAGS });
     return new Product(running, browser);
   }
@@ -49,7 +49,7 @@ export class Product {
   }
 }
 
-async function startHere(): Promise<CopyServer> {
+async function startBuiltServer(): Promise<CopyServer> {
   const folder = new ServerFolder();
   const server = await folder.start();
   await server.says(/ready/);

@@ -1,7 +1,7 @@
 import type { AuthProvider } from '@refinedev/core';
 import { HttpError } from '../http/http-error.ts';
 import { callAuth } from './auth-client.ts';
-import { homeAfterLogin } from './redirect.ts';
+import { redirectAfterSignIn } from './redirect.ts';
 import { currentSession, refreshSession } from './session.ts';
 
 export interface Credentials {
@@ -15,7 +15,7 @@ export const authProvider = {
   login: async ({ email, otp, redirect }: Credentials) => {
     try {
       await callAuth('/sign-in/email-otp', { email, otp });
-      return { success: true, redirectTo: homeAfterLogin(redirect) };
+      return { success: true, redirectTo: redirectAfterSignIn(redirect) };
     } catch (error) {
       return { success: false, error: asError(error) };
     }

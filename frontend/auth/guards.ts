@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { awayFromLogin, loginPath } from '#contract/redirect.ts';
+import { loginPath, redirectAfterLogin } from '#contract/redirect.ts';
 import { isSignedIn } from './redirect.ts';
 import { redirectTo } from './replace-redirect.ts';
 import { may } from './session.ts';
@@ -8,7 +8,7 @@ import { may } from './session.ts';
 export function onlySignedOut({ request }: LoaderFunctionArgs) {
   if (!isSignedIn()) return null;
   const redirect = new URL(request.url).searchParams.get('redirect');
-  return redirectTo(request, awayFromLogin({ redirect, isManager: may('apps', 'manager') }));
+  return redirectTo(request, redirectAfterLogin({ redirect, isManager: may('apps', 'manager') }));
 }
 
 /** Route loader: redirects signed-out visitors to the login page, which redirects back afterwards. */

@@ -28,6 +28,6 @@ export function codeProblem(code: string): TextKey | undefined {
 export const isWrongCode = (error: unknown): boolean => hasCode(error, 'INVALID_OTP');
 
 /** Returns whether the code was correct, but no account exists and sign-up is closed. */
-export const hasNoAccount = (error: unknown): boolean => hasCode(error, 'ACCOUNT_NOT_FOUND');
+export const isAccountMissing = (error: unknown): boolean => hasCode(error, 'ACCOUNT_NOT_FOUND');
 
 const hasCode = (error: unknown, code: string) => error instanceof HttpError && error.code === code;

@@ -3,7 +3,7 @@ import { loadNamespaces, translate } from '../i18n/i18n.ts';
 import { HttpError } from './http-error.ts';
 
 /** Returns the message of the server-side rule that rejected the request; undefined for other errors. */
-export function reasonOf(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   const { key, values, message }: Partial<Reason> =
     (error instanceof HttpError && (error.body as Partial<ErrorBody> | null)?.reason) || {};
   return message && translate(`manager.rules.${key}`, values, message);
@@ -16,7 +16,7 @@ export function reasonOf(error: unknown): string | undefined {
 export async function describeError(error: unknown): Promise<string> {
   const code = error instanceof HttpError ? error.code : 'UNKNOWN_ERROR';
   if (code === 'OFFLINE') return translate('common.unreachable');
-  const reason = reasonOf(error);
+  const reason = errorCode(error);
   if (reason) return reason;
   try {
     await loadNamespaces('errors');

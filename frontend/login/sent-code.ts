@@ -20,14 +20,14 @@ export async function askForCode(email: string, captcha: string): Promise<void> 
     { email, type: 'sign-in' },
     headers,
   );
-  noteSentCode(email, longCodeSeconds);
+  saveSentCode(email, longCodeSeconds);
 }
 
 /**
  * Stores that a code was sent just now; `to` identifies the address and the purpose of the code. `longSeconds` is how
  * long a long code is valid.
  */
-export function noteSentCode(to: string, longSeconds?: number): SentCode {
+export function saveSentCode(to: string, longSeconds?: number): SentCode {
   const now = Date.now();
   const isLong = longSeconds !== undefined;
   return keep(to, { askedAt: now, wrongTries: 0, ...(isLong && { longUntil: now + longSeconds * 1000 }) });

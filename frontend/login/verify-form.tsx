@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
 import { Button } from '../components/button.tsx';
-import { codeLength, codeProblem, hasNoAccount, isWrongCode } from '../components/code.ts';
+import { codeLength, codeProblem, isAccountMissing, isWrongCode } from '../components/code.ts';
 import { CodeField } from '../components/code-field.tsx';
 import { FormError } from '../components/form-error.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -48,7 +48,8 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
     const result = await authProvider.login({ email, otp: entered, redirect });
     setBusy(false);
     if (result.success) return navigate(result.redirectTo!, { replace: true });
-    if (hasNoAccount(result.error)) return navigate('/login/error?error=signup_disabled', { replace: true });
+    if (isAccountMissing(result.error))
+      return navigate('/login/error?error=signup_disabled', { replace: true });
     if (isWrongCode(result.error)) {
       setWrong(t('common.code.invalid'));
       if (!isLong) sentCode.noteWrongTry();

@@ -47,7 +47,7 @@ export function codeGuard(guard: Guard): BetterAuthPlugin {
           matcher: ({ path }) => path === SEND || path === SEND_TO_NEW_ADDRESS,
           handler: beforeSending(guard),
         },
-        { matcher: ({ path = '' }) => GUESSES.has(path), handler: beforeGuess(guard) },
+        { matcher: ({ path = '' }) => GUESSES.has(path), handler: checkAttempt(guard) },
       ],
       after: [{ matcher: ({ path }) => path === SIGN_IN, handler: afterSignIn(guard) }],
     },
@@ -72,7 +72,7 @@ const beforeSending = (guard: Guard) =>
     throw new ApiError('TOO_MANY_REQUESTS');
   });
 
-const beforeGuess = (guard: Guard) =>
+const checkAttempt = (guard: Guard) =>
   createAuthMiddleware(async (ctx) => {
     const address = addressIn(ctx);
     requireAllowedAddress(guard, address);
@@ -86,8 +86,8 @@ const afterSignIn = ({ rateLimiter, quotas }: Guard) =>
     const address = context.newSession?.user.email;
     if (!address) return;
     const { browser, ipAddress } = currentClient();
-    await rateLimiter.remember(key('known', address, browser), KNOWN);
-    await rateLimiter.remember(key('network', address, networkOf(ipAddress)), KNOWN_NETWORK);
+    await rateLimiter.mark(key('known', address, browser), KNOWN);
+    await rateLimiter.mark(key('network', address, networkOf(ipAddress)), KNOWN_NETWORK);
     await quotas.prove(address);
   });
 
@@ -98,13 +98,13 @@ function requireAllowedAddress({ onlyFor }: Guard, address: string) {
 
 /** Returns whether the quota of the mailbox, and this visitor's share of it, allow a code, and counts it if so. */
 async function countCode({ rateLimiter, quotas }: Guard, address: string) {
-  await rateLimiter.sweep();
+  await rateLimiter.prune();
   await quotas.prune();
   const tries = key('tries', address, currentClient().browser);
   const isAllowed = await quotas.take(address, await kindOf(rateLimiter, address));
-  if (isAllowed) await rateLimiter.allow(tries, CODE_TRIES);
+  if (isAllowed) await rateLimiter.setAllowance(tries, CODE_TRIES);
   // Without a code, a guess is rejected as one attempt too many. An earlier code keeps its attempts.
-  else await rateLimiter.allowNone(tries);
+  else await rateLimiter.ensureExists(tries);
   return isAllowed;
 }
 
@@ -113,8 +113,8 @@ async function kindOf(rateLimiter: RateLimiter, address: string): Promise<MailKi
   const { browser, ipAddress } = currentClient();
   // Both are always queried, so that timing does not depend on the address.
   const [isKnown, isOnKnownNetwork] = await Promise.all([
-    rateLimiter.isRemembered(key('known', address, browser)),
-    rateLimiter.isRemembered(key('network', address, networkOf(ipAddress))),
+    rateLimiter.isMarked(key('known', address, browser)),
+    rateLimiter.isMarked(key('network', address, networkOf(ipAddress))),
   ]);
   if (isKnown) return 'known';
   return isOnKnownNetwork ? 'knownNetwork' : 'unknown';
@@ -122,7 +122,7 @@ async function kindOf(rateLimiter: RateLimiter, address: string): Promise<MailKi
 
 /** @throws APIError if the browser has no pending code or no attempts left; the code is not compared then. */
 async function countGuess({ rateLimiter }: Guard, address: string) {
-  const left = await rateLimiter.take(key('tries', address, currentClient().browser));
+  const left = await rateLimiter.consumeAllowed(key('tries', address, currentClient().browser));
   if (left === undefined) throw new APIError('BAD_REQUEST', INVALID_OTP);
   if (left < 0) throw new APIError('FORBIDDEN', TOO_MANY_ATTEMPTS);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '#backend/http/network.ts';
 import { CODE_TRIES } from './codes.ts';
-import { type Grant, type MailKind, QUOTA_MINUTES, recent, shareFor } from './mail-quota.ts';
+import { type Grant, type MailKind, QUOTA_MINUTES, quotaFor, recent } from './mail-quota.ts';
 
 const HOUR = 60 * 60_000;
 const OWNER = '203.0.113.7';
@@ -18,7 +18,7 @@ class Mailbox {
   /** Requests a mail, by default from a new browser; returns whether it is allowed. */
   ask(address: string, kind: MailKind = 'unknown', browser = `browser ${this.#browsers++}`): boolean {
     const sender = { kind, browser, network: networkOf(address) };
-    const share = shareFor(recent(this.grants, this.now), sender);
+    const share = quotaFor(recent(this.grants, this.now), sender);
     if (share) this.grants.push({ ...sender, kind: share, at: this.now });
     return share !== undefined;
   }

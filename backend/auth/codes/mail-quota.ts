@@ -1,4 +1,4 @@
-import { sharedBits } from '#backend/http/network.ts';
+import { commonPrefixLength } from '#backend/http/network.ts';
 import { CODE_MINUTES } from './codes.ts';
 
 /*
@@ -79,27 +79,27 @@ export function recent(grants: readonly Grant[], now: number): Grant[] {
 }
 
 /** Returns the quota that a mail counts against, or undefined if it is used up. */
-export function shareFor(grants: readonly Grant[], sender: Sender): MailKind | undefined {
+export function quotaFor(grants: readonly Grant[], sender: Sender): MailKind | undefined {
   const usedBy = (kind: MailKind) => grants.filter((grant) => grant.kind === kind);
   if (sender.kind !== 'unknown' && usedBy(sender.kind).length < SHARES[sender.kind]) return sender.kind;
   if (sender.kind === 'invitation' || sender.kind === 'long') return undefined;
-  return mayAskAsUnknown(usedBy('unknown'), sender) ? 'unknown' : undefined;
+  return mayUnknownBrowserAsk(usedBy('unknown'), sender) ? 'unknown' : undefined;
 }
 
 /**
  * Returns whether the `unknown` quota allows a mail. The more of it is used, the farther the network must be
  * from those with unproven requests, and the fewer unproven requests it may have itself.
  */
-function mayAskAsUnknown(used: readonly Grant[], { browser, network }: Sender) {
+function mayUnknownBrowserAsk(used: readonly Grant[], { browser, network }: Sender) {
   const inVain = used.filter(({ isProven }) => !isProven);
   const own = inVain.filter((grant) => grant.network === network || grant.browser === browser);
   const others = inVain.filter((grant) => grant.network !== network);
-  const withheld = Math.max(0, ...others.map((other) => withheldFor(network, other.network)));
+  const withheld = Math.max(0, ...others.map((other) => reservedFor(network, other.network)));
   return used.length + COST_OF_A_REPEAT * own.length + withheld < SHARES.unknown;
 }
 
-function withheldFor(network: string, other: string) {
-  const bits = sharedBits(network, other);
+function reservedFor(network: string, other: string) {
+  const bits = commonPrefixLength(network, other);
   const line = network.length > 8 ? WITHHELD.ipv6 : WITHHELD.ipv4;
   const next = line.findIndex(([end]) => bits <= end);
   const [toBits, toMails] = line[next] ?? [0, 0];

@@ -5,7 +5,7 @@ import { networkOf } from '#backend/http/network.ts';
 import { currentClient } from '#backend/http/request-context.ts';
 import type { Settings } from '#backend/settings.ts';
 import { createLongCode, longCodeHash, slotAt } from './long-codes.ts';
-import { type Grant, type MailKind, QUOTA_MINUTES, recent, shareFor } from './mail-quota.ts';
+import { type Grant, type MailKind, QUOTA_MINUTES, quotaFor, recent } from './mail-quota.ts';
 
 const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
 
@@ -53,7 +53,7 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
       return kysely.transaction().execute(async (db) => {
         const key = mailboxKey(address);
         const { grants, now } = await lock(db, key);
-        const share = shareFor(grants, sender);
+        const share = quotaFor(grants, sender);
         if (share) await keep(db, { key, grants: [...grants, { ...sender, kind: share, at: now }] });
         return share !== undefined;
       });
@@ -76,7 +76,7 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
         // A tagged address without an account may be anybody's invention: it must not use up the mailbox's mails.
         const isOwned = !isTagged(address) || (await hasAccount(db, address));
         const isNew = grants.every(({ slot }) => slot !== grant.slot);
-        const isGranted = isOwned && isNew && shareFor(grants, grant) === 'long';
+        const isGranted = isOwned && isNew && quotaFor(grants, grant) === 'long';
         await keep(db, { key, grants: isGranted ? [...grants, grant] : grants });
         return { now, expiresAt, ...(isGranted && { code }) };
       }),
@@ -93,7 +93,7 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
       kysely.transaction().execute(async (db) => {
         const key = mailboxKey(address);
         const { grants } = await lock(db, key);
-        await keep(db, { key, grants: grants.map(proven) });
+        await keep(db, { key, grants: grants.map(markProven) });
       }),
     prune: async () => {
       // Skips locked rows, so that two servers that prune at the same time do not wait for each other.
@@ -118,7 +118,7 @@ async function keep(db: Kysely<Tables>, { key, grants }: { key: string; grants: 
     where key = ${key}`.execute(db);
 }
 
-function proven(grant: Grant): Grant {
+function markProven(grant: Grant): Grant {
   return grant.browser === currentClient().browser ? { ...grant, isProven: true } : grant;
 }
 

@@ -111,7 +111,7 @@ function replacementsOf(change: Change) {
     if (becomes !== undefined)
       statements.push(`update "${table}" set "${column}" = ${literal(becomes)} where ${where};`);
     if (!isDeclared)
-      losses.push({ loss, sql: countOf(change, `= ${literal(value)}`), fate: fateOf(becomes) });
+      losses.push({ loss, sql: countOf(change, `= ${literal(value)}`), fate: effectOfValue(becomes) });
   }
   if (isNew)
     conditions.push({
@@ -122,7 +122,7 @@ function replacementsOf(change: Change) {
   return { statements, losses, conditions };
 }
 
-const fateOf = (becomes: string | null | undefined): AffectedRows['fate'] => {
+const effectOfValue = (becomes: string | null | undefined): AffectedRows['fate'] => {
   if (becomes === null) return { one: 'loses its value', many: 'lose their values' };
   if (becomes !== undefined) return { one: `becomes ${becomes}`, many: `become ${becomes}` };
   return { one: 'has it and cannot go without', many: 'have it and cannot go without' };

@@ -64,7 +64,7 @@ export function createPlan(schemas: Schemas): Plan {
   const renamed = rename({ before, after, platform }, schemas.renames);
   const uniques = newUniques({ before, after }, renamed);
   const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
-  const drops = takeOutDerived(before, afterWithoutDerived, comparator.compare(before, after));
+  const drops = removeDerivedColumns(before, afterWithoutDerived, comparator.compare(before, after));
   const data = comparator.compare(before, afterWithoutDerived);
   // Converting a diff to SQL modifies it, so it is read first.
   const inWords = describe(data, renamed);
@@ -94,7 +94,11 @@ const guardsOf = (uniques: Uniques, statement: string) => {
 };
 
 /** Removes affected derived columns from both schemas; returns the statements that drop the old ones. */
-function takeOutDerived(before: DatabaseSchema, after: DatabaseSchema, { changedTables }: SchemaDifference) {
+function removeDerivedColumns(
+  before: DatabaseSchema,
+  after: DatabaseSchema,
+  { changedTables }: SchemaDifference,
+) {
   return Object.values(changedTables).flatMap((table) => {
     const changing = [
       ...Object.values(table.changedColumns).map(({ oldColumnName }) => oldColumnName),
@@ -102,19 +106,19 @@ function takeOutDerived(before: DatabaseSchema, after: DatabaseSchema, { changed
       ...Object.keys(table.removedColumns),
       ...Object.keys(table.addedColumns),
     ];
-    const atStake = ({ name, generated }: Column) =>
+    const losesValues = ({ name, generated }: Column) =>
       generated !== undefined &&
       changing.some((column) => column === name || generated.includes(`"${column}"`));
     const old = before.getTable(table.name)!;
-    const dropped = old.getColumns().filter(atStake);
-    takeOut(old, dropped);
+    const dropped = old.getColumns().filter(losesValues);
+    removeColumns(old, dropped);
     const target = after.getTable(table.name)!;
-    takeOut(target, target.getColumns().filter(atStake));
+    removeColumns(target, target.getColumns().filter(losesValues));
     return dropped.map(({ name }) => `alter table "${old.name}" drop column "${name}";`);
   });
 }
 
-function takeOut(table: TableDifference['fromTable'], columns: readonly Column[]): void {
+function removeColumns(table: TableDifference['fromTable'], columns: readonly Column[]): void {
   for (const { name } of columns) {
     table.removeColumn(name);
     table.setIndexes(

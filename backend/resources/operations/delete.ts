@@ -35,7 +35,7 @@ export async function remove(service: ResourceService, { id, ifMatch, actor }: D
     withTransaction({ service, actor }, async (writing) => {
       const { record, before } = await findForUpdate(writing, { service, id, ifMatch });
       await runHook(writing, () => hooks.beforeDelete?.(before, writing));
-      await removeWithOthers(writing, { service, id, record });
+      await deleteWithEffects(writing, { service, id, record });
       const changes = deletedValues(resource, before);
       const entry = historyEntryFor({ service, actor }, { id, action: 'delete', changes });
       await kyselyOf(writing).insertInto('history').values(entry).execute();
@@ -44,7 +44,7 @@ export async function remove(service: ResourceService, { id, ifMatch, actor }: D
   await runWrite({ service, actor }, { counted, write });
 }
 
-async function removeWithOthers(
+async function deleteWithEffects(
   writing: WriteContext,
   { service, id, record }: { service: ResourceService; id: string; record: Row },
 ): Promise<void> {
@@ -58,7 +58,7 @@ async function removeWithOthers(
       id,
       actor: currentActor() ?? actor.id,
       before: async (name, item) => {
-        await runHook(writing, () => service.beside(name).hooks.beforeDelete?.(item, writing));
+        await runHook(writing, () => service.serviceOf(name).hooks.beforeDelete?.(item, writing));
       },
     });
     await em.remove(record).flush();

@@ -37,7 +37,7 @@ export async function readHistory(
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },
   });
-  if (entries.length === 0) await mustBeKnown(service, id);
+  if (entries.length === 0) await requireKnownRecord(service, id);
   const mayReadUsers = service.resources.users?.rights[role].includes('read');
   const labels = await labelsIn(service, { view, role, entries });
   return entries.map(({ actor_id, actor_name, at, changes, ...entry }) => ({
@@ -83,7 +83,7 @@ async function labelsIn(
 export const changesAnyOf = (names: readonly string[]) =>
   sql<boolean>`(entry.action <> 'update' or jsonb_exists_any(entry.changes, ${names}::text[]))`;
 
-async function mustBeKnown({ database, resource }: ResourceService, id: string): Promise<void> {
+async function requireKnownRecord({ database, resource }: ResourceService, id: string): Promise<void> {
   const query = sql`
     select 1 from ${sql.table(resource.table)} where id = ${id}
     union all

@@ -46,9 +46,9 @@ export async function refuseCycles(
   for (const { name, column } of selfReferences(resource)) {
     const above = referenceId(values[name]);
     if (above === null) continue;
-    const leadsBack =
+    const closesCycle =
       above === id || (await isDescendant(writing, { table: resource.table, column, above, id }));
-    if (leadsBack) wrong.push(name);
+    if (closesCycle) wrong.push(name);
   }
   if (wrong.length === 0) return;
   throw new ApiError('INVALID', {

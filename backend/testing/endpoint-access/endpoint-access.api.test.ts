@@ -57,7 +57,7 @@ const refusal = ([audience, endpoint]: EndpointAccess, kind: SessionKind): numbe
   return audience === 'admins' && kind === 'admin' ? undefined : 403;
 };
 
-const knock = async ([, endpoint, body]: EndpointAccess, kind: SessionKind) => {
+const request = async ([, endpoint, body]: EndpointAccess, kind: SessionKind) => {
   const [method = '', address = ''] = endpoint.split(' ');
   const answer = await fetch(server.url + address.replace('*page', 'login').replaceAll(/:\w+/g, NOBODY), {
     method,
@@ -101,7 +101,7 @@ describe('every endpoint', () => {
     'answers the right users only: %s',
     async (_endpoint, row) => {
       for (const kind of sessionKinds) {
-        const { status, code } = await knock(row, kind);
+        const { status, code } = await request(row, kind);
         const expected = refusal(row, kind);
         if (expected) expect({ kind, status, code }).toEqual({ kind, status: expected, code });
         else {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Resource } from '#contract/schema/index.ts';
-import { reasonOf } from '../../http/describe-error.ts';
+import { errorCode } from '../../http/describe-error.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { useLabels } from '../labels.ts';
 import { errorTexts } from './field-errors.ts';
@@ -73,7 +73,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
     const texts = Object.entries(errors).map(([name, one]) => [name, explain(name, one)] as const);
     const inForm = fields.flatMap(({ name }) => texts.filter(([field]) => field === name));
     const others = texts.filter((text) => !inForm.includes(text)).map(([, text]) => text);
-    const messages = [reasonOf(error) ?? [], others].flat();
+    const messages = [errorCode(error) ?? [], others].flat();
     setProblems(messages);
     showUnder(inForm);
     if (inForm.length === 0 && messages.length === 0) onFailure(error, again);

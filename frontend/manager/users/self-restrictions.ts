@@ -1,12 +1,12 @@
 import type { Restrictions } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
-import { isOneself, toUser } from './user.ts';
+import { isOwnAccount, toUser } from './user.ts';
 
 /**
  * Returns the restrictions for one's own account: no deletion and no change of role, both enforced by the
  * server.
  */
 export const selfRestrictions = (item: ManagerRecord): Restrictions => {
-  const self = isOneself(toUser(item));
+  const self = isOwnAccount(toUser(item));
   return { record: self, fields: self ? { role: 'manager.users.ownRole' } : {} };
 };

@@ -5,7 +5,7 @@ import { ownSessionsTexts } from '../../account/sessions.tsx';
 import { SessionsSection, type SessionsSectionProps } from '../../account/sessions-section.tsx';
 import { may } from '../../auth/session.ts';
 import type { RecordProps } from '../overrides.ts';
-import { isOneself, sessionsOf, toUser } from './user.ts';
+import { isOwnAccount, sessionsOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
 /**
@@ -16,7 +16,7 @@ export default function SessionsPanel({ item }: RecordProps) {
   const { t } = useTranslation();
   const user = toUser(item);
   if (!may('session', 'list')) return null;
-  const own = isOneself(user);
+  const own = isOwnAccount(user);
   return (
     <SessionsSection
       // A ban ends sessions as well, so any change of the user refetches them.

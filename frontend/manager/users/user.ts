@@ -19,7 +19,7 @@ export const displayNameOf = ({ name, email }: ManagedUser): string => name || e
 /**
  * Returns whether the user is the signed-in admin, who cannot ban, demote, delete or impersonate themselves.
  */
-export const isOneself = ({ id }: Pick<ManagedUser, 'id'>): boolean => currentSession()?.user.id === id;
+export const isOwnAccount = ({ id }: Pick<ManagedUser, 'id'>): boolean => currentSession()?.user.id === id;
 
 /** Returns whether the user is banned at the given time; an expired ban does not count. */
 export const isBanned = ({ banned, banExpires }: ManagedUser, now = new Date()): boolean =>
@@ -27,7 +27,7 @@ export const isBanned = ({ banned, banExpires }: ManagedUser, now = new Date()):
 
 /** Returns whether an admin can impersonate the user: not themselves, another admin or a banned user. */
 export const canBeImpersonated = (user: ManagedUser): boolean =>
-  !isOneself(user) && user.role !== 'admin' && !isBanned(user);
+  !isOwnAccount(user) && user.role !== 'admin' && !isBanned(user);
 
 const at = (id: string) => `/api/users/${id}`;
 
