@@ -85,7 +85,7 @@ function Actions({ item, record }: { item: ManagerRecord; record: LoadedRecord }
         </AppLink>
       )}
       {may(resource.singular, 'delete') && !restrictionsOf(resource.name, item).record && (
-        <Button variant="danger" onClick={() => setDeleting(true)} aria-haspopup="dialog">
+        <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
           <Trash2 size={16} aria-hidden="true" />
           {t('manager.show.delete')}
         </Button>
