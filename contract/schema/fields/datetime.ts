@@ -22,7 +22,7 @@ const utc = (moment: string) => new Date(moment).toISOString();
  * year.
  */
 const isoOf = (moment: string) => moment.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
-/** What PostgreSQL writes in UTC. Rearranging it is five times as quick as computing with it. */
+/** What PostgreSQL writes in UTC. Rearranging it is quicker than computing with it, and lists have many. */
 const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 const readStored = (moment: string) => {
   const [, date, time, milliseconds = ''] = IN_UTC.exec(moment) ?? [];
