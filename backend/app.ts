@@ -37,6 +37,7 @@ import { loadSession } from './sessions/middleware.ts';
 import { createRenewSession } from './sessions/renew.ts';
 import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings.ts';
+import type { InviteUser } from './users/invite-user.ts';
 import { userHooks } from './users/resource-hooks.ts';
 import { userEndpoints } from './users/routes.ts';
 
@@ -47,6 +48,8 @@ export interface AppParts {
   readonly auth: Auth;
   readonly mailer: Mailer;
   readonly counts: CountCache;
+  /** Invites a user whom an admin has created. */
+  readonly invite: InviteUser;
   readonly frontend: Frontend;
   readonly resources: Readonly<Record<string, Resource>>;
   /** The access rights of each role, including those on resources. */
@@ -62,6 +65,7 @@ export function createApp({
   auth,
   mailer,
   counts,
+  invite,
   frontend,
   resources,
   rights,
@@ -75,7 +79,12 @@ export function createApp({
   const restoreAdminSession = createRestoreAdminSession({ find, end, secret, secure });
   const session = loadSession({ find, renew: createRenewSession(auth), restore: restoreAdminSession });
   const init = createInitHandler(settings);
-  const services = createResourceServices({ resources, database, counts, hooks: { users: userHooks } });
+  const services = createResourceServices({
+    resources,
+    database,
+    counts,
+    hooks: { users: userHooks(invite) },
+  });
 
   // Express exposes stack traces in every environment other than "production".
   app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');

@@ -9,8 +9,8 @@ function Show({ resource, field, value }: ShowProps) {
   return <span className={styles.option}>{labels.option(resource, field, String(value))}</span>;
 }
 
-function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
-  return useLabels().option(resource, field, value);
+function FilterValue({ resource, field, value }: ShowProps) {
+  return useLabels().option(resource, field, String(value));
 }
 
 function useChoices({ resource, field }: Pick<ShowProps, 'resource' | 'field'>) {
@@ -56,4 +56,6 @@ export const kind: FieldKind = {
   Input,
   filters: [{ operator: 'eq', Input: Filter }],
   FilterValue,
+  isExceptional: (value, usual) => usual !== undefined && value !== usual,
+  Badge: FilterValue,
 };
