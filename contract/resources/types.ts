@@ -41,8 +41,16 @@ export type Update<F extends Fields> = { -readonly [K in Writable<F>]?: InOf<F, 
 type Suffix<Op> = Op extends 'eq' ? '' : Op extends string ? `_${Op}` : never;
 type Plain<F> = Out<F> extends string ? In<F> : Out<F> extends { id: string } ? string : Out<F> | In<F>;
 
+/** The times that every record has. */
+interface OwnFields {
+  readonly createdAt: Field<string, string, Equality | Comparison>;
+  readonly updatedAt: Field<string, string, Equality | Comparison>;
+}
+
 /** The filters of a list: `genre=…` (several times for one of several), `pages_gte=…`, `publisher_null=true`. */
-export type Filters<F extends Fields> = Flat<
+export type Filters<F extends Fields> = FiltersOf<F> & FiltersOf<Pick<OwnFields, keyof OwnFields>>;
+
+type FiltersOf<F extends Fields> = Flat<
   {
     [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, Equality>>}`]?:
       | Plain<F[K]>

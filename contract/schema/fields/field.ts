@@ -54,7 +54,9 @@ export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Ou
 
 type Narrowed<O, Op> = O extends { filter: false }
   ? never
-  : Op | (O extends { required: true } ? never : 'null');
+  : [Op] extends [never]
+    ? never
+    : Op | (O extends { required: true } ? never : 'null');
 
 /** Options with only the allowed names: an unknown one does not compile. */
 export type Exactly<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
