@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { Button } from '../../../components/button.tsx';
@@ -24,6 +24,11 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
   const [problem, setProblem] = useState('');
   const { field } = filtering.panel;
   const { resource } = filtering.list;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The popover is shown after its content is rendered.
+    if (field) requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+  }, [field]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const inputs = [...event.currentTarget.querySelectorAll('input')];
@@ -43,6 +48,7 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
   const title = field ? labels.field(resource, field) : t('manager.filters.title');
   return (
     <form
+      ref={form}
       className={styles.panel}
       onSubmit={submit}
       onInput={() => setProblem('')}
@@ -59,7 +65,7 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
         <FormError text={problem} />
         <div className={styles.actions}>
           <Button variant="quiet" onClick={clear}>
-            {field ? t('manager.filters.remove', { filter: title }) : t('manager.filters.clearAll')}
+            {t(field ? 'manager.filters.removeIt' : 'manager.filters.clearAll')}
           </Button>
           <Button variant="primary" type="submit">
             <Results filtering={filtering} />
