@@ -39,6 +39,7 @@ import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings.ts';
 import { userHooks } from './users/resource-hooks.ts';
 import { userEndpoints } from './users/routes.ts';
+import { viewEndpoints } from './views/routes.ts';
 
 /** The dependencies of `createApp`. */
 export interface AppParts {
@@ -100,6 +101,7 @@ export function createApp({
   app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
   app.use(resourceRoutes({ resources, services, checkResponses }));
   app.use(dashboardEndpoints({ database, resources, counts }));
+  app.use(viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources }));
   app.use('/api', unknownEndpoint);

@@ -4,12 +4,14 @@ import { healthRoutes } from './health.ts';
 import { type RoutesOf, routesOfAll } from './resources/routes.ts';
 import type { Resources } from './schema/index.ts';
 import { userRoutes } from './users.ts';
+import { viewRoutes } from './views.ts';
 
 /** The handwritten endpoints; those of `users` are merged with the ones of its resource. */
 type HandWritten = {
   users: typeof userRoutes;
   account: typeof accountRoutes;
   dashboard: typeof dashboardRoutes;
+  views: typeof viewRoutes;
   health: typeof healthRoutes;
 };
 
@@ -21,6 +23,7 @@ export const createRoutes = <C>(resources: Resources<C>): RoutesOf<Resources<C>>
     users: { ...generic.users, ...userRoutes },
     account: accountRoutes,
     dashboard: dashboardRoutes,
+    views: viewRoutes,
     health: healthRoutes,
   } as RoutesOf<Resources<C>> & HandWritten;
 };

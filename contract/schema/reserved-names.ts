@@ -2,7 +2,17 @@
 export const RESERVED_RESOURCES: readonly string[] = [
   ...['account', 'accounts', 'app', 'auth', 'codeBudgets', 'dashboard', 'docs', 'fn', 'health', 'history'],
   ...['init', 'invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi'],
-  ...['organizations', 'outbox', 'rateLimits', 'sessions', 'teamMembers', 'teams', 'verifications'],
+  ...[
+    'organizations',
+    'outbox',
+    'rateLimits',
+    'savedViews',
+    'sessions',
+    'teamMembers',
+    'teams',
+    'verifications',
+  ],
+  'views',
 ];
 
 /** Singular names that better-auth's access control already uses. */
