@@ -41,6 +41,7 @@ import type { Settings } from './settings.ts';
 import type { InviteUser } from './users/invite-user.ts';
 import { userHooks } from './users/resource-hooks.ts';
 import { userEndpoints } from './users/routes.ts';
+import { viewEndpoints } from './views/routes.ts';
 
 /** The dependencies of `createApp`. */
 export interface AppParts {
@@ -113,6 +114,7 @@ export function createApp({
   app.use(resourceRoutes({ resources, services, checkResponses }));
   app.use(historyEndpoints({ services }));
   app.use(dashboardEndpoints({ database, resources, counts }));
+  app.use(viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources }));
   app.use('/api', unknownEndpoint);

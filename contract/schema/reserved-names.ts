@@ -2,7 +2,8 @@
 export const RESERVED_RESOURCES: readonly string[] = [
   ...['account', 'accounts', 'app', 'auth', 'dashboard', 'docs', 'fn', 'health', 'history', 'init'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],
-  ...['outbox', 'rateLimitCounters', 'rateLimits', 'sessions', 'teamMembers', 'teams', 'verifications'],
+  ...['outbox', 'rateLimitCounters', 'rateLimits', 'savedViews', 'sessions', 'teamMembers', 'teams'],
+  ...['verifications', 'views'],
 ];
 
 /** Singular names that better-auth's access control already uses. */

@@ -13,7 +13,8 @@ import { useColumnChoice } from './column-choice.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { Count } from './count.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { Filters } from './filters.tsx';
+import { FilterChips, FiltersButton, FiltersPopover } from './filters/filters.tsx';
+import { useFiltering } from './filters/use-filtering.ts';
 import styles from './list-page.module.css';
 import { useListTable } from './list-table.ts';
 import { LoadMore } from './load-more.tsx';
@@ -38,6 +39,7 @@ function GeneratedList() {
   const list = useList(resource);
   const columnChoice = useColumnChoice(resource);
   const table = useListTable(list, columnChoice);
+  const filtering = useFiltering(list);
   const actions = may(resource.singular, 'create') && (
     <AppLink className={buttonClass('primary')} to={addresses.create(resource.name)}>
       <Plus size={18} aria-hidden="true" />
@@ -50,6 +52,7 @@ function GeneratedList() {
         <div className={styles.tools}>
           {resource.search.length > 0 && (
             <SearchField
+              id="list-search"
               className={styles.search}
               label={t('manager.list.search')}
               clearLabel={t('manager.list.clearSearch')}
@@ -57,10 +60,14 @@ function GeneratedList() {
               onChange={(searchTerm) => list.ask({ searchTerm })}
             />
           )}
-          <SortSelect list={list} />
-          <ColumnsPopover table={table} choice={columnChoice} />
-          <Filters list={list} />
+          <div className={styles.bar}>
+            <SortSelect list={list} />
+            <ColumnsPopover table={table} choice={columnChoice} />
+            <FiltersButton filtering={filtering} />
+          </div>
         </div>
+        <FilterChips filtering={filtering} />
+        <FiltersPopover filtering={filtering} />
         <p className={styles.count} role="status" aria-label={t('manager.list.count')}>
           <Count list={list} />
         </p>
