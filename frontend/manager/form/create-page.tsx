@@ -57,6 +57,7 @@ function CreateForm({ resource }: { resource: Resource }) {
       resource={resource}
       controller={controller}
       initial={initial}
+      isNew
       action={t('manager.form.create')}
       cancelTo={addresses.list(resource.name)}
       onSave={save}

@@ -83,6 +83,42 @@ test('a required field that is empty shows an error and is focused, and nothing 
   expect(server.requests).toEqual([]);
 });
 
+test('a changed field that is left is validated like on the server, and its error goes once it is mended', async () => {
+  await openNew();
+  fireEvent.focus(await field('Email'));
+  fireEvent.blur(await field('Email'));
+  await type('Email', 'ada@');
+  expect(screen.queryByText('Email is invalid')).toBeNull();
+  fireEvent.blur(await field('Email'));
+  expect(await screen.findByText('Email is invalid')).toBeTruthy();
+  await type('Email', 'ada@example');
+  expect(screen.getByText('Email is invalid')).toBeTruthy();
+  await type('Email', 'ada@example.com');
+  await waitFor(() => expect(screen.queryByText('Email is invalid')).toBeNull());
+  await type('Name', 'x'.repeat(256));
+  await press('Create');
+  expect(await screen.findByText('Name must have at most 255 characters')).toBeTruthy();
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Name')));
+  expect(server.requests).toEqual([]);
+});
+
+test('a field that is only passed shows no error', async () => {
+  await openNew();
+  fireEvent.focus(await field('Email'));
+  fireEvent.blur(await field('Email'));
+  await act(async () => {});
+  expect(screen.queryByText('Email is required')).toBeNull();
+});
+
+test('a field that breaks a newer rule may stay as it is, as only changes are saved', async () => {
+  serve({ ...grace, name: 'x'.repeat(300) }, '"1"');
+  await openUpdate();
+  await type('Email', 'hopper@example.com');
+  await press('Save');
+  await heading('The record');
+  expect(server.sent('PATCH').at(-1)!.body).toEqual({ email: 'hopper@example.com' });
+});
+
 test('a field error of the server is shown under its field with its values, focused, and gone on input', async () => {
   const error = { key: 'errors.unique', message: '', values: { record: 'user' } };
   server.on('POST /api/users', { status: 409, body: { code: 'CONFLICT', errors: { email: [error] } } });
@@ -292,6 +328,7 @@ function DrawerContent() {
     resource,
     controller: drawer,
     initial,
+    isNew: true,
     name: 'drawer',
     onSave: async (values) => {
       await drawer.onFinish(bodyOf(resource, values));

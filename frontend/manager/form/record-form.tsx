@@ -26,7 +26,7 @@ export interface RecordFormProps {
 
 /** Renders the form of a record, generated from its resource's fields, for a page or a drawer. */
 export function RecordForm({ resource, state, initialValues, kept = {}, action, cancel }: RecordFormProps) {
-  const { formProps, problems, busy } = state;
+  const { formProps, validation, problems, busy } = state;
   return (
     <Form
       {...formProps}
@@ -37,10 +37,18 @@ export function RecordForm({ resource, state, initialValues, kept = {}, action, 
       validateTrigger="onSubmit"
     >
       {writable(resource).map((field) => (
-        <FormField key={field.name} resource={resource} field={field} kept={kept[field.name]} />
+        <FormField
+          key={field.name}
+          resource={resource}
+          field={field}
+          kept={kept[field.name]}
+          validation={validation}
+        />
       ))}
       <FormError text={problems.join(' · ')} />
-      <div className={styles.actions}>
+      {/* An error that a press on a button brings up would move the button away from under the pointer. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the form */}
+      <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
         <Button variant="primary" type="submit" busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
           {action}
         </Button>

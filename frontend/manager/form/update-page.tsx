@@ -59,6 +59,7 @@ function GeneratedPage({ update, item }: { update: UpdateForm; item: ManagerReco
         resource={resource}
         controller={controller}
         initial={initial}
+        isNew={false}
         kept={restrictionsOf(resource.name, item).fields}
         action={t('manager.form.save')}
         cancelTo={page}

@@ -5,7 +5,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { useLabels } from '../labels.ts';
 import { errorTexts } from './field-errors.ts';
 import type { FormController } from './form-options.ts';
-import { isUnreadable } from './unreadable.ts';
+import { type FieldValidation, useFieldValidation } from './use-field-validation.ts';
 import { changesOf, type FormValues, typedValues, writable } from './values.ts';
 
 export interface RecordFormOptions {
@@ -13,6 +13,8 @@ export interface RecordFormOptions {
   /** The result of `useForm` or `useDrawerForm` with the options of `useFormOptions`. */
   readonly controller: FormController;
   readonly initial: FormValues;
+  /** Whether saving sends every field, and not only the changed ones. */
+  readonly isNew: boolean;
   /**
    * Saves the record and leaves the form. Throws the server's error; field errors are shown under their
    * fields.
@@ -28,6 +30,7 @@ export interface RecordFormOptions {
 export interface RecordFormState {
   /** The props of antd's Form. */
   readonly formProps: FormController['formProps'];
+  readonly validation: FieldValidation;
   /** Errors of the whole record, or of fields that the form does not have. */
   readonly problems: readonly string[];
   readonly busy: boolean;
@@ -38,17 +41,19 @@ export interface RecordFormState {
 
 /** Provides what every generated form does, whichever hook of Refine it stands on. */
 export function useRecordForm(options: RecordFormOptions): RecordFormState {
-  const { resource, controller, initial, onSave, onFailure, name: formName = 'record' } = options;
+  const { resource, controller, initial, isNew, onSave, onFailure, name: formName = 'record' } = options;
   const { form, formProps, mutation } = controller;
   const explain = errorTexts(resource, useLabels());
   // True while saving, and after it has succeeded.
   const saved = useRef(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const fields = writable(resource);
+  const sentBefore = isNew ? undefined : initial;
+  const validation = useFieldValidation({ resource, form, sentBefore, explain, formName });
 
   async function save(values: FormValues) {
     // Ignores a second Enter while saving; the mutation's own pending state is set too late for that.
-    if (saved.current || showUnreadable()) return;
+    if (saved.current) return;
     saved.current = true;
     setProblems([]);
     try {
@@ -57,15 +62,6 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
       saved.current = false;
       showErrors(error, () => save(values));
     }
-  }
-
-  /** Shows an error on inputs whose content the browser cannot parse. Returns whether there are any. */
-  function showUnreadable(): boolean {
-    const unreadable = fields.filter(({ name }) =>
-      isUnreadable(document.getElementById(`${formName}_${name}`)),
-    );
-    showUnder(unreadable.map(({ name }) => [name, explain(name, { key: 'errors.invalid' })]));
-    return unreadable.length > 0;
   }
 
   function showErrors(error: unknown, again: () => Promise<void>) {
@@ -91,10 +87,10 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
       name: formName,
       scrollToFirstError: toFirstError,
       onFinish: save,
-      // A changed value invalidates the field's previous error.
-      onValuesChange: (changed) => form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] }))),
+      onValuesChange: (changed) => validation.onChange(Object.keys(changed)),
       onKeyDown: submitOnShortcut(form.submit),
     },
+    validation,
     problems,
     busy: mutation.isPending,
     isUnsaved: () =>
