@@ -8,6 +8,9 @@ import type { FormController } from './form-options.ts';
 import { type FieldValidation, useFieldValidation } from './use-field-validation.ts';
 import { changesOf, type FormValues, typedValues, writable } from './values.ts';
 
+/** What the user wants after saving: to leave the form, or to add another record. */
+export type AfterSave = 'leave' | 'add another';
+
 export interface RecordFormOptions {
   readonly resource: Resource;
   /** The result of `useForm` or `useDrawerForm` with the options of `useFormOptions`. */
@@ -19,7 +22,7 @@ export interface RecordFormOptions {
    * Saves the record and leaves the form. Throws the server's error; field errors are shown under their
    * fields.
    */
-  readonly onSave: (values: FormValues) => Promise<void>;
+  readonly onSave: (values: FormValues, then: AfterSave) => Promise<void>;
   /** Handles errors that cannot be shown in the form. `again` saves once more. */
   readonly onFailure: (error: unknown, again: () => Promise<void>) => void;
   /** Prefix of the ids of the inputs, unique on the page. */
@@ -34,6 +37,7 @@ export interface RecordFormState {
   /** Errors of the whole record, or of fields that the form does not have. */
   readonly problems: readonly string[];
   readonly busy: boolean;
+  readonly submit: (then: AfterSave) => void;
   readonly isUnsaved: () => boolean;
   /** Returns the values that differ from the initial ones. */
   readonly typed: () => FormValues;
@@ -46,21 +50,33 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const explain = errorTexts(resource, useLabels());
   // True while saving, and after it has succeeded.
   const saved = useRef(false);
+  const afterSave = useRef<AfterSave>('leave');
   const [problems, setProblems] = useState<readonly string[]>([]);
   const fields = writable(resource);
   const sentBefore = isNew ? undefined : initial;
   const validation = useFieldValidation({ resource, form, sentBefore, explain, formName });
 
-  async function save(values: FormValues) {
+  const submit = (then: AfterSave) => {
+    afterSave.current = then;
+    form.submit();
+  };
+
+  function takeAfterSave(): AfterSave {
+    const then = afterSave.current;
+    afterSave.current = 'leave';
+    return then;
+  }
+
+  async function save(values: FormValues, then: AfterSave) {
     // Ignores a second Enter while saving; the mutation's own pending state is set too late for that.
     if (saved.current) return;
     saved.current = true;
     setProblems([]);
     try {
-      await onSave(values);
+      await onSave(values, then);
     } catch (error) {
       saved.current = false;
-      showErrors(error, () => save(values));
+      showErrors(error, () => save(values, then));
     }
   }
 
@@ -86,13 +102,15 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
       ...formProps,
       name: formName,
       scrollToFirstError: toFirstError,
-      onFinish: save,
+      onFinish: (values) => save(values, takeAfterSave()),
+      onFinishFailed: takeAfterSave,
       onValuesChange: (changed) => validation.onChange(Object.keys(changed)),
-      onKeyDown: submitOnShortcut(form.submit),
+      onKeyDown: submitOnShortcut(() => submit('leave')),
     },
     validation,
     problems,
     busy: mutation.isPending,
+    submit,
     isUnsaved: () =>
       !saved.current && Object.keys(changesOf(resource, initial, form.getFieldsValue())).length > 0,
     typed: () => typedValues(resource, initial, form.getFieldsValue()),

@@ -1,4 +1,4 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import { fieldComponents } from '../fields/index.ts';
 import type { ManagerRecord } from '../resource.ts';
 
@@ -37,6 +37,19 @@ export const valuesOfNew = (resource: Resource): FormValues =>
 /** Returns the initial form values of an existing record. */
 export const valuesOf = (resource: Resource, item: ManagerRecord): FormValues =>
   collect(writable(resource), (field) => toInput(field, item[field.name]));
+
+/** Returns the fields to change in a copy of a record: those whose errors a unique rule would report. */
+export const uniqueFields = (resource: Resource, item: ManagerRecord): string[] => {
+  const isWritten = new Set(writable(resource).map(({ name }) => name));
+  const isSet = (name: string) => item[name] !== null && item[name] !== undefined;
+  const rules = resource.unique.filter(
+    ({ fields, nulls }) =>
+      fields.some((name) => isWritten.has(name)) && (nulls === 'same' || fields.every(isSet)),
+  );
+  const fieldOf = ({ fields, reportOn }: UniqueRule) =>
+    isWritten.has(reportOn) ? reportOn : fields.find((name) => isWritten.has(name))!;
+  return [...new Set(rules.map(fieldOf))];
+};
 
 /** Returns a whole record as JSON, in the format of the API. */
 export const bodyOf = (resource: Resource, values: FormValues): FormValues =>

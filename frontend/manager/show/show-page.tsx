@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -78,6 +78,12 @@ function Actions({ item, record }: { item: ManagerRecord; record: LoadedRecord }
         <AppLink className={buttonClass('secondary')} to={addresses.update(resource.name, item.id)}>
           <Pencil size={16} aria-hidden="true" />
           {t('manager.show.edit')}
+        </AppLink>
+      )}
+      {may(resource.singular, 'create') && (
+        <AppLink className={buttonClass('secondary')} to={addresses.duplicate(resource.name, item.id)}>
+          <Copy size={16} aria-hidden="true" />
+          {t('manager.forms.duplicate')}
         </AppLink>
       )}
       {may(resource.singular, 'delete') && !restrictionsOf(resource.name, item).record && (
