@@ -58,5 +58,7 @@ export const addresses = {
   create: (resource: string) => `/manager/${resource}/new`,
   duplicate: (resource: string, id: string) => `/manager/${resource}/new?from=${id}`,
   show: (resource: string, id: string) => `/manager/${resource}/${id}`,
+  /** The list with a drawer that changes a record. */
+  quickEdit: (resource: string, id: string) => `/manager/${resource}?edit=${id}`,
   update: (resource: string, id: string) => `/manager/${resource}/${id}/update`,
 };

@@ -16,7 +16,7 @@ import { RecordState } from '../record-state.tsx';
 import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
 import { useRecord } from '../use-record.ts';
 import { useFormOptions } from './form-options.ts';
-import { PageForm } from './page-form.tsx';
+import { CancelLink, PageForm } from './page-form.tsx';
 import styles from './record-form.module.css';
 import { FormPlaceholder } from './record-form.tsx';
 import type { AfterSave } from './use-record-form.ts';
@@ -110,7 +110,11 @@ function CreateForm({ resource, original, onAnother }: CreateFormProps) {
       {...(original && { draftName: addresses.duplicate(resource.name, original.id) })}
       {...(hints && { hints: Object.fromEntries(hints) })}
       action={t('manager.form.create')}
-      cancelTo={original ? addresses.show(resource.name, original.id) : addresses.list(resource.name)}
+      cancel={
+        <CancelLink
+          to={original ? addresses.show(resource.name, original.id) : addresses.list(resource.name)}
+        />
+      }
       onSave={save}
       onFailure={(error) => notifyError(error, labels.message(resource, 'createFailed'))}
     />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
@@ -13,7 +13,8 @@ export interface PageFormProps extends RecordFormOptions {
   readonly kept?: Restrictions['fields'];
   /** The label of the submit button. */
   readonly action: string;
-  readonly cancelTo: string;
+  /** The link or button that leaves the form. */
+  readonly cancel: ReactNode;
   /** The name of its draft; defaults to the path of the page. */
   readonly draftName?: string;
   /** Offers to add another record after saving this one. */
@@ -21,9 +22,9 @@ export interface PageFormProps extends RecordFormOptions {
   readonly hints?: RecordFormProps['hints'];
 }
 
-/** Renders a form that has its own page: asks before the user leaves, and restores a draft. */
+/** Renders the form of a page or of a drawer with an address: asks before the user leaves, and restores a draft. */
 export function PageForm(props: PageFormProps) {
-  const { kept, action, cancelTo, draftName, isRepeatable, hints, ...options } = props;
+  const { kept, action, cancel, draftName, isRepeatable, hints, ...options } = props;
   const { t } = useTranslation();
   const { resource, initial } = options;
   const state = useRecordForm(options);
@@ -47,13 +48,21 @@ export function PageForm(props: PageFormProps) {
                 {t('manager.forms.addAnother')}
               </Button>
             )}
-            <AppLink className={buttonClass('quiet')} to={cancelTo}>
-              {t('common.cancel')}
-            </AppLink>
+            {cancel}
           </>
         }
       />
       <LeaveDialog blocker={blocker} />
     </>
+  );
+}
+
+/** Renders the link that leaves the form of a page. */
+export function CancelLink({ to }: { to: string }) {
+  const { t } = useTranslation();
+  return (
+    <AppLink className={buttonClass('quiet')} to={to}>
+      {t('common.cancel')}
+    </AppLink>
   );
 }

@@ -16,6 +16,7 @@ import { type LoadedRecord, useRecord } from '../use-record.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { Details } from './details.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { Neighbours } from './neighbours.tsx';
 import styles from './show-page.module.css';
 
 export const loader = onlyWith('read');
@@ -73,6 +74,7 @@ function Actions({ item, record }: { item: ManagerRecord; record: LoadedRecord }
   const { actions } = overridesOf(resource.name);
   return (
     <>
+      <Neighbours resource={resource} id={item.id} />
       {actions && <CustomPage load={actions} props={{ item, onChanged: record.reload }} />}
       {may(resource.singular, 'update') && (
         <AppLink className={buttonClass('secondary')} to={addresses.update(resource.name, item.id)}>
