@@ -16,7 +16,7 @@ export const OWN_FIELDS: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 
 /** Field names that would clash with a list's query parameter or a PostgreSQL system column. */
 export const RESERVED_FIELDS: readonly string[] = [
-  ...['q', 'lng', 'searchTerm'],
+  ...['q', 'lng', 'searchTerm', 'edit'],
   ...['cmax', 'cmin', 'ctid', 'tableoid', 'xmax', 'xmin'],
 ];
 
