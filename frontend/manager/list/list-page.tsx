@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { NO_VIEW } from '#contract/resources/list-address.ts';
 import { may } from '../../auth/session.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -22,6 +23,8 @@ import { LoadMore } from './load-more.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { RowSkeletons, Table } from './table.tsx';
 import { useList } from './use-list.ts';
+import { useViews } from './views/use-views.ts';
+import { ViewsBar } from './views/views-bar.tsx';
 
 export const loader = onlyWith('read');
 
@@ -38,7 +41,15 @@ function GeneratedList() {
   const labels = useLabels();
   const resource = useResource();
   const list = useList(resource);
-  const columnChoice = useColumnChoice(resource);
+  const { view, columns } = list.address;
+  const columnChoice = useColumnChoice(resource, {
+    visible: columns,
+    change:
+      columns.length > 0 || (view !== '' && view !== NO_VIEW)
+        ? (visible) => list.ask({ columns: visible })
+        : undefined,
+  });
+  const views = useViews(list, columnChoice);
   const table = useListTable(list, columnChoice);
   const filtering = useFiltering(list);
   const actions = may(resource.singular, 'create') && (
@@ -50,6 +61,7 @@ function GeneratedList() {
   return (
     <Page title={labels.plural(resource)} actions={actions}>
       <section className={styles.list} aria-label={labels.plural(resource)}>
+        <ViewsBar list={list} views={views} />
         <div className={styles.tools}>
           {resource.search.length > 0 && (
             <SearchField
