@@ -10,6 +10,7 @@ import { type CodeMails, codeHash } from './auth/codes/codes.ts';
 import { longCodeSignIn } from './auth/codes/long-code-sign-in.ts';
 import type { MailQuotas } from './auth/codes/mail-quotas.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './auth/demo-accounts.ts';
+import { noteFailedReads } from './auth/failed-reads.ts';
 import { openIdConnect } from './auth/providers/openid-connect.ts';
 import { createRateLimiter } from './auth/rate-limiter.ts';
 import { redirectTargets } from './auth/redirect-targets.ts';
@@ -64,6 +65,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
     codePlugin({ hash, mails }),
     adminPlugin(rights),
     organizations({ mailer, read: query }),
+    noteFailedReads,
     validateQueries,
     organizationRoleNames,
     hourlyLimits({ rateLimiter, quotas }),

@@ -23,9 +23,15 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <button type="button" className={styles.menu} onClick={onMenu} aria-label={t('manager.menu.open')}>
         <Menu size={20} aria-hidden="true" />
       </button>
-      <button type="button" className={styles.palette} onClick={open} aria-keyshortcuts="Control+K Meta+K">
-        <Search size={16} aria-hidden="true" />
-        <span className={styles.hint}>{t('manager.palette.open')}</span>
+      <button
+        type="button"
+        className={styles.palette}
+        onClick={open}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={t('manager.palette.open')}
+      >
+        <Search size={18} aria-hidden="true" />
+        <span className="only-for-screen-readers">{t('manager.palette.open')}</span>
         <kbd className={styles.keys}>{shortcutText('k')}</kbd>
       </button>
       <AccountMenu />

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -18,6 +18,7 @@ import { Badges } from './badges.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { Details } from './details.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { Neighbours } from './neighbours.tsx';
 import styles from './show-page.module.css';
 
 export const loader = onlyWith('read');
@@ -77,11 +78,18 @@ function Actions({ item, record }: { item: ManagerRecord; record: LoadedRecord }
   const { actions } = overridesOf(resource.name);
   return (
     <>
+      <Neighbours resource={resource} id={item.id} />
       {actions && <CustomPage load={actions} props={{ item, onChanged: record.reload }} />}
       {may(resource.singular, 'update') && (
         <AppLink className={buttonClass('secondary')} to={addresses.update(resource.name, item.id)}>
           <Pencil size={16} aria-hidden="true" />
           {t('manager.show.edit')}
+        </AppLink>
+      )}
+      {may(resource.singular, 'create') && (
+        <AppLink className={buttonClass('secondary')} to={addresses.duplicate(resource.name, item.id)}>
+          <Copy size={16} aria-hidden="true" />
+          {t('manager.forms.duplicate')}
         </AppLink>
       )}
       {may(resource.singular, 'delete') && !restrictionsOf(resource.name, item).record && (
