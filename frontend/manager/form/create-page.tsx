@@ -13,10 +13,11 @@ import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { RecordState } from '../record-state.tsx';
-import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord, onlyWith, resourceNamed, useResource } from '../resource.ts';
 import { useRecord } from '../use-record.ts';
 import { useFormOptions } from './form-options.ts';
 import { CancelLink, PageForm } from './page-form.tsx';
+import { type Prefilled, prefilledBy } from './prefilled.ts';
 import styles from './record-form.module.css';
 import { FormPlaceholder } from './record-form.tsx';
 import type { AfterSave } from './use-record-form.ts';
@@ -24,7 +25,10 @@ import { bodyOf, type FormValues, uniqueFields, valuesOf, valuesOfNew } from './
 
 export const loader = onlyWith('create');
 
-/** Renders the page that creates a record: a new one, or a copy of the record in `?from=`. */
+/**
+ * Renders the page that creates a record: a new one, perhaps with a reference of the address (`?genre=ID`), or a copy of
+ * the record in `?from=`.
+ */
 export function Component() {
   const { name } = useResource();
   const { create } = overridesOf(name);
@@ -38,9 +42,16 @@ function GeneratedPage() {
   // Each record has a form of its own, so that nothing of the one before is left.
   const [round, setRound] = useState(0);
   const original = parameters.get('from');
+  const prefilled = prefilledBy(resource, parameters);
   const next = () => {
     setRound(round + 1);
-    setParameters({}, { replace: true });
+    setParameters(
+      (now) => {
+        now.delete('from');
+        return now;
+      },
+      { replace: true },
+    );
     focusOnHeading();
   };
   return (
@@ -49,10 +60,15 @@ function GeneratedPage() {
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
     >
       <AntdTheme fallback={<FormPlaceholder resource={resource} />}>
-        {original === null ? (
-          <CreateForm key={round} resource={resource} onAnother={next} />
-        ) : (
-          <CopyForm key={original} resource={resource} id={original} onAnother={next} />
+        {original !== null && <CopyForm key={original} resource={resource} id={original} onAnother={next} />}
+        {original === null && !prefilled && <CreateForm key={round} resource={resource} onAnother={next} />}
+        {original === null && prefilled && (
+          <PrefilledForm
+            key={`${round} ${prefilled.id}`}
+            resource={resource}
+            prefilled={prefilled}
+            onAnother={next}
+          />
         )}
       </AntdTheme>
     </Page>
@@ -63,6 +79,8 @@ interface CreateFormProps {
   resource: Resource;
   /** The record to copy; undefined for a new one. */
   original?: ManagerRecord;
+  /** Values that are filled in already. */
+  given?: FormValues;
   /** Called after a record has been saved, when the user wants to add another one. */
   onAnother: () => void;
 }
@@ -83,13 +101,26 @@ function CopyForm({ id, ...props }: Omit<CreateFormProps, 'original'> & { id: st
   );
 }
 
+function PrefilledForm({ prefilled, ...props }: CreateFormProps & { prefilled: Prefilled }) {
+  const { field, id } = prefilled;
+  const target = resourceNamed(field.to)!;
+  const { item, state } = useRecord(target.name, id);
+  if (state === 'loading') return <FormPlaceholder resource={props.resource} />;
+  // What the address names may not exist: the form is then an empty one.
+  return (
+    <CreateForm {...props} {...(item && { given: { [field.name]: { id, label: labelOf(target, item) } } })} />
+  );
+}
+
 const CHANGE_UNIQUE: TextKey = 'manager.forms.changeUnique';
 
-function CreateForm({ resource, original, onAnother }: CreateFormProps) {
+function CreateForm({ resource, original, given, onAnother }: CreateFormProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
-  const [initial] = useState(() => (original ? valuesOf(resource, original) : valuesOfNew(resource)));
+  const [initial] = useState(() =>
+    original ? valuesOf(resource, original) : { ...valuesOfNew(resource), ...given },
+  );
   const controller = useForm<ManagerRecord, HttpError, FormValues>(useFormOptions(resource));
   const hints = original && uniqueFields(resource, original).map((name) => [name, CHANGE_UNIQUE] as const);
 

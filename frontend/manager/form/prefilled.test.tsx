@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import '../../testing/browser-features.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { field, formPages, press, type } from '../testing/form-fixture.tsx';
+import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
+
+let server: HttpStandIn;
+
+beforeAll(() => startManager(new HttpStandIn()), 30_000);
+beforeEach(() => {
+  server = new HttpStandIn();
+  server.install();
+});
+afterEach(() => closeManager());
+
+test('the reference in the address is filled in by its label, and saved', async () => {
+  server.on('GET /api/genres/poetry', { body: { id: 'poetry', name: 'Poetry' } });
+  server.on('POST /api/books', { status: 201, body: { id: 'made' } });
+  await openManager('/manager/books/new?genre=poetry', formPages);
+  expect(await screen.findByText('Poetry')).toBeTruthy();
+  await type('Title', 'Masnavi');
+  await type('Author', 'Rumi');
+  await press('Create');
+  await waitFor(() => expect(server.sent('POST')).toHaveLength(1));
+  expect(server.sent('POST')[0]?.body).toMatchObject({ title: 'Masnavi', genre: 'poetry' });
+});
+
+test('the form is empty if the address names a record that does not exist, or a field that is no reference', async () => {
+  server.on('GET /api/genres/none', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
+  await openManager('/manager/books/new?genre=none&title=x&constructor=y', formPages);
+  expect((await field('Title')).value).toBe('');
+  expect(screen.getByText('Choose…')).toBeTruthy();
+});
