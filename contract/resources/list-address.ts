@@ -105,13 +105,19 @@ export function filterParams({
   ];
 }
 
-/** Returns the API call for the first page of a list, formatted exactly like Refine's simple-rest does. */
-export function firstListCall(resource: Resource, parameters: URLSearchParams): string {
-  const address = readAddress(resource, parameters);
+/** Returns the API call for the first page of the list that a page's query parameters describe. */
+export const firstListCall = (resource: Resource, parameters: URLSearchParams): string =>
+  listCall(resource, { address: readAddress(resource, parameters), size: PAGE_SIZE });
+
+/** Returns the API call for the first records of a list, formatted exactly like Refine's simple-rest does. */
+export function listCall(
+  resource: Resource,
+  { address, size }: { address: ListAddress; size: number },
+): string {
   const [sort, directions] = orderParams(orderOf(resource, address));
   const question = new Map<string, string | readonly string[]>([
     ['_start', '0'],
-    ['_end', String(PAGE_SIZE)],
+    ['_end', String(size)],
     ['_sort', sort],
     ['_order', directions],
     ...filterParams(address),

@@ -134,7 +134,8 @@ describe.each([
     await elsewhere.patch(`/api/books/${id}`, { data: { publisher: 'Theirs' } });
     await visitor.click('button', 'Save');
     await visitor.sees('heading', 'Somebody else saved first');
-    await visitor.click('button', 'Save mine anyway');
+    await visitor.click('field', 'Yours Mine');
+    await visitor.click('button', 'Save');
     await visitor.sees('text', 'Book updated');
     expect(await bookAt(id)).toMatchObject({ publisher: 'Mine' });
   });

@@ -46,7 +46,7 @@ export function SearchField({ label, clearLabel, term, onChange, className, id }
     input.current?.focus();
   };
   return (
-    <search className={classNames(styles.search, className)}>
+    <search className={classNames(styles.search, className)} aria-label={label}>
       <Search className={styles.icon} size={18} aria-hidden="true" />
       <input
         ref={input}

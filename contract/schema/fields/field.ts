@@ -1,7 +1,15 @@
 import type { z } from 'zod';
 
-/** The zod namespace. Passed to kinds rather than imported by them, so that entries stay plain data. */
-export type Zod = typeof z;
+/**
+ * The part of zod that schemas of fields may use. Passed to kinds rather than imported by them, so that entries stay
+ * plain data; the forms of the manager load no more of zod than this.
+ */
+export type Zod = Pick<
+  typeof z,
+  | ('any' | 'array' | 'boolean' | 'custom' | 'email' | 'enum' | 'int' | 'iso' | 'literal' | 'NEVER' | 'null')
+  | ('number' | 'object' | 'preprocess' | 'string' | 'strictObject' | 'union' | 'unknown' | 'url' | 'uuid')
+  | 'ZodString'
+>;
 
 /** The operators of equality: `field=`, `field_ne=`. Repeated, they take any of several values, or none of them. */
 export type Equality = 'eq' | 'ne';

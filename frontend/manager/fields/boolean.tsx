@@ -25,6 +25,15 @@ function FilterValue({ resource, field, value }: ShowProps & { value: string }) 
   return useLabels().option(resource, field, value, yesNo);
 }
 
+/** Says what it is that is or is not. */
+function Badge({ resource, field, value }: ShowProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const label = labels.field(resource, field);
+  const text = value === true ? label : t('manager.recordPage.isNot', { field: label });
+  return labels.option(resource, field, String(value), text);
+}
+
 function useChoices() {
   const { t } = useTranslation();
   return [
@@ -77,6 +86,8 @@ export const kind: FieldKind = {
     accepts: (value) => value === 'true' || value === 'false',
     Value: FilterValue,
   },
+  isExceptional: (value, usual) => value !== (usual ?? false),
+  Badge,
   toInput: (json) => (typeof json === 'boolean' ? String(json) : undefined),
   toJson: (input) => (typeof input === 'string' ? input === 'true' : null),
 };

@@ -63,6 +63,13 @@ export interface FieldKind {
   readonly Show: ComponentType<ShowProps>;
   readonly Input: ComponentType<InputProps>;
   readonly filter: FieldFilter;
+  /**
+   * Returns whether a value differs from what most records have, which `usual` is, so that a record's page shows it as
+   * a badge. Without it, no value does.
+   */
+  readonly isExceptional?: (value: unknown, usual: unknown) => boolean;
+  /** Renders a badge, which lacks the label of its field. Defaults to `Show`. */
+  readonly Badge?: ComponentType<ShowProps>;
   /** Convert the JSON value to the input's value, and back. By default it is kept; empty is null in JSON. */
   readonly toInput?: (json: unknown) => unknown;
   readonly toJson?: (input: unknown) => unknown;

@@ -10,8 +10,8 @@ function Show({ resource, field, value }: ShowProps) {
   return <span className={styles.option}>{labels.option(resource, field, String(value))}</span>;
 }
 
-function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
-  return useLabels().option(resource, field, value);
+function FilterValue({ resource, field, value }: ShowProps) {
+  return useLabels().option(resource, field, String(value));
 }
 
 function useChoices({ resource, field }: Pick<ShowProps, 'resource' | 'field'>) {
@@ -49,4 +49,6 @@ export const kind: FieldKind = {
     Input: Filter,
     Value: FilterValue,
   },
+  isExceptional: (value, usual) => usual !== undefined && value !== usual,
+  Badge: FilterValue,
 };

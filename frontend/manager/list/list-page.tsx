@@ -6,6 +6,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
+import { QuickEdit } from '../form/quick-edit.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
@@ -90,6 +91,11 @@ function GeneratedList() {
         )}
         <LoadMore list={list} />
       </section>
+      <QuickEdit
+        resource={resource}
+        items={list.items}
+        onNearEnd={list.more === 'there' ? list.loadMore : undefined}
+      />
     </Page>
   );
 }
