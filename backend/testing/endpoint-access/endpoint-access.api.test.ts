@@ -21,6 +21,7 @@ const ACTIONS: Readonly<Record<string, Action | readonly Action[]>> = {
   'GET /api/:name': 'read',
   'GET /api/:name/:id': 'read',
   'GET /api/:name/:id/history': 'read',
+  'GET /api/:name/:id/related': 'read',
   'GET /api/:name/:id/deletion': 'delete',
   'POST /api/:name': 'create',
   'PATCH /api/:name/:id': 'update',
