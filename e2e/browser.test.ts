@@ -25,7 +25,9 @@ async function disabledFeatures(args: string[]): Promise<string[][]> {
   const error: unknown = await chromium
     .launch({ executablePath: process.execPath, args })
     .catch((reason) => reason);
-  const [started = ''] = String(error).split('\n').filter((line) => line.includes('<launching>'));
+  const [started = ''] = String(error)
+    .split('\n')
+    .filter((line) => line.includes('<launching>'));
   return [...started.matchAll(/ --disable-features=(\S+)/g)].map(([, names = '']) => names.split(','));
 }
 

@@ -16,7 +16,6 @@ beforeEach(() => {
 
 afterEach(() => copy.remove());
 
-const compile = () => copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.');
 // The changed config needs new templates of the databases, which take a while on a busy machine.
 const PATIENCE = ['--testTimeout=120000', '--hookTimeout=240000'];
 const runTests = (...paths: string[]) =>
@@ -32,7 +31,7 @@ test('the example of README.md compiles, has a migration and passes the tests of
     'users: {': `${example}  users: {`,
   });
   expect(copy.run('backend/create-migration.ts')).toContain('publishers');
-  compile();
+  copy.compile();
   runTests(
     'backend/resources/every-entry.api.test.ts',
     '-t',
@@ -73,7 +72,7 @@ test('the books go with three folders and two entries, and a new page comes with
   expect(copy.run('backend/create-migration.ts', '--allow-loss')).toContain('table books goes');
   copy.write('frontend/app/notes/pages.ts', PAGE);
   copy.write('frontend/app/notes/notes-page.tsx', COMPONENT);
-  compile();
+  copy.compile();
   lint();
   runTests(
     'backend/samples/seed.api.test.ts',
