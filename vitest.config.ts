@@ -38,7 +38,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.api.test.ts', ...COPIES],
-          testTimeout: 15_000,
+          // A busy machine is slow, not wrong: it only ends what would never come.
+          testTimeout: 60_000,
           // It keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
           // Refine's packages are processed so that they import what our code imports: one router, and antd by the aliases.
           server: {
@@ -60,7 +61,9 @@ export default defineConfig({
         test: {
           name: 'copies',
           include: COPIES,
-          testTimeout: 240_000,
+          // Compiling and testing blocks the test, so its time can only be judged when it is over.
+          testTimeout: 900_000,
+          hookTimeout: 180_000,
         },
       },
       {

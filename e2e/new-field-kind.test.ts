@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
 
-const MINUTE = 60_000;
-
 /** The code of docs/field-kinds.md, by file. */
 const guide = readFileSync('docs/field-kinds.md', 'utf8');
 const code = new Map(
@@ -15,16 +13,14 @@ let copy: ProjectCopy;
 
 beforeEach(() => {
   copy = new ProjectCopy();
-}, MINUTE);
+});
 
 afterEach(() => copy.remove());
 
 const read = (file: string) => readFileSync(join(copy.folder, file), 'utf8');
 const write = (file: string, text: string) => writeFileSync(join(copy.folder, file), text);
 
-test('a field kind is added by two files and one line, after which it compiles and passes the tests of every kind', {
-  timeout: 3 * MINUTE,
-}, () => {
+test('a field kind is added by two files and one line, after which it compiles and passes the tests of every kind', () => {
   const registry = 'contract/schema/fields/index.ts';
   expect([...code.keys()]).toEqual([
     'contract/schema/fields/rating.ts',

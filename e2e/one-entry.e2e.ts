@@ -48,8 +48,8 @@ const rule = `{
     },
   }`;
 
-// Two builds and two starts are slow on a small machine.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+// Two builds and two starts are slow on a busy machine. What waits for a page or an answer has a limit of its own.
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 let copy: ProjectCopy;
 let server: CopyServer;

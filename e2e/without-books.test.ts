@@ -6,13 +6,11 @@ import { ProjectCopy } from './support/project-copy.ts';
 // A developer's first steps with the project. Runs the type check, the linter, and the tests that read what is
 // installed, which reveal wrong assumptions about it: running all tests again would take too long.
 
-const MINUTES = 60_000;
-
 let copy: ProjectCopy;
 
 beforeEach(() => {
   copy = new ProjectCopy();
-}, MINUTES);
+});
 
 afterEach(() => copy.remove());
 
@@ -21,9 +19,7 @@ const PATIENCE = ['--testTimeout=120000', '--hookTimeout=240000'];
 const runTests = (...paths: string[]) =>
   copy.run('node_modules/vitest/vitest.mjs', 'run', ...PATIENCE, ...paths);
 
-test('the example of README.md compiles, has a migration and passes the tests of its rules', {
-  timeout: 5 * MINUTES,
-}, () => {
+test('the example of README.md compiles, has a migration and passes the tests of its rules', () => {
   const readme = readFileSync('README.md', 'utf8');
   const example = /```ts\n(publishers: [\s\S]*?)```/.exec(readme)?.[1];
   copy.editConfig({
@@ -64,9 +60,7 @@ const lint = () =>
 
 const statusOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).status;
 
-test('the books go with three folders and two entries, and a new page comes with its folder', {
-  timeout: 5 * MINUTES,
-}, async () => {
+test('the books go with three folders and two entries, and a new page comes with its folder', async () => {
   for (const folder of ['backend/books', 'frontend/app/books', 'e2e/books']) copy.deleteFolder(folder);
   copy.removeEntries('genres', 'books');
   expect(copy.run('backend/create-migration.ts', '--allow-loss')).toContain('table books goes');
