@@ -44,7 +44,9 @@ export async function create(
     });
   };
   const [row] = await runWrite(writer, { counted: [resource.name], write });
-  return service.projection(actor.role).toJson(row!);
+  const item = service.projection(actor.role).toJson(row!);
+  await hooks.afterCreate?.(item);
+  return item;
 }
 
 /**

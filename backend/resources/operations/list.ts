@@ -100,7 +100,7 @@ async function readRows(service: ResourceService, { view, query, keys, condition
  * best found by an index that is slower for a common one.
  */
 const isSearch = ({ q, filters }: ListQuery): boolean =>
-  q !== undefined || filters.some(({ operator }) => operator === 'like');
+  q !== undefined || filters.some(({ operator }) => operator === 'like' || operator === 'startsWith');
 
 /**
  * Returns the execution mode of a list. A page sorted by one index, or continued from a cursor, takes only a

@@ -40,9 +40,14 @@ export function filterConditions(view: Projection, { filters, ids, q = '' }: Lis
 
 const columnOf = (field: ResourceField) => column(`record.${field.searchColumn ?? field.column}`);
 
-/** Returns the LIKE pattern for a part of a text, normalized like the column, with its wildcards escaped. */
-const pattern = (text: unknown): SqlFragment =>
-  fragment`'%' || regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+/** Returns the LIKE pattern for the start of a text, normalized like the column, with its wildcards escaped. */
+const startPattern = (text: unknown): SqlFragment =>
+  fragment`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+/** Returns the LIKE pattern for a part of a text. */
+const pattern = (text: unknown): SqlFragment => fragment`'%' || ${startPattern(text)}`;
+
+const COMPARISONS = { gt: fragment`>`, gte: fragment`>=`, lt: fragment`<`, lte: fragment`<=` } as const;
 
 function filterCondition(field: ResourceField, { operator, values }: QueryFilter): SqlFragment {
   const operand = columnOf(field);
@@ -52,10 +57,14 @@ function filterCondition(field: ResourceField, { operator, values }: QueryFilter
       return value ? fragment`${operand} is null` : fragment`${operand} is not null`;
     case 'like':
       return fragment`${operand} like ${pattern(value)}`;
+    // A B-tree index serves it like the trigram index does, as the column sorts by code point.
+    case 'startsWith':
+      return fragment`${operand} like ${startPattern(value)}`;
+    case 'gt':
     case 'gte':
-      return fragment`${operand} >= ${value}`;
+    case 'lt':
     case 'lte':
-      return fragment`${operand} <= ${value}`;
+      return fragment`${operand} ${COMPARISONS[operator]} ${value}`;
     case 'eq':
       return values.length > 1
         ? fragment`${operand} = any(${anyOf(field, values)})`

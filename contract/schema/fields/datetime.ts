@@ -2,7 +2,9 @@ import {
   type Built,
   bounded,
   type CommonOptions,
+  type Comparison,
   checkBounds,
+  type Equality,
   type Exactly,
   field,
   type Kind,
@@ -39,7 +41,7 @@ const LAST = '9999-12-31T23:59:59.999Z';
 const kind: Kind<DatetimeOptions> = {
   name: 'datetime',
   options: { min: undefined, max: undefined, default: undefined },
-  operators: ['eq', 'ne', 'gte', 'lte'],
+  operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   indexed: () => true,
   column: () => ({
     type: 'datetime',
@@ -75,8 +77,9 @@ const kind: Kind<DatetimeOptions> = {
 /** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
 export const datetime = Object.assign(
   <const O extends DatetimeOptions = Record<never, never>>(options?: Exactly<O, DatetimeOptions>) =>
-    field<
-      Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'> & { readonly types?: { readonly stored: Date } }
-    >(kind, options),
+    field<Built<O, string, string, Equality | Comparison> & { readonly types?: { readonly stored: Date } }>(
+      kind,
+      options,
+    ),
   { kind },
 );
