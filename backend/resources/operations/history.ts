@@ -55,7 +55,7 @@ export async function describeEntries<Row extends EntryRow>(
   const shown = new Set(shownNames(service, role));
   const mayReadUsers = service.resources.users?.rights[role].includes('read');
   const labels = await labelsIn(service, { view: service.projection(role), role, entries });
-  const valueOf = (name: string, value: unknown) => labels.get(`${name} ${value}`) ?? value;
+  const labelled = (name: string, value: unknown) => labels.get(`${name} ${value}`) ?? value;
   return entries.map(withAuthors).map(({ at, changes, ...entry }) => ({
     ...entry,
     ...(!mayReadUsers && { actor: null, impersonator: null }),
@@ -65,7 +65,7 @@ export async function describeEntries<Row extends EntryRow>(
         .filter(([name]) => shown.has(name))
         .map(([name, { before, after }]) => [
           name,
-          { before: valueOf(name, before), after: valueOf(name, after) },
+          { before: labelled(name, before), after: labelled(name, after) },
         ]),
     ),
   }));
