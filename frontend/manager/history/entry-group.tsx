@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { formatDateTime, formatTime } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { AppLink } from '../../layout/app-link.tsx';
 import { ChangeLine } from './change-line.tsx';
 import type { EntryGroup as Group } from './group-entries.ts';
 import styles from './history.module.css';
@@ -103,7 +104,9 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
       {(showsTime || entry.batch !== null || canTakeBack) && (
         <div className={styles.foot}>
           {showsTime && <time dateTime={entry.at}>{formatTime(language, entry.at)}</time>}
-          {entry.batch !== null && <span>{t('manager.changes.batch')}</span>}
+          {entry.batch !== null && (
+            <AppLink to={`/manager/history?batch=${entry.batch}`}>{t('manager.changes.batch')}</AppLink>
+          )}
           {canTakeBack && (
             <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
               {t('manager.changes.takeBack')}
