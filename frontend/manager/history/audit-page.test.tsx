@@ -34,13 +34,18 @@ const open = async (address = '/manager/history') => {
 
 test('the history of all resources links to each record, also to a deleted one by its last label', async () => {
   server.on('GET /api/history', {
-    body: [entry('a'), entry('d', { action: 'delete', label: 'gone@example.com', recordId: 'gone', batch: 'b' })],
+    body: [
+      entry('a'),
+      entry('d', { action: 'delete', label: 'gone@example.com', recordId: 'gone', batch: 'b' }),
+    ],
   });
   await open();
   await screen.findByRole('link', { name: 'grace@example.com' });
   const items = [...document.querySelectorAll<HTMLElement>('[data-entries] > li')];
   const [first, second] = items.map((item) => within(item));
-  expect(first!.getByText('Name changed from', { exact: false }).textContent).toBe('Name changed from G to Grace');
+  expect(first!.getByText('Name changed from', { exact: false }).textContent).toBe(
+    'Name changed from G to Grace',
+  );
   const links = second!.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/manager/users/gone', '/manager/history?batch=b']);
   expect(second!.getByText('Deleted')).toBeTruthy();
