@@ -6,6 +6,8 @@ import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { field, formPages, press, type } from '../testing/form-fixture.tsx';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 
+const POETRY = '01900000-0000-7000-8000-000000000001';
+
 let server: HttpStandIn;
 
 beforeAll(() => startManager(new HttpStandIn()), 30_000);
@@ -16,15 +18,15 @@ beforeEach(() => {
 afterEach(() => closeManager());
 
 test('the reference in the address is filled in by its label, and saved', async () => {
-  server.on('GET /api/genres/poetry', { body: { id: 'poetry', name: 'Poetry' } });
+  server.on(`GET /api/genres/${POETRY}`, { body: { id: POETRY, name: 'Poetry' } });
   server.on('POST /api/books', { status: 201, body: { id: 'made' } });
-  await openManager('/manager/books/new?genre=poetry', formPages);
+  await openManager(`/manager/books/new?genre=${POETRY}`, formPages);
   expect(await screen.findByText('Poetry')).toBeTruthy();
   await type('Title', 'Masnavi');
   await type('Author', 'Rumi');
   await press('Create');
   await waitFor(() => expect(server.sent('POST')).toHaveLength(1));
-  expect(server.sent('POST')[0]?.body).toMatchObject({ title: 'Masnavi', genre: 'poetry' });
+  expect(server.sent('POST')[0]?.body).toMatchObject({ title: 'Masnavi', genre: POETRY });
 });
 
 test('the form is empty if the address names a record that does not exist, or a field that is no reference', async () => {
