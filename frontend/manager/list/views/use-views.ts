@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { NO_VIEW, writeAddress } from '#contract/resources/list-address.ts';
 import {
   defaultView,
@@ -34,6 +34,7 @@ const KEY = ['views'];
 export function useViews(list: List, columns: ColumnChoice): Views {
   const { resource, address } = list;
   const navigate = useNavigate();
+  const [parameters] = useSearchParams();
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await http.get<SavedView[]>('/api/views', { signal })).data,
@@ -45,8 +46,8 @@ export function useViews(list: List, columns: ColumnChoice): Views {
     if (view) return `?${writeAddress(viewAddress(resource, view))}`;
     return opening ? `?_view=${NO_VIEW}` : '?';
   };
-  const isBare = writeAddress(address).size === 0;
-  const start = isBare && opening ? linkTo(opening) : undefined;
+  // Any parameter, such as the record that is edited over the list, asks for the list as it is.
+  const start = parameters.size === 0 && opening ? linkTo(opening) : undefined;
   useEffect(() => {
     if (start) navigate(start, { replace: true });
   }, [start, navigate]);

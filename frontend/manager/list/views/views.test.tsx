@@ -92,6 +92,13 @@ test('a list opens with the default view, and all of it has an address of its ow
   await waitFor(() => expect(router.state.location.search).toContain('_view=a'));
 });
 
+test('an address that asks for something opens without the default view', async () => {
+  server.views = [view('a', { isDefault: true })];
+  const router = await openList('?searchTerm=x');
+  expect((await tab('All changed')).ariaCurrent).toBe('page');
+  expect(router.state.location.search).toBe('?searchTerm=x');
+});
+
 test('the columns of a view are changed in the address, and not those of the list itself', async () => {
   server.views = [view('a', { query: '', columns: ['email', 'name', 'role'] })];
   const router = await openList('?_view=a&_columns=email,name,role');
