@@ -40,7 +40,6 @@ describe('the history that is older than HISTORY_DAYS', () => {
     ]);
     expect(deleted[0]! + deleted[1]!).toBe(670);
     expect(await count()).toBe(0);
-    if (second !== first) await second.close();
   });
 
   it('is kept for ever without the setting, and stops being deleted with the server', async () => {

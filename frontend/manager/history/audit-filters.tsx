@@ -1,17 +1,18 @@
-import { Suspense, useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/history.ts';
-import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../auth/session.ts';
 import { Button } from '../../components/button.tsx';
 import selectStyles from '../../components/select.module.css';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { ReferenceInput } from '../fields/inputs/reference-input.tsx';
 import { useLabels } from '../labels.ts';
 import { resourceNamed, resourcesFor } from '../resource.ts';
 import styles from './audit.module.css';
 import type { AuditFilters as Filters } from './use-audit.ts';
+
+// Lazy, because its select loads antd.
+const UserSelect = lazy(() => import('./user-select.tsx'));
 
 interface Props {
   readonly filters: Filters;
@@ -33,7 +34,9 @@ export function AuditFilters({ filters, entries }: Props) {
       <Select label={t('manager.changes.what')} name="resource" options={resources} filters={filters} />
       <Select label={t('manager.changes.kind')} name="action" options={actions} filters={filters} />
       {users && may(users.singular, 'read') && (
-        <UserSelect users={users} filters={filters} entries={entries} />
+        <Suspense fallback={<Skeleton block="4.5rem" />}>
+          <UserSelect users={users} filters={filters} entries={entries} />
+        </Suspense>
       )}
       {(['from', 'to'] as const).map((name) => (
         <TextField
@@ -80,33 +83,6 @@ function Select({ label, name, options, filters }: SelectProps) {
           </option>
         ))}
       </select>
-    </div>
-  );
-}
-
-function UserSelect({ users, filters, entries }: Props & { users: Resource }) {
-  const { t } = useTranslation();
-  const id = useId();
-  const chosen = filters.get('user');
-  const known = entries
-    .flatMap(({ actor, impersonator }) => [actor, impersonator])
-    .find((user) => user?.id === chosen);
-  // A reference that belongs to no resource: the input only reads where it leads.
-  const field = { ...users.own.createdAt, name: 'user', to: users.name, required: false };
-  return (
-    <div className={styles.filter}>
-      <label htmlFor={id}>{t('manager.changes.who')}</label>
-      <Suspense fallback={<Skeleton block="2.75rem" />}>
-        <ReferenceInput
-          id={id}
-          resource={users}
-          field={field}
-          value={chosen === '' ? undefined : { id: chosen, label: known?.label ?? chosen }}
-          onChange={(next) =>
-            filters.set('user', typeof next === 'object' && next && 'id' in next ? String(next.id) : '')
-          }
-        />
-      </Suspense>
     </div>
   );
 }
