@@ -6,11 +6,13 @@ import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { byId, commonErrors, withNotFound } from '#contract/shared-responses.ts';
 import { deletion } from './deletion.ts';
+import { exportQueryOf } from './export-query.ts';
 import { historyEntry } from './history.ts';
 import { listQueryOf } from './list-query.ts';
 import { schemasOf } from './schemas.ts';
 
 const c = initContract();
+const CSV_TYPE = 'text/csv';
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
 const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
@@ -31,6 +33,16 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       query: listQueryOf(resource),
       responses: { 200: z.array(item), ...commonErrors },
       metadata: declareHeaders({ 200: listPageHeaders }),
+      strictStatusCodes: true,
+    },
+    // Before `read`, whose path would match it too.
+    export: {
+      method: 'GET',
+      path: `${path}/export`,
+      summary: `Export ${title.toLowerCase()} as CSV`,
+      query: exportQueryOf(resource),
+      responses: { 200: c.otherResponse({ contentType: CSV_TYPE, body: z.string() }), ...commonErrors },
+      metadata: declareHeaders({ 200: { 'Content-Disposition': 'always', 'X-Total-Count': 'always' } }),
       strictStatusCodes: true,
     },
     read: {

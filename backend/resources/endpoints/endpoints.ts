@@ -2,6 +2,7 @@ import { createExpressEndpoints } from '@ts-rest/express';
 import { type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
+import type { ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
 import { allVisibleTo, visibleTo } from '#contract/resources/visible.ts';
@@ -24,6 +25,7 @@ import { readDeletion } from '../operations/read-deletion.ts';
 import { update } from '../operations/update.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
+import { startExport } from './send-export.ts';
 
 interface Parts {
   readonly resources: Resources;
@@ -35,7 +37,7 @@ interface Parts {
 /** A request that ts-rest has validated against the contract. */
 interface Call {
   readonly params: { readonly id: string };
-  readonly query: ListQuery;
+  readonly query: ListQuery & ExportQuery;
   readonly body: RecordValues;
   readonly headers: { readonly 'if-match'?: string; readonly 'if-none-match'?: string };
   readonly res: Response;
@@ -86,6 +88,10 @@ function endpoints(service: ResourceService, role: Role) {
       const page = await list(service, { query, role: requireSessionOf(res).user.role });
       res.set({ ...listHeaders(page), 'Cache-Control': 'private, no-cache' });
       return { status: 200, body: page.items };
+    }),
+    export: guarded('read', async ({ query, res }) => {
+      const { user } = requireSessionOf(res);
+      return { status: 200, body: await startExport(res, { service, user, query }) };
     }),
     read: guarded('read', async ({ params, res }) => {
       const response = one(

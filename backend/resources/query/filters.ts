@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { parameterOf } from '#contract/resources/fields.ts';
-import type { ListQuery, QueryFilter } from '#contract/resources/list-query.ts';
+import type { QueryFilter, Selection } from '#contract/resources/list-query.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { Projection } from './projection.ts';
@@ -19,7 +19,7 @@ const MAX_TERMS = 10;
  * @throws ApiError INVALID that names each parameter whose field does not exist or may not be read by the
  *   role.
  */
-export function filterConditions(view: Projection, { filters, ids, q = '' }: ListQuery): Condition[] {
+export function filterConditions(view: Projection, { filters, ids, q = '' }: Selection): Condition[] {
   // A record must match every word of the search term.
   const terms = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   const searched = view.resource.search.flatMap((name) => view.field(name) ?? []);

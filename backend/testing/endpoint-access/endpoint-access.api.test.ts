@@ -19,6 +19,7 @@ afterAll(() => server?.close());
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   'GET /api/:name': 'read',
+  'GET /api/:name/export': 'read',
   'GET /api/:name/:id': 'read',
   'GET /api/:name/:id/history': 'read',
   'GET /api/:name/:id/deletion': 'delete',
