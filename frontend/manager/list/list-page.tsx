@@ -4,6 +4,7 @@ import { may } from '../../auth/session.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
+import { ExportButton } from '../csv/export-button.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
@@ -59,6 +60,7 @@ function GeneratedList() {
           )}
           <SortSelect list={list} />
           <ColumnsPopover table={table} choice={columnChoice} />
+          <ExportButton list={list} table={table} />
           <Filters list={list} />
         </div>
         <p className={styles.count} role="status" aria-label={t('manager.list.count')}>
