@@ -6,6 +6,7 @@ import { type Auth, authTables, createAuth } from './auth/auth.ts';
 import { authPlugins } from './auth-plugins.ts';
 import type { Database } from './database/connection.ts';
 import { sendInternalError } from './http/errors.ts';
+import { JobQueue } from './jobs/job-queue.ts';
 import type { Listener } from './listener.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
@@ -17,6 +18,8 @@ import { requireDeletable } from './users/policy.ts';
 export interface RunningServer {
   readonly auth: Auth;
   readonly mailer: Mailer;
+  /** Starts with the first job that is added here; `start` runs those that other servers have added. */
+  readonly queue: JobQueue;
   /**
    * Stops accepting requests, finishes pending ones, then sends the queued mails. The database stays open.
    * `lingers`: see Listener.
@@ -36,18 +39,22 @@ export function serve(given: {
   const { port, settings, database, frontend, resources, checkResponses = false } = given;
   const mailer = createMailer(settings);
   const counts = new CountCache(database);
+  const queue = new JobQueue(database);
   const rights = createRights(resources);
   const tables = authTables(database);
   const plugins = authPlugins({ settings, database, tables, mailer, counts, rights });
   const auth = createAuth({ settings, tables, plugins, beforeDeleteUser: requireDeletable });
-  const parts = { settings, database, auth, mailer, counts, frontend, resources, rights, checkResponses };
+  const shared = { settings, database, auth, mailer, counts, queue };
+  const parts = { ...shared, frontend, resources, rights, checkResponses };
   const app = createApp(parts);
   port.setHandler((req, res) => app(req as Request, res as Response, sendInternalError(res)));
   return {
     auth,
     mailer,
+    queue,
     close: async (options) => {
       await port.close(options);
+      await queue.stop();
       await mailer.close();
     },
   };

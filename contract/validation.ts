@@ -28,6 +28,21 @@ export const fieldErrorTexts = {
   'errors.unique': '{record} already exists',
   'errors.uniqueTogether': '{field} already used with the same {others}',
   'errors.referenceNotFound': '{field} does not exist',
+  'errors.ambiguousReference': '{field} has several records with this name; use their id',
+  'errors.recordNotFound': 'There is no record with this {field}',
+  'errors.duplicateInFile': '{field} is the same as in line {row}',
+  'errors.tooManyCells': 'The line has more cells than the file has headings',
+  'errors.mayNotCreate': 'There is no such record, and you may not create one',
+  'errors.rejected': 'The record is refused: {reason}',
+  'errors.csvEmpty': 'The file has no records',
+  'errors.csvHeading': 'The heading {heading} is there twice',
+  'errors.csvColumns': 'The file has more than {max} columns',
+  'errors.csvEncoding': 'The file is not encoded in UTF-8: save it again as “CSV UTF-8”',
+  'errors.csvNul': 'The file has NUL characters, so it is no text file',
+  'errors.csvLine': 'Line {row} is longer than {max} characters: is a quotation mark missing?',
+  'errors.csvQuote': 'A quotation mark is missing or is in the wrong place in line {row}',
+  'errors.importChanged':
+    'Records have changed since the check, so nothing was imported: see the wrong lines',
   'errors.ownAncestor': '{field} cannot be this record itself, nor one below it',
 } as const;
 /** The translation key of a validation error. */

@@ -1,5 +1,6 @@
 import { BigIntType, EntitySchema } from '@mikro-orm/core';
 import { authEntities } from '#backend/auth-schema/tables.ts';
+import { importTables } from '#backend/imports-schema/tables.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 import type { Row } from './connection.ts';
@@ -28,7 +29,7 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
     addSearchColumns(entity, resource);
     own.set(resource.name, entity);
   }
-  return [...new Set([...kept, ...own.values(), History as EntitySchema])];
+  return [...new Set([...kept, ...own.values(), History as EntitySchema, ...importTables])];
 }
 
 function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
+import { uploadedImport } from '#contract/imports.ts';
 import { declareHeaders, listPageHeaders } from '#contract/response-headers.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
@@ -61,6 +62,17 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       body: create,
       responses: { 201: item, ...clashes },
       metadata: declareHeaders({ 201: { ETag: 'always', Location: 'always' } }),
+      strictStatusCodes: true,
+    },
+    import: {
+      method: 'POST',
+      path: `${path}/import`,
+      summary: `Upload a CSV file of ${title.toLowerCase()} to import`,
+      query: z.object({ name: z.string().max(255).optional() }),
+      // The file itself, which is no JSON: it is read from the request as it arrives.
+      body: z.unknown(),
+      responses: { 201: uploadedImport, ...commonErrors, 413: errorBody },
+      metadata: { bodyType: CSV_TYPE },
       strictStatusCodes: true,
     },
     update: {

@@ -1,7 +1,20 @@
 /** Resource names that would clash with a URL of the product or a table of better-auth. README.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
   ...['account', 'accounts', 'app', 'auth', 'codeBudgets', 'dashboard', 'docs', 'fn', 'health', 'history'],
-  ...['init', 'invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi'],
+  ...[
+    'importChunks',
+    'importKeys',
+    'importWrongRows',
+    'imports',
+    'init',
+    'invitations',
+    'login',
+    'mailQuotas',
+    'manager',
+    'members',
+    'migrations',
+    'openapi',
+  ],
   ...['organizations', 'outbox', 'rateLimits', 'sessions', 'teamMembers', 'teams', 'verifications'],
 ];
 

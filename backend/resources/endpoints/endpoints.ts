@@ -1,6 +1,7 @@
 import { createExpressEndpoints } from '@ts-rest/express';
-import { type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
+import { currentActor } from '#backend/http/request-context.ts';
 import { requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
 import type { ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
@@ -27,8 +28,16 @@ import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { startExport } from './send-export.ts';
 
+/** Keeps an uploaded file to be imported into a resource. */
+export type Upload = (
+  req: Request,
+  into: { service: ResourceService; actorId: string; authorId: string },
+) => Promise<unknown>;
+
 interface Parts {
   readonly resources: Resources;
+  /** What `POST /api/<resource>/import` does. */
+  readonly upload: Upload;
   readonly services: ResourceServices;
   /** Also validates every response against the contract; for tests. */
   readonly checkResponses?: boolean;
@@ -57,12 +66,12 @@ export function resourceRoutes(parts: Parts): Router {
  * Returns the endpoints for one role. Fields that the role may not read are validated, and rejected, like
  * unknown ones.
  */
-function routesFor(role: Role, { resources, services, checkResponses = false }: Parts): Router {
+function routesFor(role: Role, { resources, services, upload, checkResponses = false }: Parts): Router {
   const router = Router();
   router.use((_req, res, next) => next(viewerOf(res) === role ? undefined : 'router'));
   const routes = routesOfAll(allVisibleTo(resources, [role]));
   // All resources share these handlers, so their types cannot tell the contract of each.
-  const handlers = [...services].map(([name, service]) => [name, endpoints(service, role)]);
+  const handlers = [...services].map(([name, service]) => [name, endpoints(service, { role, upload })]);
   createExpressEndpoints<typeof routes>(routes, Object.fromEntries(handlers), router, {
     logInitialization: false,
     responseValidation: checkResponses,
@@ -74,7 +83,7 @@ function routesFor(role: Role, { resources, services, checkResponses = false }: 
 /** Returns the role whose endpoints handle a request. Without a session either role's reject it. */
 const viewerOf = (res: Response): Role => (sessionOf(res)?.user.role === 'admin' ? 'admin' : 'user');
 
-function endpoints(service: ResourceService, role: Role) {
+function endpoints(service: ResourceService, { role, upload }: { role: Role; upload: Upload }) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
     middleware: [requireAction(service.resource, { role, action })],
     handler,
@@ -107,6 +116,13 @@ function endpoints(service: ResourceService, role: Role) {
       const item = await create(service, { values: body, actor: requireSessionOf(res).user });
       res.location(`/api/${service.resource.name}/${item.id}`);
       return one(res, item, 201);
+    }),
+    import: guarded('create', async ({ res }) => {
+      const { id } = requireSessionOf(res).user;
+      return {
+        status: 201,
+        body: await upload(res.req, { service, actorId: id, authorId: currentActor() ?? id }),
+      };
     }),
     update: guarded('update', (call) => change(call, call.body)),
     // PUT sends the whole record: fields that it omits become empty.

@@ -15,6 +15,8 @@ import { checkIfMatch } from './etag.ts';
 export interface Actor {
   readonly id: string;
   readonly role: Role;
+  /** The user whom the history names, where it is written outside of a request. */
+  readonly author?: string;
 }
 
 /** A resource to write, and who writes. */
@@ -106,7 +108,7 @@ export function historyEntryFor(
   { id, ...what }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
 ): HistoryRow {
   const { name: resource } = service.resource;
-  return historyEntry({ ...what, resource, record: id, actor: currentActor() ?? actor.id });
+  return historyEntry({ ...what, resource, record: id, actor: actor.author ?? currentActor() ?? actor.id });
 }
 
 /** Returns the Kysely instance of a write's transaction. */

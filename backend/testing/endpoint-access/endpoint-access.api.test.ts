@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#backend/app.ts';
+import { JobQueue } from '#backend/jobs/job-queue.ts';
 import { createMailer } from '#backend/mail/mailer.ts';
 import { CountCache } from '#backend/resources/query/count-cache.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
@@ -24,6 +25,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'GET /api/:name/:id/history': 'read',
   'GET /api/:name/:id/deletion': 'delete',
   'POST /api/:name': 'create',
+  'POST /api/:name/import': 'create',
   'PATCH /api/:name/:id': 'update',
   'PUT /api/:name/:id': 'update',
   'DELETE /api/:name/:id': 'delete',
@@ -83,6 +85,7 @@ describe('every endpoint', () => {
       rights: createRights(lendingLibrary),
       mailer: createMailer(server.settings),
       counts: new CountCache(server.database),
+      queue: new JobQueue(server.database),
       frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
     });
     const served = routesOf(app).filter((endpoint) => !endpoint.includes('/api/auth/'));
