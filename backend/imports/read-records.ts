@@ -91,9 +91,10 @@ export async function* readRecords(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    const { records = number + 1 } = error as { readonly records?: number };
     throw error.code === 'CSV_MAX_RECORD_SIZE'
-      ? fileError('errors.csvLine', { row: number + 2, max: LONGEST_IMPORT_LINE })
-      : fileError('errors.csvQuote', { row: number + 2 });
+      ? fileError('errors.csvLine', { row: records + 1, max: LONGEST_IMPORT_LINE })
+      : fileError('errors.csvQuote', { row: records + 1 });
   }
   if (batch.length > 0) yield batch;
 }

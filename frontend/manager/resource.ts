@@ -56,6 +56,7 @@ export function useResource(): Resource {
 export const addresses = {
   list: (resource: string) => `/manager/${resource}`,
   create: (resource: string) => `/manager/${resource}/new`,
+  import: (resource: string) => `/manager/${resource}/import`,
   show: (resource: string, id: string) => `/manager/${resource}/${id}`,
   update: (resource: string, id: string) => `/manager/${resource}/${id}/update`,
 };
