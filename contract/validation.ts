@@ -27,6 +27,7 @@ export const fieldErrorTexts = {
   'errors.invalidCursor': '{field} does not go on from a list in this order',
   'errors.unique': '{record} already exists',
   'errors.uniqueTogether': '{field} already used with the same {others}',
+  'errors.tooManyViews': 'There are already {max} views of this list',
   'errors.referenceNotFound': '{field} does not exist',
   'errors.ambiguousReference': '{field} has several records with this name; use their id',
   'errors.recordNotFound': 'There is no record with this {field}',
@@ -43,6 +44,7 @@ export const fieldErrorTexts = {
   'errors.csvQuote': 'A quotation mark is missing or is in the wrong place in line {row}',
   'errors.importChanged':
     'Records have changed since the check, so nothing was imported: see the wrong lines',
+  'errors.changedSince': '{field} has been changed again since',
   'errors.ownAncestor': '{field} cannot be this record itself, nor one below it',
 } as const;
 /** The translation key of a validation error. */
@@ -95,7 +97,7 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
 
 /**
  * Converts the issues of a failed zod check to errors by field. Parse with `{ reportInput: true }`, which
- * distinguishes missing values from invalid ones. An unknown member is an error under its own name: the map has no
+ * distinguishes missing values from invalid ones. A nested member is an error under its own name too. An unknown member is an error under its own name: the map has no
  * prototype, so `constructor` is a key like any other.
  */
 export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> => {
@@ -107,7 +109,7 @@ export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string,
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add(key, 'errors.unknown', { field: key });
-    else add(String(issue.path[0] ?? 'body'), ...ruleOf(issue));
+    else add(issue.path.findLast((part) => typeof part === 'string') ?? 'body', ...ruleOf(issue));
   }
   return errors;
 };

@@ -8,8 +8,8 @@ export const Import = defineEntity({
     id: p.uuid().primary(),
     resource: p.string().length(100),
     actorId: p.uuid().index(),
-    /** The user whom the history names: the admin during impersonation. */
-    authorId: p.uuid(),
+    /** The admin who acted as that user. */
+    impersonatorId: p.uuid().nullable(),
     name: p.string().length(255),
     size: p.integer(),
     /** The number of records in the file, and how many of them the running job has dealt with. */

@@ -127,7 +127,7 @@ describe('a check', () => {
 });
 
 describe('an import', () => {
-  it('of all records creates them with a history', async () => {
+  it('of all records creates them with a history of one batch, which can be undone', async () => {
     const checked = await imports.check('books', {
       file: csv('title,author,genre', "'=1+1,Importer,Novels", '"Line\nbreak",Importer,Poetry'),
     });
@@ -136,7 +136,13 @@ describe('an import', () => {
     const books = await found('books?author=Importer&_sort=title');
     expect(books.map(({ title }: { title: string }) => title).sort()).toEqual(['=1+1', 'Line\nbreak']);
     const [entry] = await found(`books/${books[0].id}/history`);
-    expect(entry).toMatchObject({ action: 'create', actor: { label: expect.any(String) } });
+    expect(entry).toMatchObject({
+      ...{ action: 'create', actor: { label: expect.any(String) } },
+      ...{ batch: checked.id, impersonator: null },
+    });
+    const undone = await ctx.call('POST', `/api/history/batches/${checked.id}/undo`, {});
+    expect(undone).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(await found('books?author=Importer')).toEqual([]);
   });
 
   it('of all records is refused while one is wrong', async () => {

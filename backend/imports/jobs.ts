@@ -60,7 +60,8 @@ async function work(services: ResourceServices, { importId: id, context, state, 
     const service = services.get(stored.resource);
     const role = await currentRole(database, stored.actorId);
     if (!service || !role) throw new ApiError('FORBIDDEN');
-    const actor = { id: stored.actorId, role, author: stored.authorId };
+    // The history of all records of the file shares the id of the import.
+    const actor = { id: stored.actorId, role, impersonator: stored.impersonatorId, batch: id };
     const plan = createPlan(service, { ...stored, mapping: stored.mapping ?? [], actor });
     await run(database, { stored, plan, context });
   } catch (error) {

@@ -8,7 +8,7 @@ import type { FileRecord } from './read-records.ts';
 /** An import as the database keeps it. */
 export interface StoredImport extends ImportState {
   readonly actorId: string;
-  readonly authorId: string;
+  readonly impersonatorId: string | null;
   readonly jobId: string | null;
   readonly isCancelled: boolean;
 }
@@ -31,7 +31,7 @@ export type ImportChange = Partial<
   >
 >;
 
-const COLUMNS = sql`id, resource, actor_id as "actorId", author_id as "authorId", name, size, total, done, delimiter,
+const COLUMNS = sql`id, resource, actor_id as "actorId", impersonator_id as "impersonatorId", name, size, total, done, delimiter,
   columns, state, mapping, match_by as "matchBy", mode, job_id as "jobId", is_cancelled as "isCancelled", wrong,
   created, updated, error`;
 
@@ -41,11 +41,17 @@ const MOST_SHOWN = 100;
 /** Adds an import whose file has arrived; its pieces were added before under the same id. */
 export async function addImport(
   db: Transaction,
-  given: Pick<StoredImport, 'id' | 'resource' | 'actorId' | 'authorId' | 'name'>,
+  given: Pick<StoredImport, 'id' | 'resource' | 'actorId' | 'impersonatorId' | 'name'>,
 ): Promise<void> {
-  const { actorId, authorId, ...row } = given;
+  const { actorId, impersonatorId, ...row } = given;
   const unknown = { size: 0, total: 0, delimiter: ',', columns: '[]', state: 'uploading' };
-  const values = { ...row, actor_id: actorId, author_id: authorId, ...unknown, created_at: transactionTime };
+  const values = {
+    ...row,
+    actor_id: actorId,
+    impersonator_id: impersonatorId,
+    ...unknown,
+    created_at: transactionTime,
+  };
   await db.insertInto('imports').values(values).execute();
 }
 

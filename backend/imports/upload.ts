@@ -17,7 +17,11 @@ const LONGEST_NAME = 255;
  */
 export async function upload(
   req: Request,
-  { service, actorId, authorId }: { service: ResourceService; actorId: string; authorId: string },
+  {
+    service,
+    actorId,
+    impersonatorId,
+  }: { service: ResourceService; actorId: string; impersonatorId: string | null },
 ): Promise<ImportState> {
   if (!req.is(['text/csv', 'application/octet-stream', 'text/plain', 'application/vnd.ms-excel']))
     throw new ApiError('INVALID', { message: 'Send the file as the body, with the content type text/csv' });
@@ -26,7 +30,7 @@ export async function upload(
   const id = newId();
   const name = nameOf(req);
   await pruneImports(database);
-  await addImport(db, { id, resource: resource.name, actorId, authorId, name });
+  await addImport(db, { id, resource: resource.name, actorId, impersonatorId, name });
   try {
     const { start, ...file } = await receiveFile(req, (piece) => addChunk(db, { importId: id, ...piece }));
     await completeImport(db, { id, ...file, ...readHeadings(start) });

@@ -17,11 +17,16 @@ export interface WriteContext {
   readonly em: EntityManager;
   /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
   readonly entities: ConfigEntities;
-  readonly actor: { readonly id: string; readonly role: Role; readonly author?: string };
+  readonly actor: {
+    readonly id: string;
+    readonly role: Role;
+    readonly impersonator?: string | null;
+    readonly batch?: string;
+  };
 }
 
 /**
- * Hooks that run before and after a resource's writes, inside the same transaction. A hook rejects the write
+ * Hooks around a resource's writes, inside the same transaction unless they say otherwise. A hook rejects the write
  * by throwing an ApiError, whose message and field errors are shown in the form: see `runHook`. A hook before a
  * create or an update may return other values than it was given.
  */
@@ -29,6 +34,8 @@ export interface ResourceHooks {
   /** Fields that the history records in addition to those of the config entry. */
   readonly extraHistoryFields?: readonly string[];
   beforeCreate?(values: RecordValues, write: WriteContext): Promise<RecordValues | undefined>;
+  /** Runs once the creation has been committed. It must not throw: the record exists. */
+  afterCreate?(item: RecordJson): Promise<void>;
   beforeUpdate?(
     change: { before: RecordJson; values: RecordValues },
     write: WriteContext,

@@ -54,6 +54,13 @@ const manager: View[] = [
   { name: 'no access', by: 'user', address: '/manager', status: 403 },
   { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
   {
+    name: 'account menu',
+    by: 'admin',
+    address: '/manager/dashboard',
+    open: click('header:not(main header) [popovertarget]'),
+    shows: '[popover=auto]:popover-open select',
+  },
+  {
     name: 'command palette',
     by: 'admin',
     address: '/manager/dashboard',
@@ -82,7 +89,15 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
     { ...list, name: `${name} not found`, address: `/manager/${name}?searchTerm=zzzzzz` },
     record,
     ...(may('create')
-      ? [{ ...list, name: `new ${singular}`, address: `/manager/${name}/new`, shows: 'main form' }]
+      ? [
+          { ...list, name: `new ${singular}`, address: `/manager/${name}/new`, shows: 'main form' },
+          {
+            ...list,
+            name: `${name} imported`,
+            address: `/manager/${name}/import`,
+            shows: 'input[type=file]',
+          },
+        ]
       : []),
     ...(may('update')
       ? [{ ...record, name: `${singular} changed`, address: `${record.address}/update`, shows: 'main form' }]

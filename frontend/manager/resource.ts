@@ -57,6 +57,9 @@ export const addresses = {
   list: (resource: string) => `/manager/${resource}`,
   create: (resource: string) => `/manager/${resource}/new`,
   import: (resource: string) => `/manager/${resource}/import`,
+  duplicate: (resource: string, id: string) => `/manager/${resource}/new?from=${id}`,
   show: (resource: string, id: string) => `/manager/${resource}/${id}`,
+  /** The list with a drawer that changes a record. */
+  quickEdit: (resource: string, id: string) => `/manager/${resource}?edit=${id}`,
   update: (resource: string, id: string) => `/manager/${resource}/${id}/update`,
 };

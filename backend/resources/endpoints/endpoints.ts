@@ -1,8 +1,10 @@
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor } from '#backend/http/request-context.ts';
+import { currentAuthor } from '#backend/http/request-context.ts';
+import { allowLongRequest } from '#backend/http/request-deadline.ts';
 import { requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
+import type { BulkBody } from '#contract/resources/bulk.ts';
 import type { ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
@@ -15,6 +17,7 @@ import {
   type Role,
   roles,
 } from '#contract/schema/index.ts';
+import { bulk } from '../bulk/bulk.ts';
 import type { RecordValues } from '../hooks.ts';
 import { create } from '../operations/create.ts';
 import { remove } from '../operations/delete.ts';
@@ -23,15 +26,17 @@ import { readHistory } from '../operations/history.ts';
 import { list, listHeaders } from '../operations/list.ts';
 import { read } from '../operations/read.ts';
 import { readDeletion } from '../operations/read-deletion.ts';
+import { countRelated } from '../operations/related.ts';
 import { update } from '../operations/update.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
+import { undoEntry } from '../undo/undo.ts';
 import { startExport } from './send-export.ts';
 
 /** Keeps an uploaded file to be imported into a resource. */
 export type Upload = (
   req: Request,
-  into: { service: ResourceService; actorId: string; authorId: string },
+  into: { service: ResourceService; actorId: string; impersonatorId: string | null },
 ) => Promise<unknown>;
 
 interface Parts {
@@ -44,10 +49,10 @@ interface Parts {
 }
 
 /** A request that ts-rest has validated against the contract. */
-interface Call {
-  readonly params: { readonly id: string };
+interface Call<Body = RecordValues> {
+  readonly params: { readonly id: string; readonly entry: string };
   readonly query: ListQuery & ExportQuery;
-  readonly body: RecordValues;
+  readonly body: Body;
   readonly headers: { readonly 'if-match'?: string; readonly 'if-none-match'?: string };
   readonly res: Response;
 }
@@ -121,7 +126,11 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
       const { id } = requireSessionOf(res).user;
       return {
         status: 201,
-        body: await upload(res.req, { service, actorId: id, authorId: currentActor() ?? id }),
+        body: await upload(res.req, {
+          service,
+          actorId: id,
+          impersonatorId: currentAuthor()?.impersonator ?? null,
+        }),
       };
     }),
     update: guarded('update', (call) => change(call, call.body)),
@@ -139,6 +148,24 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
       status: 200,
       body: await readDeletion(service, { id: params.id, role: requireSessionOf(res).user.role }),
     })),
+    related: guarded('read', async ({ params, res }) => ({
+      status: 200,
+      body: await countRelated(service, { id: params.id, role: requireSessionOf(res).user.role }),
+    })),
+    bulk: {
+      middleware: [requireAction(service.resource, { role, action: ['update', 'delete'] })],
+      handler: async ({ body, res }: Call<BulkBody<RecordValues>>) => {
+        const { user: actor } = requireSessionOf(res);
+        if (!service.resource.rights[role].includes(body.action)) throw new ApiError('FORBIDDEN');
+        allowLongRequest(res);
+        return { status: 200, body: await bulk(service, { body, actor }) };
+      },
+    },
+    undo: guarded('read', async ({ params, res }) => {
+      const { user: actor } = requireSessionOf(res);
+      allowLongRequest(res);
+      return { status: 200, body: await undoEntry(service, { ...params, actor }) };
+    }),
     history: guarded('read', async ({ params, res }) => ({
       status: 200,
       body: await readHistory(service, { id: params.id, role: requireSessionOf(res).user.role }),
@@ -153,12 +180,15 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
       .map((field) => [field.name, null]),
   );
 
-/** Lets only users through whose role has this right: 401 without a session, 403 without the right. */
+/** Lets only users through whose role has this right, or one of these: 401 without a session, 403 without the right. */
 const requireAction =
-  ({ rights }: Resource, { role, action }: { role: Role; action: Action }): RequestHandler =>
+  (
+    { rights }: Resource,
+    { role, action }: { role: Role; action: Action | readonly Action[] },
+  ): RequestHandler =>
   (_req, res, next) => {
-    if (requireSessionOf(res).user.role !== role || !rights[role].includes(action))
-      throw new ApiError('FORBIDDEN');
+    const mayAct = [action].flat().some((one) => rights[role].includes(one));
+    if (requireSessionOf(res).user.role !== role || !mayAct) throw new ApiError('FORBIDDEN');
     next();
   };
 

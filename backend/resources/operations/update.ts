@@ -44,7 +44,7 @@ export async function updateWithin(
 ): Promise<boolean> {
   const { resource, hooks } = service;
   const { actor } = writing;
-  await lockTree(writing, { service, values });
+  await lockTree(writing, { service, values: [values] });
   const { record, before } = await findForUpdate(writing, { service, id, ifMatch });
   const changed = (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
   const changes = changedFields(before, changed);

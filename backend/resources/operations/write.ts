@@ -1,10 +1,11 @@
 import { type EntityData, LockMode } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '#backend/database/connection.ts';
-import { type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
+import { type Author, type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor } from '#backend/http/request-context.ts';
+import { currentAuthor } from '#backend/http/request-context.ts';
 import { fieldKind, type Role } from '#contract/schema/index.ts';
+import { withLabel } from '../bulk/failed-record.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -15,8 +16,10 @@ import { checkIfMatch } from './etag.ts';
 export interface Actor {
   readonly id: string;
   readonly role: Role;
-  /** The user whom the history names, where it is written outside of a request. */
-  readonly author?: string;
+  /** The admin who acts as that user, where the write is made outside of a request. */
+  readonly impersonator?: string | null;
+  /** What its history entries share. */
+  readonly batch?: string;
 }
 
 /** A resource to write, and who writes. */
@@ -32,12 +35,13 @@ export interface Writer {
  */
 export async function runWrite<Result>(
   { service, actor }: Writer,
-  { counted, write }: { counted: readonly string[]; write: () => Promise<Result> },
+  { counted, write }: { counted: Iterable<string>; write: () => Promise<Result> },
 ): Promise<Result> {
   try {
     return await write();
   } catch (error) {
-    throw toApiError(error, { resource: service.resource, viewer: actor.role });
+    const refusal = toApiError(error, { resource: service.resource, viewer: actor.role });
+    throw await withLabel(refusal, { service, viewer: actor.role });
   } finally {
     // Also after an error: where the connection was lost, it is unknown whether the commit succeeded.
     for (const resource of counted) service.counts.drop(resource);
@@ -106,10 +110,15 @@ export function toStored({ resource }: ResourceService, values: RecordValues): E
 export function historyEntryFor(
   { service, actor }: Writer,
   { id, ...what }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
-): HistoryRow {
+): HistoryRow & { batch?: string } {
   const { name: resource } = service.resource;
-  return historyEntry({ ...what, resource, record: id, actor: actor.author ?? currentActor() ?? actor.id });
+  const entry = historyEntry({ ...what, resource, record: id, ...authorOf(actor) });
+  return actor.batch === undefined ? entry : { ...entry, batch: actor.batch };
 }
+
+/** Returns who the history names: the user of the request's session, or else the given one. */
+export const authorOf = (actor: Actor): Author =>
+  currentAuthor() ?? { actor: actor.id, impersonator: actor.impersonator ?? null };
 
 /** Returns the Kysely instance of a write's transaction. */
 export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em.getKysely<Tables>();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExecutionMode } from '#backend/database/query.ts';
 import type { ResourceService } from '../resource-service.ts';
-import type { Condition } from './filters.ts';
+import type { SqlFragment } from './sql-fragment.ts';
 
 /** A filtered total is exact up to this number; counting further would cost more than the page. */
 const EXACT_UP_TO = 10_000;
@@ -24,7 +24,7 @@ export async function countAll({ counts, database, query, resource }: ResourceSe
 }
 
 interface Counting {
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly SqlFragment[];
   readonly mode: ExecutionMode;
   /** The total is exact up to this number. */
   readonly limit?: number;

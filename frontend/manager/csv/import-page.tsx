@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ImportState } from '#contract/imports.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
@@ -51,6 +52,12 @@ function ImportWizard() {
   );
 }
 
+/** Whether the records are few enough to be taken back at once. */
+const isUndoable = ({ created, updated }: ImportState) =>
+  created + updated > 0 && created + updated <= MOST_UNDONE;
+
+const MOST_UNDONE = 10_000;
+
 function Step({ steps }: { steps: ImportSteps }) {
   const { t } = useTranslation();
   const resource = useResource();
@@ -91,6 +98,11 @@ function Step({ steps }: { steps: ImportSteps }) {
             >
               {t('csv.import.show')}
             </AppLink>
+            {isUndoable(state) && (
+              <Button busy={steps.isBusy} onClick={steps.undo}>
+                {t('csv.import.undo')}
+              </Button>
+            )}
             <Button onClick={steps.startAgain}>{t('csv.import.another')}</Button>
           </div>
         </>

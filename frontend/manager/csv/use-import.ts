@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FieldError } from '#contract/errors.ts';
 import type { ImportState, WrongRow } from '#contract/imports.ts';
+import { notify } from '../../components/toasts.ts';
 import { describeError } from '../../http/describe-error.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { translate } from '../../i18n/i18n.ts';
 
 /** How often the progress of a running import is asked for. */
 const POLL_MS = 1_000;
@@ -25,6 +27,8 @@ export interface ImportSteps {
   readonly problem: FieldError | string | undefined;
   readonly upload: (file: File) => Promise<void>;
   readonly act: (action: 'check' | 'run' | 'cancel', body: object) => Promise<void>;
+  /** Takes back what was imported, and goes back to the choice of a file. */
+  readonly undo: () => Promise<void>;
   /** Goes back to the choice of a file. */
   readonly startAgain: () => void;
 }
@@ -85,6 +89,20 @@ export function useImport(resource: string): ImportSteps {
       }),
     act: (action, body) =>
       attempt(async () => (await http.post<ImportState>(`/api/imports/${id}/${action}`, body)).data),
+    undo: async () => {
+      setIsBusy(true);
+      setProblem(undefined);
+      try {
+        // The history entries of an import share its id as their batch.
+        await http.post(`/api/history/batches/${id}/undo`);
+        setParameters({}, { replace: true });
+        await notify('success', translate('csv.import.undone'));
+      } catch (error) {
+        setProblem(await describeError(error));
+      } finally {
+        setIsBusy(false);
+      }
+    },
     startAgain: () => {
       setProblem(undefined);
       setParameters({}, { replace: true });

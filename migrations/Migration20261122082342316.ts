@@ -6,12 +6,12 @@ import { Migration } from '@mikro-orm/migrations';
  * - creates import_keys
  * - creates import_wrong_rows
  */
-export class Migration20261122074421624 extends Migration {
-  override name = 'Migration20261122074421624';
+export class Migration20261122082342316 extends Migration {
+  override name = 'Migration20261122082342316';
 
   override up(): void {
     this.addSql(
-      `create table "imports" ("id" uuid not null, "resource" varchar(100) not null, "actor_id" uuid not null, "author_id" uuid not null, "name" varchar(255) not null, "size" int not null, "total" int not null, "done" int not null default 0, "delimiter" varchar(1) not null, "columns" jsonb not null, "state" varchar(20) not null, "mapping" jsonb null, "match_by" varchar(100) null, "mode" varchar(10) null, "job_id" uuid null, "is_cancelled" boolean not null default false, "wrong" int not null default 0, "created" int not null default 0, "updated" int not null default 0, "error" jsonb null, "created_at" timestamptz(3) not null, primary key ("id"));`,
+      `create table "imports" ("id" uuid not null, "resource" varchar(100) not null, "actor_id" uuid not null, "impersonator_id" uuid null, "name" varchar(255) not null, "size" int not null, "total" int not null, "done" int not null default 0, "delimiter" varchar(1) not null, "columns" jsonb not null, "state" varchar(20) not null, "mapping" jsonb null, "match_by" varchar(100) null, "mode" varchar(10) null, "job_id" uuid null, "is_cancelled" boolean not null default false, "wrong" int not null default 0, "created" int not null default 0, "updated" int not null default 0, "error" jsonb null, "created_at" timestamptz(3) not null, primary key ("id"));`,
     );
     this.addSql(`create index "imports_actor_id_index" on "imports" ("actor_id");`);
     this.addSql(`create index "imports_created_at_index" on "imports" ("created_at");`);
