@@ -60,7 +60,11 @@ async function send(
   const { status: answered, headers } = response;
   const text = await response.text();
   const isJson = headers.get('content-type')?.includes('json') === true;
-  const answer: Answered = { status: answered, headers, body: isJson ? JSON.parse(text) : text || undefined };
+  const answer: Answered = {
+    status: answered,
+    headers,
+    body: isJson && text ? JSON.parse(text) : text || undefined,
+  };
   expect({ operation, status: answer.status, body: answer.body }).toMatchObject({ status });
   const declared = document.paths[path]![method]!.responses[String(status)]!.headers;
   const sent = [...answer.headers.keys()].filter((name) => OF_THE_API.test(name) && !OF_SECURITY.test(name));

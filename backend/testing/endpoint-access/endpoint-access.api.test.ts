@@ -23,6 +23,7 @@ const ACTIONS: Readonly<Record<string, Action | readonly Action[]>> = {
   'GET /api/:name/export': 'read',
   'GET /api/:name/:id': 'read',
   'GET /api/:name/:id/history': 'read',
+  'GET /api/:name/:id/related': 'read',
   'GET /api/:name/:id/deletion': 'delete',
   'POST /api/:name': 'create',
   'POST /api/:name/import': 'create',
