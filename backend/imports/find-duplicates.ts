@@ -63,10 +63,12 @@ export async function duplicatesInFile(
     insert into import_keys (import_id, rule, key, number)
     select ${importId}, ${rule.name}, ${key}, given.n from ${given} order by given.n
     on conflict do nothing`.execute(db);
+  // Materialized, so that each key is calculated once and not for every pair of records.
   const { rows } = await sql<{ number: number; first: number }>`
-    select given.n as number, known.number as first from ${given}
+    with keyed as materialized (select given.n, ${key} as key from ${given})
+    select keyed.n as number, known.number as first from keyed
     join import_keys as known on known.import_id = ${importId} and known.rule = ${rule.name}
-      and known.key = ${key} and known.number < given.n`.execute(db);
+      and known.key = keyed.key and known.number < keyed.n`.execute(db);
   return new Map(rows.map(({ number, first }) => [number, first]));
 }
 
