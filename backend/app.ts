@@ -119,7 +119,7 @@ export function createApp({
   app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
   app.use(importEndpoints({ database, services, queue, jobs: registerImportJobs(queue, services) }));
   app.use(resourceRoutes({ resources, services, upload, checkResponses }));
-  app.use(historyEndpoints({ services }));
+  app.use(historyEndpoints({ services, database }));
   app.use(dashboardEndpoints({ database, resources, counts }));
   app.use(viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));

@@ -29,6 +29,7 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   sort: true,
   list: true,
   managedBy: true,
+  dashboard: true,
   was: true,
 } satisfies Record<keyof Entry, true>);
 

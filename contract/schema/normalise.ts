@@ -101,6 +101,7 @@ export const normalise = (name: string, entry: Entry): Resource => {
     list: entry.list ?? all.filter(({ kind }) => !fieldKind(kind).isLong).map((field) => field.name),
     rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },
     managedBy: entry.managedBy ?? 'app',
+    dashboard: entry.dashboard,
     was: entry.was,
   });
 };

@@ -43,6 +43,8 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['signed in', 'GET /api/imports/:id/wrong-rows'],
   ['signed in', 'GET /api/imports/:id/wrong-rows.csv'],
   ['admins', 'GET /api/dashboard'],
+  ['admins', 'GET /api/history'],
+  ['admins', 'GET /api/history/export'],
   ['signed in', 'POST /api/history/batches/:batch/undo'],
   ['signed in', 'GET /api/views'],
   ['signed in but impersonators', 'POST /api/views', { resource: 'books', name: 'Mine', query: '' }],

@@ -6,8 +6,8 @@ import { Migration } from '@mikro-orm/migrations';
  * - creates import_keys
  * - creates import_wrong_rows
  */
-export class Migration20261122082342316 extends Migration {
-  override name = 'Migration20261122082342316';
+export class Migration20261122084048284 extends Migration {
+  override name = 'Migration20261122084048284';
 
   override up(): void {
     this.addSql(
