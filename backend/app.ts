@@ -23,6 +23,10 @@ import { securityHeaders } from './http/security-headers.ts';
 import { refuseUnfitInput } from './http/validate-input.ts';
 import { refuseWhileImpersonating } from './impersonation/refuse-while-impersonating.ts';
 import { createRestoreAdminSession } from './impersonation/restore-admin-session.ts';
+import { registerImportJobs } from './imports/jobs.ts';
+import { importEndpoints } from './imports/routes.ts';
+import { upload } from './imports/upload.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
@@ -50,6 +54,7 @@ export interface AppParts {
   readonly auth: Auth;
   readonly mailer: Mailer;
   readonly counts: CountCache;
+  readonly queue: JobQueue;
   /** Invites a user whom an admin has created. */
   readonly invite: InviteUser;
   readonly frontend: Frontend;
@@ -67,6 +72,7 @@ export function createApp({
   auth,
   mailer,
   counts,
+  queue,
   invite,
   frontend,
   resources,
@@ -111,7 +117,8 @@ export function createApp({
   app.use('/api', express.json({ limit: '100kb' }), refuseUnfitInput);
   app.use(initRoutes(init));
   app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
-  app.use(resourceRoutes({ resources, services, checkResponses }));
+  app.use(importEndpoints({ database, services, queue, jobs: registerImportJobs(queue, services) }));
+  app.use(resourceRoutes({ resources, services, upload, checkResponses }));
   app.use(historyEndpoints({ services, database }));
   app.use(dashboardEndpoints({ database, resources, counts }));
   app.use(viewEndpoints({ database, resources }));

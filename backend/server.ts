@@ -8,6 +8,7 @@ import { authPlugins } from './auth-plugins.ts';
 import type { Database } from './database/connection.ts';
 import { pruneHistory } from './history/prune-history.ts';
 import { sendInternalError } from './http/errors.ts';
+import { JobQueue } from './jobs/job-queue.ts';
 import type { Listener } from './listener.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
@@ -20,6 +21,8 @@ import { requireDeletable } from './users/policy.ts';
 export interface RunningServer {
   readonly auth: Auth;
   readonly mailer: Mailer;
+  /** Starts with the first job that is added here; `start` runs those that other servers have added. */
+  readonly queue: JobQueue;
   /**
    * Stops accepting requests, finishes pending ones, then sends the queued mails. The database stays open.
    * `lingers`: see Listener.
@@ -39,6 +42,7 @@ export function serve(given: {
   const { port, settings, database, frontend, resources, checkResponses = false } = given;
   const mailer = createMailer(settings);
   const counts = new CountCache(database);
+  const queue = new JobQueue(database);
   const rights = createRights(resources);
   const tables = authTables(database);
   const quotas = mailQuotas({ database, settings });
@@ -51,6 +55,7 @@ export function serve(given: {
     auth,
     mailer,
     counts,
+    queue,
     invite,
     frontend,
     resources,
@@ -63,8 +68,10 @@ export function serve(given: {
   return {
     auth,
     mailer,
+    queue,
     close: async (options) => {
       await port.close(options);
+      await queue.stop();
       await pruning.stop();
       await mailer.close();
     },

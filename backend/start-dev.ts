@@ -3,6 +3,7 @@ import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
 import { migrateInDevelopment } from './database/migrations/migrate-in-development.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { stopOnSignals } from './lifecycle.ts';
 import { listen } from './listener.ts';
 import { configureLogger } from './logging/logger.ts';
@@ -23,6 +24,7 @@ export async function start(): Promise<void> {
   await bootstrap(database, settings);
   const vite = await viteFrontend(port.server);
   const running = serve({ port, settings, database, frontend: vite, resources });
+  startJobs(running.queue);
   stopOnSignals(async () => {
     await vite.close();
     await running.close();

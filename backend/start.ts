@@ -2,6 +2,7 @@ import resources from '#resources.config';
 import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { stopOnSignals } from './lifecycle.ts';
 import { listen } from './listener.ts';
 import { configureLogger } from './logging/logger.ts';
@@ -25,6 +26,7 @@ export async function start(): Promise<void> {
   await bootstrap(database, settings);
   const frontend = builtFrontend(BUILD_FOLDER, resources);
   const running = serve({ port, settings, database, frontend, resources });
+  startJobs(running.queue);
   stopOnSignals(async (signal) => {
     // Ctrl-C means that a user is waiting; SIGTERM is a rolling update, under load.
     await running.close({ lingers: signal === 'SIGTERM' });

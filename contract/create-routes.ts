@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
+import { importRoutes } from './imports.ts';
 import { type RoutesOf, routesOfAll } from './resources/routes.ts';
 import type { Resources } from './schema/index.ts';
 import { userRoutes } from './users.ts';
@@ -14,6 +15,7 @@ type HandWritten = {
   dashboard: typeof dashboardRoutes;
   views: typeof viewRoutes;
   health: typeof healthRoutes;
+  imports: typeof importRoutes;
   history: typeof historyRoutes;
 };
 
@@ -27,6 +29,7 @@ export const createRoutes = <C>(resources: Resources<C>): RoutesOf<Resources<C>>
     dashboard: dashboardRoutes,
     views: viewRoutes,
     health: healthRoutes,
+    imports: importRoutes,
     history: historyRoutes,
   } as RoutesOf<Resources<C>> & HandWritten;
 };

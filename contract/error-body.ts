@@ -4,7 +4,8 @@ import type { ErrorBody } from './errors.ts';
 /** The values for the placeholders of a text. */
 const values = z.record(z.string(), z.union([z.string(), z.number()]));
 
-const fieldError = z.object({ key: z.string(), message: z.string(), values: values.exactOptional() });
+/** The schema of an error of one field. */
+export const fieldError = z.object({ key: z.string(), message: z.string(), values: values.exactOptional() });
 
 const reason = z.object({
   message: z.string(),

@@ -29,7 +29,7 @@ export interface Page {
   /** The page exists only while resources.config.ts has this resource. */
   readonly resource?: string;
   /** The kind of a generated page, which decides what else is preloaded. */
-  readonly generated?: 'list' | 'form' | 'record';
+  readonly generated?: 'list' | 'form' | 'record' | 'import';
   /** The call for the initial data, whose response the server embeds in the document. */
   readonly data?: string;
   /** Maps parameters of the `data` call to the query parameters of the page that provide their values. */
@@ -81,6 +81,12 @@ export const productPages = {
     component: 'manager/form/create-page.tsx',
     namespaces: ['errors'],
     generated: 'form',
+  },
+  '/manager/:resource/import': {
+    area: 'manager',
+    component: 'manager/csv/import-page.tsx',
+    namespaces: ['csv', 'errors'],
+    generated: 'import',
   },
   '/manager/:resource/:id': {
     area: 'manager',

@@ -1,5 +1,6 @@
 /** The response headers of the API, with what they mean. */
 export const responseHeaders = {
+  'Content-Disposition': 'The name of the file',
   ETag: 'The state of the record, for If-Match and If-None-Match',
   Location: 'The address of the new record, or where to go on',
   'Retry-After': 'Seconds until the next attempt may succeed',

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { EntityName, EntitySchema } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
+import { fromPglite } from 'pg-boss';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { withExclusiveConnection } from './exclusive-connection.ts';
 import { type OnNotification, pgliteListener } from './notifications.ts';
@@ -34,6 +35,11 @@ export interface Database {
   readonly query: Query;
   /** Runs one statement that may write, as a transaction of its own, always on the primary. */
   readonly execute: Execute;
+  /**
+   * Runs SQL text of a library that keeps tables of its own, such as the job queue: several statements if there are no
+   * parameters.
+   */
+  readonly runScript: RunScript;
   /**
    * Runs a write of several steps on a table. Limits how many may wait for a table's locks, so that other
    * tables have connections.
@@ -79,6 +85,10 @@ export interface DatabaseOptions {
   readonly limits?: DatabaseLimits | undefined;
 }
 
+/** See `Database.runScript`. */
+// biome-ignore lint/suspicious/noExplicitAny: the rows of any statement
+export type RunScript = (text: string, parameters?: unknown[]) => Promise<{ rows: any[] }>;
+
 /** The longest that a write waits to start while others wait for the same table. */
 const WRITE_WAIT_MS = 4_000;
 
@@ -109,6 +119,7 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
     engine: 'postgres',
     query,
     execute: (statement) => writes.run(statement.table ?? '', () => execute(statement)),
+    runScript: (text, parameters) => opened.pool.query(text, parameters),
     writeTo: (table, write) => writes.run(table, write),
     alone: (work) =>
       withExclusiveConnection(url, { orm: orm(), work: ({ orm, execute }) => work(unlimited(orm, execute)) }),
@@ -127,6 +138,7 @@ function unlimited(orm: MikroORM, execute: Execute): Database {
     engine: 'postgres',
     query: execute,
     execute,
+    runScript: async (sql, parameters = []) => ({ rows: await execute({ sql, parameters }) }),
     writeTo: (_table, write) => write(),
     alone: (work) => work(database),
     onNotification: async () => {},
@@ -142,6 +154,7 @@ function onPglite({ orm, pglite, unlock }: Awaited<ReturnType<typeof openPglite>
     engine: 'pglite',
     query: execute,
     execute,
+    runScript: fromPglite(pglite).executeSql,
     writeTo: (_table, write) => write(),
     alone: (work) => work(database),
     onNotification: pgliteListener(pglite),

@@ -1,5 +1,6 @@
 import { BigIntType, EntitySchema } from '@mikro-orm/core';
 import { authEntities } from '#backend/auth-schema/tables.ts';
+import { importTables } from '#backend/imports-schema/tables.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 import type { Row } from './connection.ts';
@@ -30,7 +31,9 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
     own.set(resource.name, entity);
   }
   const users = kept.find(({ tableName }) => tableName === 'users')!;
-  return [...new Set([...kept, ...own.values(), History as EntitySchema, savedViews(users)])];
+  return [
+    ...new Set([...kept, ...own.values(), History as EntitySchema, savedViews(users), ...importTables]),
+  ];
 }
 
 function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {

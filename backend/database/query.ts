@@ -24,9 +24,10 @@ export interface ReadStatement extends Statement {
  * `session`, `pipelined`: prepared, on a connection shared with other short statements, which run in order;
  * session checks have connections of their own. `list`: prepared, with the shorter time limit of lists.
  * `heavy`: a list that may read many rows, of which only a few run at once. `unprepared`: like `heavy`, but
- * unprepared, where a plan for the actual parameters is worth the planning.
+ * unprepared, where a plan for the actual parameters is worth the planning. `export`: like `unprepared`, but with
+ * places of its own, so that exports hold up neither lists nor searches.
  */
-export type ExecutionMode = 'session' | 'pipelined' | 'list' | 'heavy' | 'unprepared';
+export type ExecutionMode = 'session' | 'pipelined' | 'list' | 'heavy' | 'unprepared' | 'export';
 
 /** Runs a read outside of any transaction and returns its rows. On PostgreSQL a write fails here. */
 export type Query = <Row extends object>(statement: ReadStatement) => Promise<Row[]>;
@@ -46,8 +47,11 @@ const LISTS = { total: 6, perKey: 4 };
  */
 const LIST_WAIT_MS = 4_000;
 
-/** The number of connections that lists and searches use at once. */
-export const listPoolSize = (searchesAtOnce: number): number => LISTS.total + searchesAtOnce;
+/** The number of pages of exports that are read at once. */
+const EXPORTS = { total: 2, perKey: 2 };
+
+/** The number of connections that lists, searches and exports use at once. */
+export const listPoolSize = (searchesAtOnce: number): number => LISTS.total + searchesAtOnce + EXPORTS.total;
 
 /** The connections for reads, by execution mode; all of them are read-only. */
 export interface ReadConnections {
@@ -73,6 +77,7 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
     waitMs: LIST_WAIT_MS,
   });
   const listLimit = new ConcurrencyLimit({ ...LISTS, waitMs: LIST_WAIT_MS });
+  const exportLimit = new ConcurrencyLimit({ ...EXPORTS, waitMs: LIST_WAIT_MS });
   const nameOf = statementNames();
 
   const inList = <Row extends object>(
@@ -82,7 +87,7 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
 
   const run = async <Row extends object>(statement: ReadStatement): Promise<Row[]> => {
     const { sql, parameters, mode = 'list', table = '' } = statement;
-    const name = mode === 'unprepared' ? undefined : nameOf(sql);
+    const name = mode === 'unprepared' || mode === 'export' ? undefined : nameOf(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
     switch (mode) {
       case 'session':
@@ -95,6 +100,8 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
       case 'heavy':
       case 'unprepared':
         return inList<Row>(query, { limit: searchLimit, table });
+      case 'export':
+        return inList<Row>(query, { limit: exportLimit, table });
     }
   };
 

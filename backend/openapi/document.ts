@@ -34,6 +34,14 @@ function withHeaders(operation: Operation, metadata: unknown): Operation {
   return { ...operation, responses: Object.fromEntries(responses) };
 }
 
+/** Describes the body of a route that takes a file of another type than ts-rest knows. */
+function withBodyType(operation: Operation, metadata: unknown): Operation {
+  const { bodyType } = (metadata ?? {}) as { readonly bodyType?: string };
+  if (bodyType === undefined) return operation;
+  const schema = { type: 'string' as const, format: 'binary' };
+  return { ...operation, requestBody: { required: true, content: { [bodyType]: { schema } } } };
+}
+
 type AllResources = Readonly<Record<string, Resource>>;
 
 /** Returns the resources and fields that every one of the roles may read. */
@@ -70,7 +78,7 @@ export async function openApiDocument({ auth, baseUrl, resources, roles }: Descr
       setOperationId: 'concatenated-path',
       schemaTransformer,
       operationMapper: (operation, route, id) => ({
-        ...withHeaders(operation, route.metadata),
+        ...withBodyType(withHeaders(operation, route.metadata), route.metadata),
         ...(isPublic(route.metadata) && { security: [] }),
         tags: [readable(String(operation.operationId ?? id).split('.')[0]!)],
       }),

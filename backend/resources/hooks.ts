@@ -17,7 +17,12 @@ export interface WriteContext {
   readonly em: EntityManager;
   /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
   readonly entities: ConfigEntities;
-  readonly actor: { readonly id: string; readonly role: Role };
+  readonly actor: {
+    readonly id: string;
+    readonly role: Role;
+    readonly impersonator?: string | null;
+    readonly batch?: string;
+  };
 }
 
 /**

@@ -50,6 +50,8 @@ async function empty(pglite: PGlite): Promise<void> {
   );
   if (tables.length > 0)
     await pglite.exec(`truncate ${tables.map(({ name }) => name).join()} restart identity cascade`);
+  // The job queue keeps tables of its own.
+  await pglite.exec('drop schema if exists pgboss cascade');
   await pglite.exec('discard all');
 }
 

@@ -3,6 +3,7 @@ import express from 'express';
 import { historyEndpoints } from '#backend/history/routes.ts';
 import { errorAnswer, unknownEndpoint } from '#backend/http/errors.ts';
 import { contextOf, createRequestContext, type RequestSession } from '#backend/http/request-context.ts';
+import { upload } from '#backend/imports/upload.ts';
 import { resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { CountCache } from '#backend/resources/query/count-cache.ts';
@@ -34,7 +35,7 @@ export async function serveEndpoints(
     contextOf(res).session = { user } as RequestSession;
     next();
   });
-  app.use(resourceRoutes({ resources: resources as Resources, services, checkResponses: true }));
+  app.use(resourceRoutes({ resources: resources as Resources, services, upload, checkResponses: true }));
   app.use(historyEndpoints({ services, database }), unknownEndpoint, errorAnswer);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));

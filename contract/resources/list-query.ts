@@ -32,16 +32,20 @@ export interface QueryFilter {
   readonly values: readonly unknown[];
 }
 
-/** The validated query of a list. */
-export interface ListQuery {
-  readonly start: number;
-  readonly end: number;
+/** The chosen records of a list and their order, whatever the page. */
+export interface Selection {
   /** Empty for the resource's default order. */
   readonly order: readonly Order[];
-  readonly after: string | undefined;
   readonly q: string | undefined;
   readonly ids: readonly string[] | undefined;
   readonly filters: readonly QueryFilter[];
+}
+
+/** The validated query of a list. */
+export interface ListQuery extends Selection {
+  readonly start: number;
+  readonly end: number;
+  readonly after: string | undefined;
 }
 
 const many = (value: z.ZodType) =>
@@ -91,52 +95,75 @@ const orderOf = (
   }));
 };
 
+/** Returns the filters of a resource, each with its query parameter. */
+const filtersOf = (resource: Resource) =>
+  fieldsOf(resource).flatMap((field) =>
+    field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field, operator) })),
+  );
+
+/** Returns the schemas of the query parameters that choose and sort records, whatever the page. */
+export const selectionShape = (resource: Resource) => ({
+  _sort: z.string().max(500).optional(),
+  _order: z.string().max(500).optional(),
+  q: z.string().trim().max(200).optional(),
+  id: many(z.uuid().toLowerCase()).optional(),
+  ...(Object.fromEntries(
+    filtersOf(resource).map(({ field, operator, parameter }) => [
+      parameter,
+      valuesOf(field, operator).optional(),
+    ]),
+  ) as Record<never, never>),
+});
+
+/** The query parameters that choose and sort records, as `selectionShape` validates them. */
+interface Selecting {
+  readonly _sort?: string | undefined;
+  readonly _order?: string | undefined;
+  readonly q?: string | undefined;
+  readonly id?: unknown;
+}
+
+/** Converts the parameters of `selectionShape`; reports unknown sort fields. */
+export const readSelection = (
+  query: Selecting,
+  { resource, context }: { resource: Resource; context: Context },
+): Selection => {
+  const sortable = ['id', ...fieldsOf(resource).flatMap(({ name, sort }) => (sort ? [name] : []))];
+  const given: Readonly<Record<string, unknown>> = { ...query };
+  return {
+    order: orderOf(query, { sortable, context }),
+    q: query.q || undefined,
+    ids: query.id as string[] | undefined,
+    filters: filtersOf(resource).flatMap(({ field, operator, parameter }) => {
+      const values = given[parameter];
+      return Array.isArray(values) ? [{ field: field.name, operator, values }] : [];
+    }),
+  };
+};
+
 /** Creates the schema of a list's query string: unknown parameters, fields and operators are rejected by name. */
 export const listQueryOf = <F extends Fields>(
   resource: Resource<F>,
 ): z.ZodType<ListQuery, RawListQuery<F>> => {
-  const fields = fieldsOf(resource as Resource);
-  const filters = fields.flatMap((field) =>
-    field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field, operator) })),
-  );
-  const sortable = ['id', ...fields.filter((field) => field.sort).map((field) => field.name)];
   const schema: z.ZodType<ListQuery> = z
     .strictObject({
       _start: queryNumber.default(0),
       _end: queryNumber.optional(),
-      _sort: z.string().max(500).optional(),
-      _order: z.string().max(500).optional(),
       _after: z.string().max(2000).optional(),
-      q: z.string().trim().max(200).optional(),
-      id: many(z.uuid().toLowerCase()).optional(),
-      ...Object.fromEntries(
-        filters.map(({ field, operator, parameter }) => [parameter, valuesOf(field, operator).optional()]),
-      ),
+      ...selectionShape(resource as Resource),
     })
     .transform((query, context): ListQuery => {
-      const { _start: start, _sort, _order, _after: after, q } = query;
-      const ids = query.id as string[] | undefined;
+      const { _start: start, _after: after } = query;
+      const selection = readSelection(query, { resource: resource as Resource, context });
       // A query by ids returns all of them by default.
-      const { _end: end = start + Math.max(PAGE, ids?.length ?? 0) } = query;
+      const { _end: end = start + Math.max(PAGE, selection.ids?.length ?? 0) } = query;
       if (end <= start || end - start > LARGEST_PAGE)
         context.addIssue({
           code: 'custom',
           path: ['_end'],
           params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
         });
-      const given: Readonly<Record<string, unknown>> = query;
-      return {
-        start,
-        end,
-        order: orderOf({ _sort, _order }, { sortable, context }),
-        after,
-        q: q || undefined,
-        ids,
-        filters: filters.flatMap(({ field, operator, parameter }) => {
-          const values = given[parameter];
-          return Array.isArray(values) ? [{ field: field.name, operator, values }] : [];
-        }),
-      };
+      return { start, end, after, ...selection };
     });
   // The parameters are made from the fields, and their types from the types of the same fields.
   return schema as z.ZodType<ListQuery, RawListQuery<F>>;

@@ -1,18 +1,21 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
+import { uploadedImport } from '#contract/imports.ts';
 import { declareHeaders, listPageHeaders } from '#contract/response-headers.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { byId, commonErrors, withNotFound } from '#contract/shared-responses.ts';
 import { batchResult, bulkBodyOf } from './bulk.ts';
 import { deletion } from './deletion.ts';
+import { exportQueryOf } from './export-query.ts';
 import { historyEntry } from './history.ts';
 import { listQueryOf } from './list-query.ts';
 import { relatedCounts } from './related.ts';
 import { schemasOf } from './schemas.ts';
 
 const c = initContract();
+const CSV_TYPE = 'text/csv';
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
 const batchErrors = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
@@ -36,6 +39,16 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       metadata: declareHeaders({ 200: listPageHeaders }),
       strictStatusCodes: true,
     },
+    // Before `read`, whose path would match it too.
+    export: {
+      method: 'GET',
+      path: `${path}/export`,
+      summary: `Export ${title.toLowerCase()} as CSV`,
+      query: exportQueryOf(resource),
+      responses: { 200: c.otherResponse({ contentType: CSV_TYPE, body: z.string() }), ...commonErrors },
+      metadata: declareHeaders({ 200: { 'Content-Disposition': 'always', 'X-Total-Count': 'always' } }),
+      strictStatusCodes: true,
+    },
     read: {
       method: 'GET',
       path: `${path}/:id`,
@@ -52,6 +65,17 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       body: create,
       responses: { 201: item, ...clashes },
       metadata: declareHeaders({ 201: { ETag: 'always', Location: 'always' } }),
+      strictStatusCodes: true,
+    },
+    import: {
+      method: 'POST',
+      path: `${path}/import`,
+      summary: `Upload a CSV file of ${title.toLowerCase()} to import`,
+      query: z.object({ name: z.string().max(255).optional() }),
+      // The file itself, which is no JSON: it is read from the request as it arrives.
+      body: z.unknown(),
+      responses: { 201: uploadedImport, ...commonErrors, 413: errorBody },
+      metadata: { bodyType: CSV_TYPE },
       strictStatusCodes: true,
     },
     update: {

@@ -1,6 +1,7 @@
 /** Resource names that would clash with a URL of the product or a table of better-auth. README.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
   ...['account', 'accounts', 'app', 'auth', 'dashboard', 'docs', 'fn', 'health', 'history', 'init'],
+  ...['importChunks', 'importKeys', 'importWrongRows', 'imports'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],
   ...['outbox', 'rateLimitCounters', 'rateLimits', 'savedViews', 'sessions', 'teamMembers', 'teams'],
   ...['verifications', 'views'],

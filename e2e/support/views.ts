@@ -90,7 +90,15 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
     { ...list, name: `${name} not found`, address: `/manager/${name}?searchTerm=zzzzzz` },
     record,
     ...(may('create')
-      ? [{ ...list, name: `new ${singular}`, address: `/manager/${name}/new`, shows: 'main form' }]
+      ? [
+          { ...list, name: `new ${singular}`, address: `/manager/${name}/new`, shows: 'main form' },
+          {
+            ...list,
+            name: `${name} imported`,
+            address: `/manager/${name}/import`,
+            shows: 'input[type=file]',
+          },
+        ]
       : []),
     ...(may('update')
       ? [{ ...record, name: `${singular} changed`, address: `${record.address}/update`, shows: 'main form' }]

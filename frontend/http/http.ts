@@ -17,7 +17,10 @@ export interface HttpOptions {
 interface HttpCall extends HttpOptions {
   method: string;
   url: string;
+  /** Sent as JSON. */
   data?: unknown;
+  /** Sent as it is, instead of `data`. */
+  body?: Blob;
 }
 
 let onUnauthorized: () => Promise<void> = async () => {};
@@ -27,7 +30,11 @@ export function handleUnauthorized(handle: () => Promise<void>): void {
   onUnauthorized = handle;
 }
 
-async function call<Data>({ method, url, data, headers, signal }: HttpCall): Promise<HttpResponse<Data>> {
+/**
+ * Sends a request with the session cookie; returns the response, whose body may be a stream. Throws an HttpError
+ * for an error response, and if there is no connection.
+ */
+async function send({ method, url, data, body, headers, signal }: HttpCall): Promise<Response> {
   if (blockedByDemo({ method, url })) {
     throw new HttpError({
       status: 403,
@@ -35,6 +42,7 @@ async function call<Data>({ method, url, data, headers, signal }: HttpCall): Pro
       body: { code: 'DEMO_MODE', message: 'Demo mode' },
     });
   }
+  const sent = body ?? (data === undefined ? undefined : JSON.stringify(data));
   const response = await fetch(url, {
     method,
     credentials: 'include',
@@ -43,15 +51,20 @@ async function call<Data>({ method, url, data, headers, signal }: HttpCall): Pro
       ...(data !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(data !== undefined && { body: JSON.stringify(data) }),
+    ...(sent !== undefined && { body: sent }),
     ...(signal && { signal }),
   }).catch((cause) => {
     if (signal?.aborted) throw cause;
     throw new HttpError({ status: 0, statusText: 'No connection', body: null });
   });
-  const body = await response.json().catch(() => null);
   if (response.status === 401) await onUnauthorized();
-  if (!response.ok) throw toHttpError(response, body);
+  if (!response.ok) throw toHttpError(response, await response.json().catch(() => null));
+  return response;
+}
+
+async function call<Data>(request: HttpCall): Promise<HttpResponse<Data>> {
+  const response = await send(request);
+  const body = await response.json().catch(() => null);
   return { data: body, headers: Object.fromEntries(response.headers) };
 }
 
@@ -63,6 +76,7 @@ function toHttpError({ status, statusText }: Response, body: unknown): HttpError
 
 /** Sends JSON requests to our server with the session cookie. Each method throws an HttpError. */
 export const http = {
+  send,
   get: <Data>(url: string, options?: HttpOptions) => call<Data>({ method: 'GET', url, ...options }),
   post: <Data>(url: string, data: unknown = {}, options?: HttpOptions) =>
     call<Data>({ method: 'POST', url, data, ...options }),

@@ -2,6 +2,7 @@ import type { ParseKeys } from 'i18next';
 import type account from '../locales/en/account.json';
 import type app from '../locales/en/app.json';
 import type common from '../locales/en/common.json';
+import type csv from '../locales/en/csv.json';
 import type errors from '../locales/en/errors.json';
 import type login from '../locales/en/login.json';
 import type manager from '../locales/en/manager.json';
@@ -15,6 +16,7 @@ export interface English {
   login: typeof login;
   app: typeof app;
   account: typeof account;
+  csv: typeof csv;
   manager: typeof manager;
   errors: typeof errors;
 }

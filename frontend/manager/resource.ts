@@ -56,6 +56,7 @@ export function useResource(): Resource {
 export const addresses = {
   list: (resource: string) => `/manager/${resource}`,
   create: (resource: string) => `/manager/${resource}/new`,
+  import: (resource: string) => `/manager/${resource}/import`,
   duplicate: (resource: string, id: string) => `/manager/${resource}/new?from=${id}`,
   show: (resource: string, id: string) => `/manager/${resource}/${id}`,
   /** The list with a drawer that changes a record. */

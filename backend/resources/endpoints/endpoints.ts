@@ -1,9 +1,11 @@
 import { createExpressEndpoints } from '@ts-rest/express';
-import { type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
+import { currentAuthor } from '#backend/http/request-context.ts';
 import { allowLongRequest } from '#backend/http/request-deadline.ts';
 import { requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
 import type { BulkBody } from '#contract/resources/bulk.ts';
+import type { ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
 import { allVisibleTo, visibleTo } from '#contract/resources/visible.ts';
@@ -29,9 +31,18 @@ import { update } from '../operations/update.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { undoEntry } from '../undo/undo.ts';
+import { startExport } from './send-export.ts';
+
+/** Keeps an uploaded file to be imported into a resource. */
+export type Upload = (
+  req: Request,
+  into: { service: ResourceService; actorId: string; impersonatorId: string | null },
+) => Promise<unknown>;
 
 interface Parts {
   readonly resources: Resources;
+  /** What `POST /api/<resource>/import` does. */
+  readonly upload: Upload;
   readonly services: ResourceServices;
   /** Also validates every response against the contract; for tests. */
   readonly checkResponses?: boolean;
@@ -40,7 +51,7 @@ interface Parts {
 /** A request that ts-rest has validated against the contract. */
 interface Call<Body = RecordValues> {
   readonly params: { readonly id: string; readonly entry: string };
-  readonly query: ListQuery;
+  readonly query: ListQuery & ExportQuery;
   readonly body: Body;
   readonly headers: { readonly 'if-match'?: string; readonly 'if-none-match'?: string };
   readonly res: Response;
@@ -60,12 +71,12 @@ export function resourceRoutes(parts: Parts): Router {
  * Returns the endpoints for one role. Fields that the role may not read are validated, and rejected, like
  * unknown ones.
  */
-function routesFor(role: Role, { resources, services, checkResponses = false }: Parts): Router {
+function routesFor(role: Role, { resources, services, upload, checkResponses = false }: Parts): Router {
   const router = Router();
   router.use((_req, res, next) => next(viewerOf(res) === role ? undefined : 'router'));
   const routes = routesOfAll(allVisibleTo(resources, [role]));
   // All resources share these handlers, so their types cannot tell the contract of each.
-  const handlers = [...services].map(([name, service]) => [name, endpoints(service, role)]);
+  const handlers = [...services].map(([name, service]) => [name, endpoints(service, { role, upload })]);
   createExpressEndpoints<typeof routes>(routes, Object.fromEntries(handlers), router, {
     logInitialization: false,
     responseValidation: checkResponses,
@@ -77,7 +88,7 @@ function routesFor(role: Role, { resources, services, checkResponses = false }: 
 /** Returns the role whose endpoints handle a request. Without a session either role's reject it. */
 const viewerOf = (res: Response): Role => (sessionOf(res)?.user.role === 'admin' ? 'admin' : 'user');
 
-function endpoints(service: ResourceService, role: Role) {
+function endpoints(service: ResourceService, { role, upload }: { role: Role; upload: Upload }) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
     middleware: [requireAction(service.resource, { role, action })],
     handler,
@@ -91,6 +102,10 @@ function endpoints(service: ResourceService, role: Role) {
       const page = await list(service, { query, role: requireSessionOf(res).user.role });
       res.set({ ...listHeaders(page), 'Cache-Control': 'private, no-cache' });
       return { status: 200, body: page.items };
+    }),
+    export: guarded('read', async ({ query, res }) => {
+      const { user } = requireSessionOf(res);
+      return { status: 200, body: await startExport(res, { service, user, query }) };
     }),
     read: guarded('read', async ({ params, res }) => {
       const response = one(
@@ -106,6 +121,17 @@ function endpoints(service: ResourceService, role: Role) {
       const item = await create(service, { values: body, actor: requireSessionOf(res).user });
       res.location(`/api/${service.resource.name}/${item.id}`);
       return one(res, item, 201);
+    }),
+    import: guarded('create', async ({ res }) => {
+      const { id } = requireSessionOf(res).user;
+      return {
+        status: 201,
+        body: await upload(res.req, {
+          service,
+          actorId: id,
+          impersonatorId: currentAuthor()?.impersonator ?? null,
+        }),
+      };
     }),
     update: guarded('update', (call) => change(call, call.body)),
     // PUT sends the whole record: fields that it omits become empty.

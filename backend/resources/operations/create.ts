@@ -1,5 +1,5 @@
 import type { QueryCreator } from 'kysely';
-import type { Tables } from '#backend/database/connection.ts';
+import type { Row, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
@@ -49,6 +49,25 @@ export async function create(
   return item;
 }
 
+/** Returns the row of a new record by column, with its history entry. */
+export function newRow({ service, actor }: Writer, values: RecordValues) {
+  const { fields } = service.resource;
+  const id = newId();
+  const stored = Object.entries(toStored(service, values)).map(([name, value]) => [
+    fields[name]!.column,
+    value,
+  ]);
+  const record: Row = {
+    id,
+    ...Object.fromEntries(stored),
+    created_at: transactionTime,
+    updated_at: transactionTime,
+  };
+  const changes = changedFields({}, values);
+  const entry = historyEntryFor({ service, actor }, { id, action: 'create', changes });
+  return { record, entry };
+}
+
 /**
  * Returns one statement that inserts a record with its history entry and returns the record as a role sees it:
  * a single round trip holds the connection for the shortest time. Its key tells statements of other columns apart.
@@ -57,20 +76,8 @@ function insertion(
   { service, actor }: Writer,
   { db, values }: { db: QueryCreator<Tables>; values: RecordValues },
 ) {
-  const { fields, table } = service.resource;
-  const id = newId();
-  const stored = Object.entries(toStored(service, values)).map(([name, value]) => [
-    fields[name]!.column,
-    value,
-  ]);
-  const record = {
-    id,
-    ...Object.fromEntries(stored),
-    created_at: transactionTime,
-    updated_at: transactionTime,
-  };
-  const changes = changedFields({}, values);
-  const entry = historyEntryFor({ service, actor }, { id, action: 'create', changes });
+  const { table } = service.resource;
+  const { record, entry } = newRow({ service, actor }, values);
   const statement = () => {
     const inserted = db
       .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
@@ -87,7 +94,7 @@ function insertion(
  * Returns the values that the server sets itself: the caller may not write these fields, or not even see
  * them.
  */
-const defaults = ({ service, actor }: Writer): RecordValues =>
+export const defaults = ({ service, actor }: Writer): RecordValues =>
   Object.fromEntries(
     Object.values<ResourceField>(service.resource.fields)
       .filter((field) => (field.readOnly || !maySee(actor.role, field)) && field.default !== undefined)

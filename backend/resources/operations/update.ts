@@ -1,5 +1,5 @@
 import { laterThan } from '#backend/database/time.ts';
-import { type RecordValues, runHook } from '../hooks.ts';
+import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { lockTree, refuseCycles } from './own-ancestor.ts';
@@ -31,24 +31,31 @@ export async function update(
   service: ResourceService,
   { id, values, ifMatch, actor }: Change,
 ): Promise<RecordJson> {
-  const { resource, hooks } = service;
   const write = () =>
-    withTransaction({ service, actor }, async (writing) => {
-      await lockTree(writing, { service, values: [values] });
-      const { record, before } = await findForUpdate(writing, { service, id, ifMatch });
-      const changed =
-        (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
-      const changes = changedFields(before, changed);
-      const names = Object.keys(changes);
-      if (names.length === 0) return;
-      const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
-      await refuseCycles(writing, { resource, id, values: different });
-      writing.em.assign(record, toStored(service, different));
-      record.updatedAt = laterThan('updated_at');
-      await writing.em.flush();
-      const entry = historyEntryFor({ service, actor }, { id, action: 'update', changes });
-      await kyselyOf(writing).insertInto('history').values(entry).execute();
-    });
+    withTransaction({ service, actor }, (writing) => updateWithin(writing, { service, id, values, ifMatch }));
   await runWrite({ service, actor }, { counted: [], write });
   return read(service, { id, role: actor.role });
+}
+
+/** Updates a record inside a transaction, see `update`; returns whether a value has changed. */
+export async function updateWithin(
+  writing: WriteContext,
+  { service, id, values, ifMatch }: Omit<Change, 'actor'> & { service: ResourceService },
+): Promise<boolean> {
+  const { resource, hooks } = service;
+  const { actor } = writing;
+  await lockTree(writing, { service, values: [values] });
+  const { record, before } = await findForUpdate(writing, { service, id, ifMatch });
+  const changed = (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
+  const changes = changedFields(before, changed);
+  const names = Object.keys(changes);
+  if (names.length === 0) return false;
+  const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
+  await refuseCycles(writing, { resource, id, values: different });
+  writing.em.assign(record, toStored(service, different));
+  record.updatedAt = laterThan('updated_at');
+  await writing.em.flush();
+  const entry = historyEntryFor({ service, actor }, { id, action: 'update', changes });
+  await kyselyOf(writing).insertInto('history').values(entry).execute();
+  return true;
 }

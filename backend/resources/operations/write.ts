@@ -16,6 +16,10 @@ import { checkIfMatch } from './etag.ts';
 export interface Actor {
   readonly id: string;
   readonly role: Role;
+  /** The admin who acts as that user, where the write is made outside of a request. */
+  readonly impersonator?: string | null;
+  /** What its history entries share. */
+  readonly batch?: string;
 }
 
 /** A resource to write, and who writes. */
@@ -106,13 +110,15 @@ export function toStored({ resource }: ResourceService, values: RecordValues): E
 export function historyEntryFor(
   { service, actor }: Writer,
   { id, ...what }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
-): HistoryRow {
+): HistoryRow & { batch?: string } {
   const { name: resource } = service.resource;
-  return historyEntry({ ...what, resource, record: id, ...authorOf(actor) });
+  const entry = historyEntry({ ...what, resource, record: id, ...authorOf(actor) });
+  return actor.batch === undefined ? entry : { ...entry, batch: actor.batch };
 }
 
 /** Returns who the history names: the user of the request's session, or else the given one. */
-export const authorOf = (actor: Actor): Author => currentAuthor() ?? { actor: actor.id };
+export const authorOf = (actor: Actor): Author =>
+  currentAuthor() ?? { actor: actor.id, impersonator: actor.impersonator ?? null };
 
 /** Returns the Kysely instance of a write's transaction. */
 export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em.getKysely<Tables>();

@@ -23,15 +23,22 @@ export async function countAll({ counts, database, query, resource }: ResourceSe
   return { value, exact: true };
 }
 
+interface Counting {
+  readonly conditions: readonly SqlFragment[];
+  readonly mode: ExecutionMode;
+  /** The total is exact up to this number. */
+  readonly limit?: number;
+}
+
 /** Returns the number of records that match some conditions. */
 export async function countMatching(
   { database, query, resource }: ResourceService,
-  { conditions, mode }: { conditions: readonly SqlFragment[]; mode: ExecutionMode },
+  { conditions, mode, limit = EXACT_UP_TO }: Counting,
 ): Promise<Total> {
   let matching = database.kysely.selectFrom(`${resource.table} as record`).select(sql.lit(1).as('one'));
   for (const condition of conditions) matching = matching.where(condition);
-  const limited = matching.limit(sql.lit(EXACT_UP_TO + 1)).as('matching');
+  const limited = matching.limit(sql.lit(limit + 1)).as('matching');
   const [row] = await query(database.kysely.selectFrom(limited).select(total), mode);
   const value = row?.total ?? 0;
-  return { value: Math.min(value, EXACT_UP_TO), exact: value <= EXACT_UP_TO };
+  return { value: Math.min(value, limit), exact: value <= limit };
 }

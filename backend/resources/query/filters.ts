@@ -1,7 +1,7 @@
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { parameterOf } from '#contract/resources/fields.ts';
-import type { ListQuery, QueryFilter } from '#contract/resources/list-query.ts';
+import type { QueryFilter, Selection } from '#contract/resources/list-query.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { Projection } from './projection.ts';
@@ -16,7 +16,7 @@ const MAX_TERMS = 10;
  * @throws ApiError INVALID that names each parameter whose field does not exist or may not be read by the
  *   role.
  */
-export function filterConditions(view: Projection, { filters, ids, q = '' }: ListQuery): SqlFragment[] {
+export function filterConditions(view: Projection, { filters, ids, q = '' }: Selection): SqlFragment[] {
   // A record must match every word of the search term.
   const terms = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   const searched = view.resource.search.flatMap((name) => view.field(name) ?? []);

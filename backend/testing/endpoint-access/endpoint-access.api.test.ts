@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#backend/app.ts';
+import { JobQueue } from '#backend/jobs/job-queue.ts';
 import { createMailer } from '#backend/mail/mailer.ts';
 import { CountCache } from '#backend/resources/query/count-cache.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
@@ -22,11 +23,13 @@ afterAll(() => server?.close());
 
 const ACTIONS: Readonly<Record<string, Action | readonly Action[]>> = {
   'GET /api/:name': 'read',
+  'GET /api/:name/export': 'read',
   'GET /api/:name/:id': 'read',
   'GET /api/:name/:id/history': 'read',
   'GET /api/:name/:id/related': 'read',
   'GET /api/:name/:id/deletion': 'delete',
   'POST /api/:name': 'create',
+  'POST /api/:name/import': 'create',
   'PATCH /api/:name/:id': 'update',
   'PUT /api/:name/:id': 'update',
   'DELETE /api/:name/:id': 'delete',
@@ -92,6 +95,7 @@ describe('every endpoint', () => {
       mailer: createMailer(server.settings),
       invite: async () => {},
       counts: new CountCache(server.database),
+      queue: new JobQueue(server.database),
       frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
     });
     const served = routesOf(app).filter((endpoint) => !endpoint.includes('/api/auth/'));

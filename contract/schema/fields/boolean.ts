@@ -5,6 +5,14 @@ export interface BooleanOptions extends CommonOptions {
   readonly default?: boolean;
 }
 
+/** How spreadsheets and databases write booleans. */
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
+
 /** Column type boolean. */
 const kind: Kind<BooleanOptions> = {
   name: 'boolean',
@@ -14,6 +22,7 @@ const kind: Kind<BooleanOptions> = {
   column: () => ({ type: 'boolean', sql: 'boolean' }),
   schema: (z) => z.boolean(),
   query: (z) => z.enum(['true', 'false']).transform((value) => value === 'true'),
+  parse: (text) => WORDS.get(text.trim().toLowerCase()) ?? text,
   samples: {
     valid: (_, number) => number % 2 === 0,
     invalid: () => [['yes', 'errors.invalid']],

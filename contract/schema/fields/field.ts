@@ -131,6 +131,11 @@ export interface Kind<O extends object = object> {
   readonly output?: (z: Zod, options: O) => z.ZodType;
   /** The schema of a value in a query string; defaults to `schema`. */
   readonly query?: (z: Zod, options: O) => z.ZodType;
+  /**
+   * Converts a text, such as a cell of a CSV file, to the JSON value that `schema` validates; returns other texts as
+   * they are. By default the text is the value.
+   */
+  readonly parse?: (text: string) => unknown;
   /** Converts the value from the database driver to the JSON value. */
   readonly read?: (value: unknown) => unknown;
   /** Converts the validated JSON value to the database value. */

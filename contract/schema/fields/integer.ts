@@ -46,6 +46,7 @@ const kind: Kind<IntegerOptions> = {
       .transform(Number)
       .pipe(z.int().min(min).max(max));
   },
+  parse: (text) => (/^[+-]?\d{1,17}$/.test(text.trim()) ? Number(text) : text),
   read: Number,
   check: (options, report) => {
     checkBounds(options, report);

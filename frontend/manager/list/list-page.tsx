@@ -5,6 +5,7 @@ import { may } from '../../auth/session.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
+import { ExportButton } from '../csv/export-button.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { QuickEdit } from '../form/quick-edit.tsx';
 import { useLabels } from '../labels.ts';
@@ -76,6 +77,7 @@ function GeneratedList() {
           <div className={styles.bar}>
             <SortSelect list={list} />
             <ColumnsPopover table={table} choice={columnChoice} />
+            <ExportButton list={list} table={table} />
             <FiltersButton filtering={filtering} />
           </div>
         </div>

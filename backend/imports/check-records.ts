@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import type { Transaction } from '#backend/database/connection.ts';
+import type { FieldError } from '#contract/errors.ts';
+import type { ResourceField, UniqueRule } from '#contract/schema/index.ts';
+import { fieldError, fieldErrors } from '#contract/validation.ts';
+import { duplicatesInFile, existingByRule } from './find-duplicates.ts';
+import { existingReferences, findByLabel } from './find-references.ts';
+import { type GivenRecord, type ImportPlan, readCells } from './plan.ts';
+import type { FileRecord } from './read-records.ts';
+
+/** The errors of a record by field. */
+export type RowErrors = Record<string, FieldError[]>;
+
+/** A record of a file that has been checked. */
+export interface CheckedRecord extends FileRecord {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The id of the existing record to update; undefined for a new one. */
+  readonly target: string | undefined;
+  readonly errors: RowErrors;
+}
+
+interface Checking extends FileRecord {
+  readonly given: GivenRecord;
+  values: Record<string, unknown>;
+  target: string | undefined;
+  readonly errors: RowErrors;
+}
+
+const UUID = z.uuid();
+
+/** Returns the line of a record as a spreadsheet shows it: the first one has the headings. */
+export const lineOf = (number: number): number => number + 1;
+
+/**
+ * Checks a batch of records like their create or update would: by the schemas, references and unique rules. Hooks do
+ * not run. With `importId` the records are also compared with the earlier ones of the file.
+ */
+export async function checkRecords(
+  db: Transaction,
+  { plan, records, importId }: { plan: ImportPlan; records: readonly FileRecord[]; importId?: string },
+): Promise<CheckedRecord[]> {
+  const rows = records.map((record): Checking => {
+    const given = readCells(plan, record.cells);
+    const errors: RowErrors = Object.create(null);
+    return { ...record, given, values: { ...given.values }, target: undefined, errors };
+  });
+  for (const row of rows)
+    if (row.cells.length > plan.targets.length) add(row, 'cells', fieldError('cells', 'errors.tooManyCells'));
+  await resolveLabels(db, { plan, rows });
+  if (plan.matchBy === 'id') await findById(db, { plan, rows });
+  else if (plan.matchBy) await findByRule(db, { plan, rows, rule: plan.matchBy });
+  for (const row of rows) validate(plan, row);
+  await requireReferences(db, { plan, rows });
+  for (const rule of plan.rules) await requireUnique(db, { plan, rows, rule, importId });
+  return rows.map(({ given: _, ...row }) => row);
+}
+
+interface Batch {
+  readonly plan: ImportPlan;
+  readonly rows: readonly Checking[];
+}
+
+function add({ errors }: Checking, field: string, error: FieldError): void {
+  errors[field] = [...(errors[field] ?? []), error];
+}
+
+async function resolveLabels(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const find = await findByLabel(db, { plan, records: rows.map(({ given }) => given) });
+  for (const row of rows)
+    for (const [field, label] of row.given.labels) {
+      const found = find(field, label);
+      if (typeof found === 'object') row.values[field.name] = found.id;
+      else {
+        const key = found === 'several' ? 'errors.ambiguousReference' : 'errors.referenceNotFound';
+        add(row, field.name, fieldError(field.name, key));
+      }
+    }
+}
+
+async function findById(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const isId = (id: string | undefined): id is string => UUID.safeParse(id).success;
+  const ids = rows.map(({ given }) => given.id).filter(isId);
+  const existing = await db
+    .selectFrom(plan.service.resource.table)
+    .select('id')
+    .where('id', 'in', ids.length > 0 ? ids : [NO_ID])
+    .execute();
+  const known = new Set(existing.map(({ id }) => id));
+  for (const row of rows) {
+    const { id } = row.given;
+    if (id === undefined) continue;
+    if (known.has(id)) row.target = id;
+    else add(row, 'id', fieldError('id', 'errors.recordNotFound'));
+  }
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+async function findByRule(
+  db: Transaction,
+  { plan, rows, rule }: Batch & { rule: UniqueRule },
+): Promise<void> {
+  // Values are looked up as the schema normalizes them.
+  const shape = (plan.update as z.ZodObject).shape;
+  const normalized = rows.flatMap(({ number, values }) => {
+    const parsed = rule.fields.map((name) => [name, shape[name]?.safeParse(values[name])] as const);
+    if (parsed.some(([, result]) => !result?.success)) return [];
+    return [{ number, values: Object.fromEntries(parsed.map(([name, result]) => [name, result!.data])) }];
+  });
+  const existing = await existingByRule(db, { plan, rule, rows: normalized });
+  for (const row of rows) row.target = existing.get(row.number);
+}
+
+/** Validates a record by the schema of its create or update, and replaces its values by the normalized ones. */
+function validate(plan: ImportPlan, row: Checking): void {
+  const isNew = row.target === undefined;
+  if (isNew && !plan.mayCreate) add(row, 'id', fieldError('id', 'errors.mayNotCreate'));
+  const fields: Readonly<Record<string, ResourceField>> = plan.service.resource.fields;
+  // An empty cell of a new record stands for the default of a field that must have a value.
+  const values = Object.fromEntries(
+    Object.entries(row.values).filter(
+      ([name, value]) =>
+        !(isNew && value === null && fields[name]?.required && fields[name].default !== undefined),
+    ),
+  );
+  const parsed = (isNew ? plan.create : plan.update).safeParse(values, { reportInput: true });
+  if (parsed.success) row.values = { ...parsed.data };
+  else {
+    row.values = values;
+    const known = new Set(Object.keys(row.errors));
+    for (const [name, errors] of Object.entries(fieldErrors(parsed.error.issues)))
+      if (!known.has(name)) for (const error of errors) add(row, name, error);
+  }
+}
+
+async function requireReferences(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const fields = Object.values<ResourceField>(plan.service.resource.fields).filter(({ to }) => to);
+  const right = rows.filter(({ errors }) => fields.every(({ name }) => !errors[name]));
+  const exists = await existingReferences(db, { plan, values: right.map(({ values }) => values) });
+  for (const row of right)
+    for (const field of fields) {
+      const id = row.values[field.name];
+      if (typeof id === 'string' && !exists(field, id))
+        add(row, field.name, fieldError(field.name, 'errors.referenceNotFound'));
+    }
+}
+
+async function requireUnique(
+  db: Transaction,
+  { plan, rows, rule, importId }: Batch & { rule: UniqueRule; importId: string | undefined },
+): Promise<void> {
+  // A partial update may leave the other values of a rule as they are: the database then decides.
+  const complete = rows.filter(({ errors, values, target }) =>
+    rule.fields.every((name) => !errors[name] && (target === undefined || values[name] !== undefined)),
+  );
+  if (complete.length === 0) return;
+  const existing = await existingByRule(db, { plan, rule, rows: complete });
+  const { singularTitle } = plan.service.resource;
+  const others = rule.fields.filter((name) => name !== rule.reportOn);
+  for (const row of complete) {
+    const id = existing.get(row.number);
+    if (id === undefined || id === row.target) continue;
+    const error =
+      others.length === 0
+        ? fieldError(rule.reportOn, 'errors.unique', { record: singularTitle })
+        : fieldError(rule.reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
+    add(row, rule.reportOn, error);
+  }
+  if (importId === undefined) return;
+  const repeated = await duplicatesInFile(db, { plan, rule, rows: complete, importId });
+  for (const row of complete) {
+    const first = repeated.get(row.number);
+    if (first !== undefined)
+      add(row, rule.reportOn, fieldError(rule.reportOn, 'errors.duplicateInFile', { row: lineOf(first) }));
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import { labelSource, mayRead, withJoins } from '#backend/resources/query/labels.ts';
+import type { ResourceField } from '#contract/schema/index.ts';
+import type { GivenRecord, ImportPlan } from './plan.ts';
+
+/** What a label stands for: the id of a record, several of them, or none. */
+export type Found = { readonly id: string } | 'several' | 'none';
+
+/** Finds the records that the labels in a batch of records stand for, by field and label. */
+export async function findByLabel(
+  db: Transaction,
+  { plan, records }: { plan: ImportPlan; records: readonly GivenRecord[] },
+): Promise<(field: ResourceField, label: string) => Found> {
+  const wanted = new Map<ResourceField, Set<string>>();
+  for (const { labels } of records)
+    for (const [field, label] of labels) wanted.set(field, (wanted.get(field) ?? new Set()).add(label));
+  const found = new Map<string, Found>();
+  for (const [field, labels] of wanted) {
+    for (const { id, label } of await recordsWith(db, { plan, field, labels: [...labels] })) {
+      const key = `${field.name} ${label}`;
+      found.set(key, found.has(key) ? 'several' : { id });
+    }
+  }
+  return (field, label) => found.get(`${field.name} ${label}`) ?? 'none';
+}
+
+async function recordsWith(
+  db: Transaction,
+  { plan, field, labels }: { plan: ImportPlan; field: ResourceField; labels: readonly string[] },
+): Promise<{ id: string; label: string }[]> {
+  const { service, actor } = plan;
+  const { resources } = service;
+  const resource = resources[field.to!]!;
+  const viewer = actor.role;
+  const source = labelSource({ resource, viewer, resources, alias: 'target' });
+  if (!source || !mayRead(viewer, resource)) return [];
+  return withJoins(db.selectFrom(`${resource.table} as target`), source)
+    .select([sql.ref<string>('target.id').as('id'), sql<string>`${source.label}`.as('label')])
+    .where(sql<boolean>`${source.label} = any(${labels}::text[])`)
+    .execute();
+}
+
+/** Returns those of some ids of referenced records that exist, in one statement per field. */
+export async function existingReferences(
+  db: Transaction,
+  { plan, values }: { plan: ImportPlan; values: readonly Readonly<Record<string, unknown>>[] },
+): Promise<(field: ResourceField, id: string) => boolean> {
+  const known = new Set<string>();
+  const fields = Object.values<ResourceField>(plan.service.resource.fields).filter(({ to }) => to);
+  for (const field of fields) {
+    const ids = [...new Set(values.map((one) => one[field.name]))].filter((id) => typeof id === 'string');
+    if (ids.length === 0) continue;
+    const { table } = plan.service.resources[field.to!]!;
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
+    for (const { id } of rows) known.add(`${field.name} ${id}`);
+  }
+  return (field, id) => known.has(`${field.name} ${id}`);
+}

@@ -1,0 +1,90 @@
+import { ApiError } from '#backend/http/api-error.ts';
+import type { Job, JobContext } from '#backend/jobs/job.ts';
+import type { JobQueue } from '#backend/jobs/job-queue.ts';
+import { logger } from '#backend/logging/logger.ts';
+import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
+import { type Role, roles } from '#contract/schema/index.ts';
+import { fieldError } from '#contract/validation.ts';
+import { Cancelled, checkImport } from './check-job.ts';
+import { createPlan, type ImportPlan } from './plan.ts';
+import { runImport } from './run-job.ts';
+import { changeImport, findImport, type StoredImport } from './store.ts';
+
+/** The jobs of imports: the dry run, and the import itself. */
+export interface ImportJobs {
+  readonly check: Job<ImportPayload>;
+  readonly run: Job<ImportPayload>;
+}
+
+interface ImportPayload {
+  readonly importId: string;
+}
+
+/** Registers the jobs of imports. */
+export function registerImportJobs(queue: JobQueue, services: ResourceServices): ImportJobs {
+  const check: Job<ImportPayload> = {
+    name: 'import-check',
+    run: ({ importId }, context) =>
+      work(services, { importId, context, state: 'checking', run: checkImport }),
+  };
+  const run: Job<ImportPayload> = {
+    name: 'import-run',
+    run: ({ importId }, context) => work(services, { importId, context, state: 'importing', run: runImport }),
+  };
+  queue.register(check);
+  queue.register(run);
+  return { check, run };
+}
+
+interface Work {
+  readonly importId: string;
+  readonly context: JobContext;
+  /** The state in which the job has something to do. */
+  readonly state: 'checking' | 'importing';
+  readonly run: (
+    database: ResourceService['database'],
+    work: { stored: StoredImport; plan: ImportPlan; context: JobContext },
+  ) => Promise<void>;
+}
+
+/** Runs a job of an import; an error that is no fault of the server ends it with a message for the user. */
+async function work(services: ResourceServices, { importId: id, context, state, run }: Work): Promise<void> {
+  const [any] = services.values();
+  const database = any!.database;
+  const db = database.kysely;
+  const stored = await findImport(db, { id });
+  if (stored?.state !== state) return;
+  const fail = (error: StoredImport['error']) =>
+    changeImport(db, { id, state: 'failed', error, from: [state] });
+  try {
+    const service = services.get(stored.resource);
+    const role = await currentRole(database, stored.actorId);
+    if (!service || !role) throw new ApiError('FORBIDDEN');
+    // The history of all records of the file shares the id of the import.
+    const actor = { id: stored.actorId, role, impersonator: stored.impersonatorId, batch: id };
+    const plan = createPlan(service, { ...stored, mapping: stored.mapping ?? [], actor });
+    await run(database, { stored, plan, context });
+  } catch (error) {
+    if (error instanceof Cancelled) await changeImport(db, { id, state: 'cancelled', from: [state] });
+    else if (context.signal.aborted) throw error;
+    else if (error instanceof ApiError && error.status < 500)
+      await fail(
+        error.details.errors?.file?.[0] ?? fieldError('file', 'errors.rejected', { reason: error.message }),
+      );
+    else {
+      logger.error({ err: error, importId: id }, 'import failed');
+      await fail(fieldError('file', 'errors.rejected', { reason: new ApiError('INTERNAL').message }));
+    }
+  }
+}
+
+/** Returns the role that a user has now; undefined for one who is gone or banned. */
+async function currentRole({ kysely }: ResourceService['database'], id: string): Promise<Role | undefined> {
+  const user = await kysely
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', id)
+    .where('banned', 'is distinct from', true)
+    .executeTakeFirst();
+  return user && (roles.find((role) => role === user.role) ?? 'user');
+}

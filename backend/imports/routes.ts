@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import type { Response, Router } from 'express';
+import type { Database } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { endpoints } from '#backend/http/endpoints.ts';
+import type { JobQueue } from '#backend/jobs/job-queue.ts';
+import type { ResourceServices } from '#backend/resources/resource-service.ts';
+import { requireSessionOf } from '#backend/sessions/middleware.ts';
+import { importRoutes } from '#contract/imports.ts';
+import type { ImportJobs } from './jobs.ts';
+import { createPlan } from './plan.ts';
+import { changeImport, findImport, readWrongRows, type StoredImport } from './store.ts';
+import { toState } from './to-state.ts';
+import { wrongRowsFile } from './wrong-rows-file.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly services: ResourceServices;
+  readonly queue: JobQueue;
+  readonly jobs: ImportJobs;
+}
+
+/** The states in which an import has no running job. */
+const IDLE = ['uploaded', 'checked', 'failed', 'cancelled'];
+const RESET = { done: 0, created: 0, updated: 0, isCancelled: false, error: null } as const;
+
+/** Returns the endpoints of uploaded files. */
+export function importEndpoints({ database, services, queue, jobs }: Parts): Router {
+  const db = database.kysely;
+  const own = async (res: Response, id: string): Promise<StoredImport> => {
+    const found = await findImport(db, { id, actorId: requireSessionOf(res).user.id });
+    if (!found || !services.has(found.resource)) throw new ApiError('NOT_FOUND');
+    return found;
+  };
+  const current = async (id: string) => toState((await findImport(db, { id }))!);
+  /** Changes the state and adds the job; a second call at the same moment is refused. */
+  const begin = async (
+    { id }: StoredImport,
+    { job, from, change }: { job: keyof ImportJobs; from: readonly string[]; change: object },
+  ) => {
+    if (!(await changeImport(db, { id, ...RESET, ...change, from }))) throw new ApiError('CONFLICT');
+    await changeImport(db, { id, jobId: await queue.add(jobs[job], { importId: id }) });
+    return { status: 202 as const, body: await current(id) };
+  };
+  return endpoints(importRoutes, {
+    read: async ({ params, res }) => {
+      res.set('Cache-Control', 'private, no-store');
+      return { status: 200, body: toState(await own(res, params.id)) };
+    },
+    check: async ({ params, body, res }) => {
+      const stored = await own(res, params.id);
+      if (body.mapping.length !== stored.columns.length) throw new ApiError('INVALID');
+      createPlan(services.get(stored.resource)!, { ...body, actor: requireSessionOf(res).user });
+      return begin(stored, { job: 'check', from: IDLE, change: { ...body, state: 'checking', wrong: 0 } });
+    },
+    run: async ({ params, body: { mode }, res }) => {
+      const stored = await own(res, params.id);
+      // Without this, a file with wrong records would be read only to be refused.
+      if (mode === 'all' && stored.wrong > 0) throw new ApiError('CONFLICT');
+      return begin(stored, { job: 'run', from: ['checked'], change: { state: 'importing', mode } });
+    },
+    cancel: async ({ params, res }) => {
+      const { id } = await own(res, params.id);
+      await changeImport(db, { id, isCancelled: true, from: ['checking', 'importing'] });
+      return { status: 202, body: await current(id) };
+    },
+    wrongRows: async ({ params, res }) => {
+      const { id } = await own(res, params.id);
+      res.set('Cache-Control', 'private, no-store');
+      return { status: 200, body: await readWrongRows(db, { importId: id }) };
+    },
+    wrongRowsFile: async ({ params, res }) => {
+      const stored = await own(res, params.id);
+      res.set({
+        'Content-Type': 'text/csv; charset=utf-8; header=present',
+        'Content-Disposition': 'attachment; filename="wrong-rows.csv"',
+        'Cache-Control': 'private, no-store',
+      });
+      const stream = Readable.from(wrongRowsFile(db, stored), { objectMode: false });
+      res.once('close', () => stream.destroy());
+      stream.once('error', () => res.destroy());
+      return { status: 200, body: stream };
+    },
+  });
+}

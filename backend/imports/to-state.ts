@@ -1,0 +1,14 @@
+import type { ImportState } from '#contract/imports.ts';
+import type { StoredImport } from './store.ts';
+
+/** Returns what the API tells of an import. */
+export function toState(stored: StoredImport): ImportState {
+  const {
+    actorId: _actor,
+    impersonatorId: _impersonator,
+    jobId: _job,
+    isCancelled: _cancelled,
+    ...state
+  } = stored;
+  return state;
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { ApiError } from '#backend/http/api-error.ts';
+import { runHook, type WriteContext } from '#backend/resources/hooks.ts';
+import { defaults, newRow } from '#backend/resources/operations/create.ts';
+import { toApiError } from '#backend/resources/operations/database-errors.ts';
+import { updateWithin } from '#backend/resources/operations/update.ts';
+import { kyselyOf } from '#backend/resources/operations/write.ts';
+import { fieldError } from '#contract/validation.ts';
+import type { CheckedRecord, RowErrors } from './check-records.ts';
+import type { ImportPlan } from './plan.ts';
+
+/** What was written of a batch. */
+export interface Written {
+  readonly created: number;
+  readonly updated: number;
+  /** The records that a hook or the database has refused. */
+  readonly refused: readonly (CheckedRecord & { errors: RowErrors })[];
+}
+
+/**
+ * Creates and updates a batch of records inside a transaction. New records are inserted by one statement; if that is
+ * refused, one by one, to find out which of them is wrong.
+ */
+export async function writeRecords(
+  writing: WriteContext,
+  { plan, records }: { plan: ImportPlan; records: readonly CheckedRecord[] },
+): Promise<Written> {
+  const refused: (CheckedRecord & { errors: RowErrors })[] = [];
+  const attempt = async (batch: readonly CheckedRecord[], write: () => Promise<void>): Promise<boolean> => {
+    const error = await withSavepoint(writing, write);
+    if (error === undefined) return true;
+    const [only, ...others] = batch;
+    if (only && others.length === 0) refused.push({ ...only, errors: errorsOf(plan, error) });
+    return false;
+  };
+  const added = records.filter(({ target }) => target === undefined);
+  const changed = records.filter(({ target }) => target !== undefined);
+  let created = added.length;
+  if (
+    added.length > 0 &&
+    !(await attempt(added.length > 1 ? added : [], () => insert(writing, { plan, added })))
+  ) {
+    created = 0;
+    for (const record of added)
+      if (await attempt([record], () => insert(writing, { plan, added: [record] }))) created++;
+  }
+  let updated = 0;
+  for (const record of changed) {
+    const { values, target } = record;
+    const { service } = plan;
+    const update = async () => {
+      await updateWithin(writing, { service, id: target!, values, ifMatch: undefined });
+    };
+    if (await attempt([record], update)) updated++;
+  }
+  return { created, updated, refused };
+}
+
+async function insert(
+  writing: WriteContext,
+  { plan, added }: { plan: ImportPlan; added: readonly CheckedRecord[] },
+): Promise<void> {
+  const { service, actor } = plan;
+  const { resource, hooks } = service;
+  const rows: ReturnType<typeof newRow>[] = [];
+  for (const { values } of added) {
+    const given = { ...defaults({ service, actor }), ...values };
+    const changed = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
+    rows.push(newRow({ service, actor }, changed));
+  }
+  const db = kyselyOf(writing);
+  await db
+    .insertInto(resource.table)
+    .values(rows.map(({ record }) => record))
+    .execute();
+  await db
+    .insertInto('history')
+    .values(rows.map(({ entry }) => entry))
+    .execute();
+}
+
+/** Runs a write so that its failure leaves the transaction as it was; returns the error. */
+async function withSavepoint(writing: WriteContext, write: () => Promise<void>): Promise<unknown> {
+  const db = kyselyOf(writing);
+  await sql`savepoint import_record`.execute(db);
+  try {
+    await write();
+    await sql`release savepoint import_record`.execute(db);
+    return undefined;
+  } catch (error) {
+    await sql`rollback to savepoint import_record`.execute(db);
+    // What the EntityManager knows of the records may be of writes that are undone.
+    writing.em.clear();
+    return error ?? new Error('Unknown error');
+  }
+}
+
+/** @throws what is no error of the record, such as a lost connection. */
+function errorsOf({ service, actor }: ImportPlan, error: unknown): RowErrors {
+  const meaning = toApiError(error, { resource: service.resource, viewer: actor.role });
+  if (!(meaning instanceof ApiError) || meaning.status >= 500) throw error;
+  const { errors, reason } = meaning.details;
+  if (errors) return Object.fromEntries(Object.entries(errors).map(([name, all]) => [name, [...all]]));
+  return {
+    record: [fieldError('record', 'errors.rejected', { reason: reason?.message ?? meaning.message })],
+  };
+}

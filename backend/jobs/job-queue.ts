@@ -1,0 +1,113 @@
+import { PgBoss } from 'pg-boss';
+import type { Database } from '#backend/database/connection.ts';
+import { logger } from '#backend/logging/logger.ts';
+import type { Job } from './job.ts';
+
+/** A job is taken from a server that has not given a sign of life for this long. */
+const HEARTBEAT_SECONDS = 20;
+/** How often a server looks for such jobs, and for new jobs of other servers. */
+const SUPERVISE_SECONDS = 20;
+const POLL_SECONDS = 2;
+const HOUR = 3_600;
+/** How long jobs that have ended are kept. */
+const KEPT_SECONDS = 7 * 24 * HOUR;
+/** The longest that a stopping server waits for its jobs; after that others start them again. */
+const STOP_MS = 5_000;
+
+type Registered = Job<object>;
+
+/**
+ * Runs jobs in the background, one queue per kind of job. They are kept in the database, so they survive the end of
+ * a server and are shared by all servers. Starts with the first job that is added, or by `start`.
+ */
+export class JobQueue {
+  readonly #boss: PgBoss;
+  readonly #jobs = new Map<string, Registered>();
+  readonly #workers = new Map<string, string>();
+  #starting: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(database: Pick<Database, 'engine' | 'runScript'>) {
+    this.#boss = new PgBoss({
+      db: { executeSql: database.runScript },
+      backend: database.engine,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      schedule: false,
+    });
+    this.#boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
+  }
+
+  /** Registers a kind of job. Call it before the queue starts. */
+  register<Payload extends object>(job: Job<Payload>): void {
+    // A queue passes every payload to the job that it was added for.
+    this.#jobs.set(job.name, job as Registered);
+  }
+
+  /** Starts to run jobs, also those that were added before. Creates the tables of the queue if necessary. */
+  start(): Promise<void> {
+    this.#starting ??= this.#start().catch((error) => {
+      this.#starting = undefined;
+      throw error;
+    });
+    return this.#starting;
+  }
+
+  /** Adds a job; returns its id. It starts at once on this server, if that is not busy with others of its kind. */
+  async add<Payload extends object>(job: Job<Payload>, payload: Payload): Promise<string> {
+    await this.start();
+    const id = await this.#boss.send(job.name, payload);
+    if (id === null) throw new Error(`The job ${job.name} was not added.`);
+    this.#boss.notifyWorker(this.#workers.get(job.name)!);
+    return id;
+  }
+
+  /** Cancels a job that has not started yet, and aborts the signal of a running one on this server. */
+  async cancel(job: Pick<Registered, 'name'>, id: string): Promise<void> {
+    await this.start();
+    await this.#boss.cancel(job.name, id);
+  }
+
+  /** Stops running jobs; those that do not end in time are started again by another server, or at the next start. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (!this.#starting) return;
+    await this.#starting.catch(() => {});
+    await this.#boss.stop({ graceful: true, timeout: STOP_MS });
+  }
+
+  async #start(): Promise<void> {
+    await this.#boss.start();
+    for (const job of this.#jobs.values()) {
+      await this.#boss.createQueue(job.name, queueOptions(job));
+      await this.#boss.updateQueue(job.name, queueOptions(job));
+      if (this.#isStopped) return;
+      const options = {
+        pollingIntervalSeconds: POLL_SECONDS,
+        localConcurrency: job.atOnce ?? 1,
+        batchSize: 1,
+      };
+      const worker = await this.#boss.work<object>(job.name, options, async ([taken]) => {
+        if (taken) await this.#run(job, taken);
+      });
+      this.#workers.set(job.name, worker);
+    }
+  }
+
+  async #run(job: Registered, { id, data, signal }: { id: string; data: object; signal: AbortSignal }) {
+    try {
+      await job.run(data, { id, signal });
+    } catch (error) {
+      if (!signal.aborted) logger.error({ err: error, job: job.name, jobId: id }, 'job failed');
+      throw error;
+    }
+  }
+}
+
+const queueOptions = ({ retries = 2, longestSeconds = HOUR }: Registered) => ({
+  retryLimit: retries,
+  retryDelay: 1,
+  expireInSeconds: longestSeconds,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  deleteAfterSeconds: KEPT_SECONDS,
+});

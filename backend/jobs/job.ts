@@ -1,0 +1,22 @@
+/** What a running job may use. */
+export interface JobContext {
+  readonly id: string;
+  /** Aborts when the server stops or the job has taken too long; another server then starts it again. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Work that runs in the background, on any of the servers. It may run more than once, because a server can end in the
+ * middle of it: it continues from what it has kept in the database.
+ */
+export interface Job<Payload extends object> {
+  /** The name of its queue: letters, digits and hyphens. */
+  readonly name: string;
+  /** The number of times that it is started again after an error or the end of its server; 2 by default. */
+  readonly retries?: number;
+  /** The longest that it may run; an hour by default. */
+  readonly longestSeconds?: number;
+  /** The number of such jobs that a server runs at once; 1 by default. */
+  readonly atOnce?: number;
+  run(payload: Payload, context: JobContext): Promise<void>;
+}

@@ -1,0 +1,135 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
+import { insertSamples } from '#backend/samples/insert-samples.ts';
+import { unescapeFormula } from '#contract/csv/formulas.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { CatalogueServer } from '../testing/catalogue-server.ts';
+
+let ctx: CatalogueServer;
+beforeAll(async () => {
+  ctx = await CatalogueServer.start();
+});
+afterAll(() => ctx?.close());
+
+const get = (path: string, as = ctx.admin) => as.fetch(`/api/${path}`);
+/** Exports and parses: the headings, then the cells of each record. */
+const rowsOf = async (path: string): Promise<string[][]> => parse(await (await get(path)).text());
+
+describe('an export', () => {
+  it('is a CSV file named after the resource and the day, with the number of records', async () => {
+    const { status, headers } = await get('books/export');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="books-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(headers.get('x-total-count')).toBe('100');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('has all fields by default, and the label and the id of a reference', async () => {
+    const [headings, ...rows] = await rowsOf('books/export');
+    expect(headings).toEqual([
+      ...['id', 'title', 'author', 'genre', 'genre.id', 'publisher', 'createdAt', 'updatedAt'],
+    ]);
+    expect(rows).toHaveLength(100);
+    const { body } = await ctx.call('GET', `/api/books/${rows[0]![0]}`);
+    const { id, title, author, genre, publisher, createdAt, updatedAt } = body;
+    expect(rows[0]).toEqual([id, title, author, genre.label, genre.id, publisher, createdAt, updatedAt]);
+  });
+
+  it('has the chosen fields in their order, of the filtered records in theirs', async () => {
+    const fiction = ctx.genres.find(({ name }) => name === 'Science fiction')!;
+    const query = `_fields=author,title&genre=${fiction.id}&_sort=title&_order=desc`;
+    const [headings, ...rows] = await rowsOf(`books/export?${query}`);
+    expect(headings).toEqual(['author', 'title']);
+    const { body } = await ctx.call('GET', `/api/books?genre=${fiction.id}&_sort=title&_order=desc`);
+    expect(rows).toEqual(body.map((book: { author: string; title: string }) => [book.author, book.title]));
+  });
+
+  it('has only the selected records', async () => {
+    const { body } = await ctx.call('GET', '/api/books?_end=2');
+    const rows = await rowsOf(`books/export?_fields=id&id=${body[0].id}&id=${body[1].id}`);
+    expect(rows.slice(1).flat().sort()).toEqual(body.map(({ id }: { id: string }) => id).sort());
+  });
+
+  it('starts with a byte order mark only if asked for', async () => {
+    const bytes = async (query: string) =>
+      new Uint8Array(await (await get(`books/export${query}`)).arrayBuffer());
+    expect([...(await bytes('?_bom=true')).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect((await bytes(''))[0]).not.toBe(0xef);
+  });
+
+  it('keeps quotes, line breaks and delimiters, and lets no cell run as a formula', async () => {
+    const author = 'a "b", c;\r\nd\te\nf';
+    const titles = ['=1+1', '+1', '-1+1', '@sum', "'=1", "'tis", '-12.5', '＝1', '🦉 "', '255'.repeat(85)];
+    for (const title of titles) await ctx.made({ title, author, publisher: null });
+    const rows = (await rowsOf('books/export?q=c&_fields=title,author,publisher&_sort=createdAt')).filter(
+      (row) => row[1] === author,
+    );
+    expect(rows.map(([title]) => unescapeFormula(title!))).toEqual(titles);
+    expect(rows.filter(([title]) => /^[=+@＝]/.test(title!) || title === '-1+1')).toEqual([]);
+    const text = await (await get('books/export?q=c&_fields=title,author,publisher')).text();
+    expect(text).toContain(`'=1+1,"a ""b"", c;\r\nd\te\nf",\r\n`);
+  });
+
+  it('of a single column has a line for every record, also for an empty value', async () => {
+    await ctx.made({ publisher: null, author: 'Only Column' });
+    const text = await (await get('books/export?_fields=publisher&q=only%20column')).text();
+    expect(text).toBe('publisher\r\n""\r\n');
+  });
+
+  it('of nothing has the headings', async () => {
+    expect(await (await get('closures/export?_fields=day')).text()).toBe('day\r\n');
+  });
+
+  it('knows no fields that the role may not read', async () => {
+    const headingsFor = async (as: typeof ctx.admin) =>
+      (await (await get('librarians/export', as)).text()).split('\r\n')[0];
+    expect(await headingsFor(ctx.admin)).toContain(',salary,');
+    expect(await headingsFor(ctx.reader)).not.toContain('salary');
+    const refused = await get('librarians/export?_fields=salary', ctx.reader);
+    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+      status: 400,
+      body: { errors: { _fields: [{ key: 'errors.unknown' }] } },
+    });
+  });
+
+  it.each([
+    ['an unknown field', '?_fields=title,colour', '_fields'],
+    ['an unknown parameter', '?colour=red', 'colour'],
+    ['a page', '?_start=0', '_start'],
+    ['a cursor', '?_after=x', '_after'],
+  ])('is refused for %s, naming the parameter', async (_, query, name) => {
+    const { status, body } = await ctx.call('GET', `/api/books/export${query}`);
+    expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: [name] });
+  });
+
+  it('has every record once, also over many pages and sorted by an empty field or a label', async () => {
+    const records = Array.from({ length: 1_300 }, (_, number) => ({
+      ...ctx.draft(),
+      id: newId(),
+      publisher: number % 3 ? null : `P${number % 2}`,
+    }));
+    await insertSamples(ctx.server.database, [{ resource: lendingLibrary.books, records }]);
+    for (const sort of ['title', 'genre', 'createdAt', 'genre,title']) {
+      const [, ...rows] = await rowsOf(`books/export?_fields=id&_sort=${sort}&_order=desc`);
+      const total = Number((await get('books?_end=1&_sort=id')).headers.get('x-total-count'));
+      expect({ sort, rows: rows.length, different: new Set(rows.flat()).size }).toEqual({
+        ...{ sort, rows: total, different: total },
+      });
+    }
+  });
+
+  it('that a client gives up leaves room for others', async () => {
+    for (let tries = 0; tries < 12; tries++) {
+      const controller = new AbortController();
+      const { status, body } = await fetch(`${ctx.server.url}/api/books/export`, {
+        headers: { cookie: ctx.admin.cookies },
+        signal: controller.signal,
+      });
+      expect(status).toBe(200);
+      await body!.getReader().read();
+      controller.abort();
+    }
+  });
+});

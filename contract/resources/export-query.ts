@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Fields } from '#contract/schema/entry.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { fieldsOf } from './fields.ts';
+import { type RawListQuery, readSelection, type Selection, selectionShape } from './list-query.ts';
+
+/** The query parameters of an export: those of a list without paging, the columns, and the byte order mark. */
+export type RawExportQuery<F extends Fields> = Omit<RawListQuery<F>, '_start' | '_end' | '_after'> & {
+  /** The names of the fields to export, separated by commas; `id` is one of them. All by default. */
+  _fields?: string;
+  /** Whether the file starts with a byte order mark, which some spreadsheets need to recognise UTF-8. */
+  _bom?: boolean | 'true' | 'false';
+};
+
+/** The validated query of an export. */
+export interface ExportQuery extends Selection {
+  /** The names of the exported fields, in the order of the columns. */
+  readonly fields: readonly string[];
+  readonly bom: boolean;
+}
+
+/** Creates the schema of an export's query string: unknown parameters and fields are rejected by name. */
+export const exportQueryOf = <F extends Fields>(
+  of: Resource<F>,
+): z.ZodType<ExportQuery, RawExportQuery<F>> => {
+  const resource = of as Resource;
+  const names = ['id', ...fieldsOf(resource).map(({ name }) => name)];
+  const schema: z.ZodType<ExportQuery> = z
+    .strictObject({
+      _fields: z.string().max(10_000).optional(),
+      _bom: z.enum(['true', 'false']).optional(),
+      ...selectionShape(resource),
+    })
+    .transform((query, context): ExportQuery => {
+      const asked = query._fields?.split(',').map((name) => name.trim()) ?? names;
+      const unknown = asked.find((name) => !names.includes(name));
+      if (unknown !== undefined)
+        context.addIssue({ code: 'custom', path: ['_fields'], params: { key: 'errors.unknown' } });
+      return {
+        ...readSelection(query, { resource, context }),
+        fields: [...new Set(asked)],
+        bom: query._bom === 'true',
+      };
+    });
+  // The parameters are made from the fields, and their types from the types of the same fields.
+  return schema as z.ZodType<ExportQuery, RawExportQuery<F>>;
+};

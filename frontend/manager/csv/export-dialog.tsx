@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldsOf } from '#contract/resources/fields.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { notify } from '../../components/toasts.ts';
+import { useLabels } from '../labels.ts';
+import type { List } from '../list/use-list.ts';
+import styles from './csv.module.css';
+import { exportUrl } from './export-url.ts';
+import { Progress } from './progress.tsx';
+import { useExport } from './use-export.ts';
+
+export interface ExportDialogProps {
+  list: List;
+  /** The columns that the list shows, in their order. */
+  visible: readonly string[];
+  onClose: () => void;
+}
+
+/** Renders the choice of columns of an export, then its progress. */
+export function ExportDialog({ list, visible, onClose }: ExportDialogProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['id', ...visible]));
+  const [bom, setBom] = useState(false);
+  const exporting = useExport();
+  const { resource, address } = list;
+  // The columns of the list come first, in their order.
+  const names = orderedNames(resource, visible);
+  const fields = names.filter((name) => chosen.has(name));
+  const toggle = (name: string) => {
+    const isChosen = chosen.has(name);
+    setChosen(new Set(isChosen ? [...chosen].filter((one) => one !== name) : [...chosen, name]));
+  };
+
+  const start = async () => {
+    const isDone = await exporting.start(exportUrl(resource, { address, fields, bom }));
+    if (!isDone) return;
+    onClose();
+    await notify('success', t('csv.export.done'));
+  };
+  return (
+    <Dialog title={t('csv.export.title', { plural: labels.plural(resource) })} onClose={onClose}>
+      {exporting.isRunning ? (
+        <Progress label={t('csv.export.running')} value={exporting.progress} />
+      ) : (
+        <>
+          <p>{t('csv.export.text')}</p>
+          <fieldset className={styles.choices}>
+            <legend>{t('csv.export.columns')}</legend>
+            {names.map((name) => (
+              <label key={name} className={styles.choice}>
+                <input type="checkbox" checked={chosen.has(name)} onChange={() => toggle(name)} />
+                <bdi>{columnLabel(name)}</bdi>
+              </label>
+            ))}
+          </fieldset>
+          <label className={styles.choice}>
+            <input type="checkbox" checked={bom} onChange={() => setBom(!bom)} />
+            {t('csv.export.bom')}
+          </label>
+        </>
+      )}
+      <FormError text={fields.length === 0 ? t('csv.export.noColumn') : exporting.problem} />
+      <DialogActions>
+        <Button onClick={exporting.isRunning ? exporting.cancel : onClose}>{t('common.cancel')}</Button>
+        <Button
+          variant="primary"
+          busy={exporting.isRunning}
+          aria-disabled={fields.length === 0}
+          onClick={() => fields.length > 0 && start()}
+        >
+          {t('csv.export.start')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+
+  function columnLabel(name: string) {
+    const field = fieldsOf(resource).find((one) => one.name === name);
+    return field ? labels.field(resource, field) : t('csv.id');
+  }
+}
+
+function orderedNames(resource: Resource, visible: readonly string[]): string[] {
+  return [...new Set(['id', ...visible, ...fieldsOf(resource).map(({ name }) => name)])];
+}

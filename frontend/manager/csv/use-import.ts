@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { FieldError } from '#contract/errors.ts';
+import type { ImportState, WrongRow } from '#contract/imports.ts';
+import { notify } from '../../components/toasts.ts';
+import { describeError } from '../../http/describe-error.ts';
+import { http } from '../../http/http.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { translate } from '../../i18n/i18n.ts';
+
+/** How often the progress of a running import is asked for. */
+const POLL_MS = 1_000;
+
+/** The import in the page's address, and its actions. */
+export interface ImportSteps {
+  /** Undefined until a file has been uploaded, or while the import of the address is loaded. */
+  readonly state: ImportState | undefined;
+  readonly isLoading: boolean;
+  /** The import of the address does not exist, or is somebody else's. */
+  readonly isMissing: boolean;
+  /** There is no connection at the moment. */
+  readonly isOffline: boolean;
+  readonly isBusy: boolean;
+  readonly wrongRows: readonly WrongRow[];
+  /** What is wrong with an uploaded file, or why an action failed. */
+  readonly problem: FieldError | string | undefined;
+  readonly upload: (file: File) => Promise<void>;
+  readonly act: (action: 'check' | 'run' | 'cancel', body: object) => Promise<void>;
+  /** Takes back what was imported, and goes back to the choice of a file. */
+  readonly undo: () => Promise<void>;
+  /** Goes back to the choice of a file. */
+  readonly startAgain: () => void;
+}
+
+const isRunning = (state: ImportState | undefined) =>
+  state?.state === 'checking' || state?.state === 'importing';
+
+/** Keeps the id of an import in the address, so that a reload shows the same step with its progress. */
+export function useImport(resource: string): ImportSteps {
+  const [parameters, setParameters] = useSearchParams();
+  const client = useQueryClient();
+  const id = parameters.get('import');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<FieldError | string>();
+  const query = useQuery({
+    queryKey: ['import', id],
+    queryFn: async () => (await http.get<ImportState>(`/api/imports/${id}`)).data,
+    enabled: id !== null,
+    retry: false,
+    refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
+  });
+  const state = query.data;
+  const wrong = useQuery({
+    queryKey: ['import', id, 'wrong', state?.state, state?.wrong],
+    queryFn: async () => (await http.get<WrongRow[]>(`/api/imports/${id}/wrong-rows`)).data,
+    enabled: state !== undefined && !isRunning(state) && state.wrong > 0,
+  });
+
+  const attempt = async (work: () => Promise<ImportState>) => {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      const next = await work();
+      client.setQueryData(['import', next.id], next);
+      setParameters({ import: next.id }, { replace: true });
+    } catch (error) {
+      const file = error instanceof HttpError ? (error.errors.file ?? error.errors.mapping) : undefined;
+      setProblem(file ?? (await describeError(error)));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const { error } = query;
+  const isGone = error instanceof HttpError && [400, 404].includes(error.status);
+  return {
+    state,
+    isLoading: id !== null && query.isPending,
+    isMissing: isGone || (state !== undefined && state.resource !== resource),
+    isOffline: error !== null && !isGone,
+    isBusy,
+    wrongRows: wrong.data ?? [],
+    problem: problem ?? state?.error ?? undefined,
+    upload: (file) =>
+      attempt(async () => {
+        const url = `/api/${resource}/import?name=${encodeURIComponent(file.name.slice(0, 200))}`;
+        const headers = { 'content-type': 'text/csv' };
+        return (await http.send({ method: 'POST', url, body: file, headers })).json();
+      }),
+    act: (action, body) =>
+      attempt(async () => (await http.post<ImportState>(`/api/imports/${id}/${action}`, body)).data),
+    undo: async () => {
+      setIsBusy(true);
+      setProblem(undefined);
+      try {
+        // The history entries of an import share its id as their batch.
+        await http.post(`/api/history/batches/${id}/undo`);
+        setParameters({}, { replace: true });
+        await notify('success', translate('csv.import.undone'));
+      } catch (error) {
+        setProblem(await describeError(error));
+      } finally {
+        setIsBusy(false);
+      }
+    },
+    startAgain: () => {
+      setProblem(undefined);
+      setParameters({}, { replace: true });
+    },
+  };
+}
