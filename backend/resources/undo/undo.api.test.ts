@@ -1,52 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '#backend/http/api-error.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import {
-  boolean,
-  date,
-  datetime,
-  decimal,
-  defineResources,
-  integer,
-  reference,
-  select,
-  text,
-} from '#contract/schema/index.ts';
-
-const everything = ['read', 'create', 'update', 'delete'] as const;
-const resources = defineResources({
-  towns: {
-    fields: {
-      name: text({ required: true, unique: true }),
-      founded: date(),
-      counted: datetime(),
-      area: decimal({ precision: 6, scale: 2 }),
-      people: integer(),
-      isPort: boolean({ default: true }),
-      climate: select(['dry', 'wet'], { default: 'wet' }),
-      code: integer({ readOnly: true, default: 7 }),
-      budget: decimal({ readBy: ['admin'] }),
-      twin: reference('towns', { onDelete: 'setNull' }),
-      within: reference('towns', { onDelete: 'cascade' }),
-    },
-    rights: { admin: everything, user: ['read', 'create', 'delete'] },
-  },
-  schools: {
-    fields: {
-      name: text({ required: true }),
-      town: reference('towns', { required: true, onDelete: 'cascade' }),
-    },
-    rights: { admin: everything, user: ['read'] },
-  },
-  pupils: {
-    fields: {
-      name: text({ required: true, unique: true }),
-      school: reference('schools', { onDelete: 'cascade' }),
-      friend: reference('pupils', { onDelete: 'setNull' }),
-    },
-    rights: { admin: everything },
-  },
-});
+import { towns } from '#backend/testing/towns.ts';
 
 let ctx: TestEndpoints;
 let refused: string | undefined;
@@ -55,7 +10,7 @@ beforeAll(async () => {
     if (name === refused) throw new ApiError('CONFLICT', { message: 'This school stays closed' });
     return undefined;
   };
-  ctx = await serveEndpoints(resources, { hooks: { schools: { beforeCreate } } });
+  ctx = await serveEndpoints(towns, { hooks: { schools: { beforeCreate } } });
 });
 afterAll(() => ctx?.close());
 
