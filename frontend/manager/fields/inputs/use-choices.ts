@@ -10,6 +10,8 @@ export interface Choices {
   readonly options: readonly { value: string; label: string }[];
   readonly loading: boolean;
   readonly failed: boolean;
+  /** What is searched for, trimmed. */
+  readonly term: string;
   readonly search: (term: string) => void;
   readonly loadMore: () => void;
 }
@@ -32,6 +34,7 @@ export function useChoices(target: Resource, open: boolean): Choices {
     options: items.map((item) => ({ value: item.id, label: labelOf(target, item) })),
     loading: query.isFetching,
     failed: query.isError,
+    term: term.trim(),
     search: setTerm,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetching) query.fetchNextPage();
