@@ -27,6 +27,7 @@ export const fieldErrorTexts = {
   'errors.invalidCursor': '{field} does not go on from a list in this order',
   'errors.unique': '{record} already exists',
   'errors.uniqueTogether': '{field} already used with the same {others}',
+  'errors.notApplicable': '{field} must be empty with these values of: {others}',
   'errors.referenceNotFound': '{field} does not exist',
   'errors.ownAncestor': '{field} cannot be this record itself, nor one below it',
 } as const;

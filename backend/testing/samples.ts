@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldApplies } from '#contract/resources/conditions.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { matchingTexts } from './matching-texts.ts';
 
@@ -34,5 +35,23 @@ export const sampleOf = (
 ): Record<string, unknown> => {
   const writable = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
   const value = (field: ResourceField) => (field.to ? ids[field.name] : sampleValue(field, number));
-  return Object.fromEntries(writable.map((field) => [field.name, value(field)]));
+  const values = Object.fromEntries(writable.map((field) => [field.name, value(field)]));
+  return writable.reduce((sample, field) => withField(resource, { values: sample, field }), values);
+};
+
+/**
+ * Returns a body in which a field applies: what it depends on has such values, and the fields that therefore do not
+ * apply have none.
+ */
+export const withField = (
+  { fields }: Resource,
+  { values, field: { when = {} } }: { values: Record<string, unknown>; field: ResourceField },
+): Record<string, unknown> => {
+  const met = Object.fromEntries(Object.entries(when).map(([name, [first]]) => [name, first]));
+  const all: Record<string, unknown> = { ...values, ...met };
+  const kept = Object.entries(all).map(([name, value]) => {
+    const other = fields[name];
+    return [name, other && !fieldApplies(other, (source) => all[source]) ? null : value];
+  });
+  return Object.fromEntries(kept);
 };

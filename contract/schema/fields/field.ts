@@ -14,6 +14,9 @@ export type Zod = Pick<
 /** Filter operators of a field: `field=`, `field_ne=`, `field_gte=`, `field_lte=`, `field_like=`, `field_null=`. */
 export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'null';
 
+/** By field: the values of which it must have one. */
+export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
+
 /** The options of every field, whatever its kind. */
 export interface CommonOptions {
   /** Must have a value; optional fields are null when empty. */
@@ -33,6 +36,11 @@ export interface CommonOptions {
   readonly sort?: boolean;
   /** The former name of the field: the next migration then renames its column and keeps its values. */
   readonly was?: string;
+  /**
+   * The field applies only where other fields of the record have one of these values: `when: { kind: ['novel'] }`. It
+   * is shown only then, `required` counts only then, and otherwise it is null. The others are selects or booleans.
+   */
+  readonly when?: Condition;
   /** The roles that may read the field; for others it does not exist. Defaults to all roles. */
   readonly readBy?: readonly ('admin' | 'user')[];
 }
@@ -53,7 +61,7 @@ export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Ou
 
 type Narrowed<O, Op> = O extends { filter: false }
   ? never
-  : Op | (O extends { required: true } ? never : 'null');
+  : Op | (O extends { required: true; when?: never } ? never : 'null');
 
 /** Options with only the allowed names: an unknown one does not compile. */
 export type Exactly<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
