@@ -24,34 +24,29 @@ export const sampleValue = (field: ResourceField, number: number): unknown => {
     : fieldKind(field.kind).samples.valid(field, number);
 };
 
-/**
- * Generates a valid request body for a resource, with a value in every writable field. References get the ids that
- * are given under their field names.
- */
-export const sampleOf = (
-  resource: Resource,
-  number: number,
-  ids: Readonly<Record<string, string>> = {},
-): Record<string, unknown> => {
-  const writable = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
-  const value = (field: ResourceField) => (field.to ? ids[field.name] : sampleValue(field, number));
-  const values = Object.fromEntries(writable.map((field) => [field.name, value(field)]));
-  return writable.reduce((sample, field) => withField(resource, { values: sample, field }), values);
-};
+interface SampleOptions {
+  /** The targets of references, by field. */
+  readonly ids?: Readonly<Record<string, string>>;
+  /** Fields that must apply to the record; by default as many as can at once. */
+  readonly applying?: readonly ResourceField[];
+}
 
 /**
- * Returns a body in which a field applies: what it depends on has such values, and the fields that therefore do not
- * apply have none.
+ * Generates a valid request body for a resource, with a value in every writable field that applies. References get the
+ * ids that are given.
  */
-export const withField = (
+export const sampleOf = (
   { fields }: Resource,
-  { values, field: { when = {} } }: { values: Record<string, unknown>; field: ResourceField },
+  number: number,
+  { ids = {}, applying }: SampleOptions = {},
 ): Record<string, unknown> => {
-  const met = Object.fromEntries(Object.entries(when).map(([name, [first]]) => [name, first]));
-  const all: Record<string, unknown> = { ...values, ...met };
-  const kept = Object.entries(all).map(([name, value]) => {
-    const other = fields[name];
-    return [name, other && !fieldApplies(other, (source) => all[source]) ? null : value];
-  });
-  return Object.fromEntries(kept);
+  const writable = Object.values<ResourceField>(fields).filter((field) => !field.readOnly);
+  const value = (field: ResourceField) => (field.to ? ids[field.name] : sampleValue(field, number));
+  const values: Record<string, unknown> = Object.fromEntries(
+    writable.map((field) => [field.name, value(field)]),
+  );
+  for (const { when = {} } of applying ?? writable)
+    for (const [name, [first]] of Object.entries(when)) values[name] = first;
+  const unmet = writable.filter((field) => !fieldApplies(field, (name) => values[name]));
+  return { ...values, ...Object.fromEntries(unmet.map(({ name }) => [name, null])) };
 };

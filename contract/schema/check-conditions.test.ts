@@ -76,6 +76,21 @@ test('a condition stands neither on another one, nor with a default, nor on a re
   );
 });
 
+test('a condition on an unknown field, or on none of its values, does not compile', () => {
+  expect(() =>
+    defineResources({
+      // @ts-expect-error there is no value "novle"
+      books: { fields: { kind, pages: integer({ when: { kind: ['novle'] } }) }, rights: {} },
+    }),
+  ).toThrow('did you mean "novel"?');
+  expect(() =>
+    defineResources({
+      // @ts-expect-error there is no field "knd"
+      books: { fields: { kind, pages: integer({ when: { knd: ['novel'] } }) }, rights: {} },
+    }),
+  ).toThrow('did you mean "kind"?');
+});
+
 const fields = { title: text(), author: text(), code: text({ readOnly: true }) };
 
 test.each([
