@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUIDv7 } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Author } from '#backend/database/history.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { CurrentSession, Language } from '#contract/init.ts';
+import { ApiError } from './api-error.ts';
 import { languageOf } from './language.ts';
 
 /** The session of a request, with fields that only the server needs. */
@@ -32,6 +35,10 @@ export class RequestContext implements ClientInfo {
   browser = 'none';
   /** Whether the deadline has already answered the request; errors after that can be ignored. */
   isTooLate = false;
+  /** The error of a read by better-auth that failed; undefined if none did. */
+  failedRead: { readonly error: unknown } | undefined;
+  /** Gives the request more time than others; set by the deadline. */
+  extendDeadline: (ms: number) => void = () => {};
   readonly #request: Request;
   readonly #isLocalMode: boolean;
 
@@ -52,6 +59,12 @@ export class RequestContext implements ClientInfo {
 
   get isLocal(): boolean {
     return this.#isLocalMode && isFromThisMachine(this.#request);
+  }
+
+  /** Who the history names: the user of the session, and the admin who impersonates them. */
+  get author(): Author | null {
+    const { session } = this;
+    return session && { actor: session.user.id, impersonator: session.impersonatedBy ?? null };
   }
 
   /** The id of the acting user: the admin's during impersonation. Null if no user is signed in. */
@@ -97,6 +110,11 @@ export function contextOf(res: Response): RequestContext {
   return context;
 }
 
+/** Returns the context of the current request, for code that has no access to the request. */
+export function currentContext(): RequestContext | undefined {
+  return current.getStore();
+}
+
 /** Returns the client of the current request, for code that has no access to the request. */
 export function currentClient(): ClientInfo {
   return current.getStore() ?? NO_CLIENT;
@@ -110,4 +128,21 @@ export function currentSession(): RequestSession | null {
 /** Returns the id of the acting user of the current request: the admin's during impersonation. */
 export function currentActor(): string | null {
   return current.getStore()?.actor ?? null;
+}
+
+/** Returns who makes the changes of the current request; null if no user is signed in. */
+export function currentAuthor(): Author | null {
+  return current.getStore()?.author ?? null;
+}
+
+/**
+ * Lets other requests have their turn, and ends the work for a request that its deadline has answered. Call it
+ * between the steps of a long transaction, and before its end: nothing is saved then which the client was told
+ * had failed. The embedded database calculates in this process, and otherwise leaves no time for timers.
+ *
+ * @throws ApiError UNAVAILABLE when the request's time is over.
+ */
+export async function requireTimeLeft(): Promise<void> {
+  await setImmediate();
+  if (current.getStore()?.isTooLate) throw new ApiError('UNAVAILABLE');
 }

@@ -11,8 +11,17 @@ export type Zod = Pick<
   | 'ZodString'
 >;
 
-/** Filter operators of a field: `field=`, `field_ne=`, `field_gte=`, `field_lte=`, `field_like=`, `field_null=`. */
-export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'null';
+/** The operators of equality: `field=`, `field_ne=`. Repeated, they take any of several values, or none of them. */
+export type Equality = 'eq' | 'ne';
+
+/** The operators of values that have an order: `field_gt=`, `field_gte=`, `field_lt=`, `field_lte=`. */
+export type Comparison = 'gt' | 'gte' | 'lt' | 'lte';
+
+/** The operators of a part of a text: `field_like=` (anywhere in it), `field_startsWith=`. */
+export type Matching = 'like' | 'startsWith';
+
+/** The filter operators of a field; `field_null=true` finds those without a value, `false` those with one. */
+export type Operator = Equality | Comparison | Matching | 'null';
 
 /** By field: the values of which it must have one. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
@@ -61,7 +70,9 @@ export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Ou
 
 type Narrowed<O, Op> = O extends { filter: false }
   ? never
-  : Op | (O extends { required: true; when?: never } ? never : 'null');
+  : [Op] extends [never]
+    ? never
+    : Op | (O extends { required: true; when?: never } ? never : 'null');
 
 /** Options with only the allowed names: an unknown one does not compile. */
 export type Exactly<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };

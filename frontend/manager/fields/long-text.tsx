@@ -1,7 +1,7 @@
 import { type ChangeEvent, lazy, type SyntheticEvent } from 'react';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { LineFilter } from './inputs/line-input.tsx';
+import { TypedFilter } from './inputs/typed-filter.tsx';
 
 // Lazy, so that lists and detail pages do not load antd.
 const TextArea = lazy(() => import('antd/es/input/TextArea'));
@@ -32,12 +32,12 @@ function growWithContent({ currentTarget: area }: SyntheticEvent<HTMLTextAreaEle
   area.style.blockSize = `${area.scrollHeight}px`;
 }
 
-const Filter = (props: FilterProps) => <LineFilter {...props} dir="auto" />;
+const Filter = (props: FilterProps) => <TypedFilter {...props} dir="auto" />;
 
 /** A multi-line text, shown with its line breaks. */
 export const kind: FieldKind = {
   Show,
   Input,
-  filters: [{ operator: 'like', Input: Filter }],
+  filter: { operators: ['like', 'empty', 'notEmpty'], isTyped: true, Input: Filter },
   wide: true,
 };

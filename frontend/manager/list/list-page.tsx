@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { NO_VIEW } from '#contract/resources/list-address.ts';
 import { may } from '../../auth/session.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -14,13 +15,16 @@ import { useColumnChoice } from './column-choice.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { Count } from './count.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { Filters } from './filters.tsx';
+import { FilterChips, FiltersButton, FiltersPopover } from './filters/filters.tsx';
+import { useFiltering } from './filters/use-filtering.ts';
 import styles from './list-page.module.css';
 import { useListTable } from './list-table.ts';
 import { LoadMore } from './load-more.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { RowSkeletons, Table } from './table.tsx';
 import { useList } from './use-list.ts';
+import { useViews } from './views/use-views.ts';
+import { ViewsBar } from './views/views-bar.tsx';
 
 export const loader = onlyWith('read');
 
@@ -37,8 +41,17 @@ function GeneratedList() {
   const labels = useLabels();
   const resource = useResource();
   const list = useList(resource);
-  const columnChoice = useColumnChoice(resource);
+  const { view, columns } = list.address;
+  const columnChoice = useColumnChoice(resource, {
+    visible: columns,
+    change:
+      columns.length > 0 || (view !== '' && view !== NO_VIEW)
+        ? (visible) => list.ask({ columns: visible })
+        : undefined,
+  });
+  const views = useViews(list, columnChoice);
   const table = useListTable(list, columnChoice);
+  const filtering = useFiltering(list);
   const actions = may(resource.singular, 'create') && (
     <AppLink className={buttonClass('primary')} to={addresses.create(resource.name)}>
       <Plus size={18} aria-hidden="true" />
@@ -48,9 +61,11 @@ function GeneratedList() {
   return (
     <Page title={labels.plural(resource)} actions={actions}>
       <section className={styles.list} aria-label={labels.plural(resource)}>
+        <ViewsBar list={list} views={views} />
         <div className={styles.tools}>
           {resource.search.length > 0 && (
             <SearchField
+              id="list-search"
               className={styles.search}
               label={t('manager.list.search')}
               clearLabel={t('manager.list.clearSearch')}
@@ -58,10 +73,14 @@ function GeneratedList() {
               onChange={(searchTerm) => list.ask({ searchTerm })}
             />
           )}
-          <SortSelect list={list} />
-          <ColumnsPopover table={table} choice={columnChoice} />
-          <Filters list={list} />
+          <div className={styles.bar}>
+            <SortSelect list={list} />
+            <ColumnsPopover table={table} choice={columnChoice} />
+            <FiltersButton filtering={filtering} />
+          </div>
         </div>
+        <FilterChips filtering={filtering} />
+        <FiltersPopover filtering={filtering} />
         <p className={styles.count} role="status" aria-label={t('manager.list.count')}>
           <Count list={list} />
         </p>

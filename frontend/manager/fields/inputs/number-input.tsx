@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import type { FilterProps, InputProps } from '../field.ts';
+import type { ConditionOperator, FilterProps, InputProps } from '../field.ts';
 import { westernDigits } from './digits.ts';
-import { LineFilter, LineInput } from './line-input.tsx';
+import { LineInput } from './line-input.tsx';
 import { fromLocalNumber, toLocalNumber } from './local-number.ts';
+import { TypedFilter } from './typed-filter.tsx';
 
 type Keypad = { readonly inputMode: 'numeric' | 'decimal' };
 
@@ -35,7 +36,12 @@ export function NumberInput({ onChange, value, ...props }: InputProps & Keypad) 
   );
 }
 
-/** Renders the filter input of a lower or upper bound. */
+/** The operators of numbers. */
+export const numberOperators: readonly ConditionOperator[] = [
+  ...(['eq', 'gte', 'lte', 'between', 'gt', 'lt', 'ne', 'empty', 'notEmpty'] as const),
+];
+
+/** Renders the input of a number that values are compared with. */
 export const NumberFilter = ({ onChange, ...props }: FilterProps & Keypad) => (
-  <LineFilter {...props} dir="ltr" onChange={(values) => onChange(values.map(westernDigits))} />
+  <TypedFilter {...props} dir="ltr" onChange={(values) => onChange(values.map(westernDigits))} />
 );

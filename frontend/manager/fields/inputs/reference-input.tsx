@@ -1,4 +1,3 @@
-import { useMany } from '@refinedev/core';
 import { type UIEvent, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
@@ -6,9 +5,9 @@ import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../../auth/session.ts';
 import { useLabels } from '../../labels.ts';
 import { overridesOf } from '../../overrides.ts';
-import { labelOf, type ManagerRecord, resourceNamed } from '../../resource.ts';
+import { resourceNamed } from '../../resource.ts';
 import { type CreateReference, CreateReferenceContext } from '../create-reference.ts';
-import type { FilterProps, InputProps } from '../field.ts';
+import type { InputProps } from '../field.ts';
 import { Choice } from './choice.tsx';
 import { useChoices } from './use-choices.ts';
 
@@ -77,29 +76,6 @@ export function ReferenceInput({ resource: _, field, value, onChange, ...props }
         if (option?.value === CREATE) create?.({ target, term, onCreated: (created) => onChange?.(created) });
         else onChange?.(option && { id: option.value, label: option.label });
       }}
-    />
-  );
-}
-
-/** Renders a searchable select of several records; the filter matches any of them. */
-export function ReferenceFilter({ field, values, onChange, id }: FilterProps) {
-  const { t } = useTranslation();
-  const { target, term: _, ...select } = useSearchableSelect(field.to);
-  const { result } = useMany<ManagerRecord>({
-    resource: target.name,
-    ids: [...values],
-    queryOptions: { enabled: values.length > 0 },
-    errorNotification: false,
-  });
-  const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
-  return (
-    <Choice
-      {...select}
-      id={id}
-      mode="multiple"
-      placeholder={t('manager.filters.any')}
-      value={values.map((value) => ({ value, label: labels.get(value) ?? '…' }))}
-      onChange={(next: unknown) => onChange((next as Option[]).map(({ value }) => value))}
     />
   );
 }

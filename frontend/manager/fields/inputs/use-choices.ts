@@ -12,6 +12,7 @@ export interface Choices {
   readonly failed: boolean;
   /** What is searched for, trimmed. */
   readonly term: string;
+  readonly hasMore: boolean;
   readonly search: (term: string) => void;
   readonly loadMore: () => void;
 }
@@ -35,6 +36,7 @@ export function useChoices(target: Resource, open: boolean): Choices {
     loading: query.isFetching,
     failed: query.isError,
     term: term.trim(),
+    hasMore: query.hasNextPage,
     search: setTerm,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetching) query.fetchNextPage();
