@@ -19,11 +19,13 @@ export default defineConfig({
   workers: 2,
   // A test that passes only when repeated is named at the end of `npm test`.
   retries: 1,
-  // A busy machine is slow, not wrong: these only end what would never come.
+  // A busy machine is slow, not wrong: these only end what would never come, and name the step that waits for it.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },

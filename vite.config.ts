@@ -24,8 +24,8 @@ const simpleIcons = {
   replacement: fileURLToPath(new URL('./frontend/components/lucide-icon.ts', import.meta.url)),
 };
 
-/** Each feature of the app is one chunk, named after its folder. */
-const FEATURE = /\/frontend\/app\/([^/]+)\//;
+/** Each feature of the app is one chunk, named after its folder, without `parts`, which only some visits need. */
+const FEATURE = /\/frontend\/app\/([^/]+)\/[^/]+$/;
 const featureOf = (module: string) => FEATURE.exec(module)?.[1] ?? null;
 
 /**

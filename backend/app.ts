@@ -112,7 +112,7 @@ export function createApp({
   app.use(initRoutes(init));
   app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
   app.use(resourceRoutes({ resources, services, checkResponses }));
-  app.use(historyEndpoints({ services }));
+  app.use(historyEndpoints({ services, database }));
   app.use(dashboardEndpoints({ database, resources, counts }));
   app.use(viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));

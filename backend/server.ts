@@ -6,6 +6,7 @@ import { type Auth, authTables, createAuth } from './auth/auth.ts';
 import { mailQuotas } from './auth/codes/mail-quotas.ts';
 import { authPlugins } from './auth-plugins.ts';
 import type { Database } from './database/connection.ts';
+import { pruneHistory } from './history/prune-history.ts';
 import { sendInternalError } from './http/errors.ts';
 import type { Listener } from './listener.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
@@ -57,12 +58,14 @@ export function serve(given: {
     checkResponses,
   };
   const app = createApp(parts);
+  const pruning = pruneHistory(database, settings);
   port.setHandler((req, res) => app(req as Request, res as Response, sendInternalError(res)));
   return {
     auth,
     mailer,
     close: async (options) => {
       await port.close(options);
+      await pruning.stop();
       await mailer.close();
     },
   };

@@ -69,6 +69,7 @@ const environment = z.object({
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_VERIFY_URL: webAddress.optional(),
+  HISTORY_DAYS: wholeNumber(1, 36_500).optional(),
   SEED: flag.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   REQUEST_TIMEOUT_MS: milliseconds.default(10_000),
@@ -153,6 +154,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     mailFrom: values.MAIL_FROM,
     adminEmail: values.ADMIN_EMAIL,
     signUp: values.SIGN_UP,
+    /** For how many days the history is kept; undefined for ever. */
+    historyDays: values.HISTORY_DAYS,
     seed: values.SEED ?? (isLocal || values.VITE_IS_DEMO),
     logLevel: values.LOG_LEVEL,
     requestMs: values.REQUEST_TIMEOUT_MS,

@@ -1,18 +1,84 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
+import { queryNumber } from './query-number.ts';
 import { batchResult } from './resources/bulk.ts';
-import { withNotFound } from './shared-responses.ts';
+import { historyEntry } from './resources/history.ts';
+import { declareHeaders } from './response-headers.ts';
+import { commonErrors, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
 
-/** The endpoints of the history of all resources. */
+/** The most entries of a page, and the number without `_end`. */
+const LARGEST_PAGE = 100;
+const PAGE = 50;
+
+/** A text that the server sends as a stream. */
+const text: z.ZodType<unknown> = z.string();
+
+const id = z.uuid().toLowerCase();
+const moment = z.iso.datetime({ offset: true });
+
+/** The filters of the history: an entry must match all that are given. */
+const filters = {
+  /** The name of a resource. */
+  resource: z.string().max(100).optional(),
+  /** The user who made the change, also as an admin who acted as somebody else. */
+  user: id.optional(),
+  action: historyEntry.shape.action.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  record: id.optional(),
+  batch: id.optional(),
+};
+
+const exportQuery = z.strictObject(filters);
+const listQuery = z.strictObject({
+  ...filters,
+  _end: queryNumber.pipe(z.number().min(1).max(LARGEST_PAGE)).default(PAGE),
+  _after: z.string().max(200).optional(),
+});
+
+/** The filters of the history, as the server receives them. */
+export type HistoryFilters = z.output<typeof exportQuery>;
+
+/** The validated query of a page of the history. */
+export type HistoryQuery = z.output<typeof listQuery>;
+
+const auditEntry = z.object({
+  ...historyEntry.shape,
+  resource: z.string(),
+  recordId: z.uuid(),
+  label: z.string().nullable(),
+});
+
+/** An entry of the history of all resources; `label` is that of the record, for a deleted one the last. */
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** The endpoints of the history of all resources. Reading it requires access to the manager. */
 export const historyRoutes = c.router({
+  list: {
+    method: 'GET',
+    path: '/api/history',
+    summary: 'Who changed which records, and when',
+    query: listQuery,
+    responses: { 200: z.array(auditEntry), ...commonErrors },
+    metadata: declareHeaders({ 200: { 'X-Next-Cursor': 'sometimes' } }),
+    strictStatusCodes: true,
+  },
+  export: {
+    method: 'GET',
+    path: '/api/history/export',
+    summary: 'The history as CSV, one line for each changed field',
+    query: exportQuery,
+    responses: { 200: c.otherResponse({ contentType: 'text/csv', body: text }), ...commonErrors },
+    strictStatusCodes: true,
+  },
   undoBatch: {
     method: 'POST',
     path: '/api/history/batches/:batch/undo',
     summary: 'Take back changes that were made together: all or none of them',
-    pathParams: z.object({ batch: z.uuid().toLowerCase() }),
+    pathParams: z.object({ batch: id }),
     body: c.noBody(),
     responses: { 200: batchResult, ...withNotFound, 409: errorBody },
     strictStatusCodes: true,

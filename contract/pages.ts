@@ -65,6 +65,10 @@ export const productPages = {
     calls: ['/api/dashboard'],
   },
   '/manager/account': { area: 'manager', ...account, component: 'manager/account/account-page.tsx' },
+  '/manager/history': {
+    area: 'manager',
+    component: 'manager/history/audit-page.tsx',
+  },
   // The generated pages. The name of the resource is a parameter, so that visitors need not load the config.
   '/manager/:resource': {
     area: 'manager',

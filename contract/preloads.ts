@@ -11,7 +11,9 @@ export interface PreloadFiles {
 }
 
 /** The calls of a page's first visit, with placeholders for its route parameters. */
-export interface PageCalls extends Pick<Page, 'data' | 'asked' | 'calls'> {
+export interface PageCalls extends Pick<Page, 'asked' | 'calls'> {
+  /** The calls whose responses the server embeds; only the first one gets the query parameters in `asked`. */
+  readonly data?: readonly string[];
   /** The route pattern, such as `/app/books/:id`. */
   readonly address: string;
   /** Further calls, made only when `:id` is not the visitor's own id. */

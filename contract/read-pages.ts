@@ -15,6 +15,11 @@ const readFeatures = (pattern: string) =>
  */
 export const pages: Pages = Object.assign({}, productPages, ...(await readFeatures('app/*/pages.ts')));
 
+/** The calls of the features' sections of the home page, whose responses the server embeds. */
+export const homeCalls: readonly string[] = (await readFeatures('app/*/home.ts')).flatMap(
+  ({ calls }: { readonly calls: readonly string[] }) => calls,
+);
+
 /** The modules that features add to the record pages of the manager, by resource. */
 export const managerSlots: Readonly<Record<string, { readonly cover?: string }>> = Object.assign(
   {},

@@ -116,6 +116,7 @@ test.describe('an account', () => {
     await expect(dialog).toBeHidden();
 
     const signOut = page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true });
+    await page.evaluate(() => localStorage.setItem('own notes', 'kept until sign-out'));
     await context.setOffline(true);
     await signOut.click();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
@@ -124,6 +125,7 @@ test.describe('an account', () => {
     await signOut.click();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login/);
+    expect(await page.evaluate(() => localStorage.getItem('own notes'))).toBeNull();
     await page.goto('/app');
     await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/);
   });

@@ -1,69 +1,74 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { findPostgres, POSTGRES_PLACES } from '#backend/testing/postgres-binaries.ts';
-import project from '../package.json' with { type: 'json' };
+import { OrderedOutput } from './ordered-output.ts';
+import { runStep, type Step } from './run-step.ts';
+import { runSideBySide } from './side-by-side.ts';
 import { type NotRun, type Outcome, summarise } from './summary.ts';
-import { readResults } from './test-results.ts';
 
 /*
- * Runs all checks and tests, one step after the other. A failed step does not stop the following ones, so that one
- * run reports all failures.
+ * Runs all checks and tests, two steps at a time. A failed step does not stop the following ones, so that one run
+ * reports all failures. See docs/decisions/what-npm-test-runs.md.
  */
-interface Step {
-  readonly name: string;
-  readonly script: keyof typeof project.scripts;
-  readonly runner?: 'vitest' | 'playwright';
-  readonly env?: Record<string, string>;
-}
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres());
+const isQuick = process.argv.includes('--quick');
 
+const API: Step = {
+  name: 'API tests on PGlite',
+  script: 'test:api',
+  runner: 'vitest',
+  env: { TEST_DATABASE_URL: '' },
+  // They need the build too, and would start another one.
+  after: 'frontend build',
+};
+
+/** With PostgreSQL, which takes all API tests, PGlite takes those that may tell the engines apart. */
+const ON_PGLITE: Step =
+  hasPostgres && !isQuick
+    ? {
+        ...API,
+        name: 'API tests on PGlite that depend on the engine',
+        env: { ...API.env, TEST_ENGINE_DEPENDENT: 'true' },
+      }
+    : API;
+
+/** The browser tests take longest: beside them there is time for all other tests. */
 const STEPS: Step[] = [
   { name: 'types', script: 'test:types' },
   { name: 'linter and import boundaries', script: 'test:lint' },
-  { name: 'unit tests', script: 'test:unit', runner: 'vitest' },
-  { name: 'tests of changed copies', script: 'test:copies', runner: 'vitest' },
-  { name: 'API tests on PGlite', script: 'test:api', runner: 'vitest', env: { TEST_DATABASE_URL: '' } },
-  { name: 'API tests on PostgreSQL', script: 'test:postgres', runner: 'vitest' },
   { name: 'frontend build', script: 'build' },
-  { name: 'browser tests', script: 'test:e2e', runner: 'playwright' },
+  { name: 'unit tests', script: 'test:unit', runner: 'vitest' },
+  { name: 'browser tests', script: 'test:e2e', runner: 'playwright', after: 'frontend build' },
+  { name: 'tests of changed copies', script: 'test:copies', runner: 'vitest' },
+  ON_PGLITE,
+  { ...API, name: 'API tests on PostgreSQL', script: 'test:postgres', env: {} },
 ];
 
 /** What `npm run test:quick` runs: what tells the most in the least time. */
 const QUICK: ReadonlySet<string> = new Set(['test:types', 'test:lint', 'test:unit', 'test:api']);
 
-const outcomes: (Outcome | NotRun)[] = [];
-const isQuick = process.argv.includes('--quick');
-for (const step of STEPS.filter(({ script }) => !isQuick || QUICK.has(script)))
-  outcomes.push(reasonNotRun(step) ?? (await run(step)));
-
+const outputs = new OrderedOutput((text) => process.stdout.write(text));
+const outcomes = await runSideBySide(
+  STEPS.filter(({ script }) => !isQuick || QUICK.has(script)),
+  run,
+);
 const { text, isGood } = summarise(outcomes);
 process.stdout.write(`\n${text}\n`);
 process.exitCode = isGood ? 0 : 1;
 
-function reasonNotRun({ name, script }: Step): NotRun | undefined {
-  if (script !== 'test:postgres' || process.env.TEST_DATABASE_URL || findPostgres()) return undefined;
-  const because = `PostgreSQL is not installed (looked in ${POSTGRES_PLACES}), and TEST_DATABASE_URL is not set`;
-  process.stdout.write(`\n── ${name}: not run: ${because}\n`);
-  return { name, because };
-}
-
-async function run({ name, script, runner, env }: Step): Promise<Outcome> {
-  process.stdout.write(`\n── ${name} (npm run ${script})\n`);
-  const report = resolve('test-results', `${script.replace(':', '-')}.json`);
-  rmSync(report, { force: true });
-  const start = performance.now();
-  const [, ...command] = project.scripts[script].split(' ');
-  const child = spawn(process.execPath, [...command, ...reporters(runner, report)], {
-    stdio: 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
-  });
-  const [code] = await once(child, 'exit');
-  const seconds = (performance.now() - start) / 1000;
-  return { name, seconds, ok: code === 0, ...(runner && { tests: { results: readResults(report) } }) };
-}
-
-function reporters(runner: Step['runner'], report: string) {
-  if (runner === 'vitest') return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return runner === 'playwright' ? ['--reporter=list,json'] : [];
+async function run(step: Step): Promise<Outcome | NotRun> {
+  const { name, script } = step;
+  const output = outputs.add();
+  try {
+    if (script === 'test:postgres' && !hasPostgres) {
+      const because = `PostgreSQL is not installed (looked in ${POSTGRES_PLACES}), and TEST_DATABASE_URL is not set`;
+      output.write(`\n── ${name}: not run: ${because}\n`);
+      return { name, because };
+    }
+    output.write(`\n── ${name} (npm run ${script})\n`);
+    const outcome = await runStep(step, output);
+    // Its output may have to wait for that of a longer step.
+    if (!outcome.ok) process.stdout.write(`\n── FAILED: ${name}\n`);
+    return outcome;
+  } finally {
+    output.end();
+  }
 }

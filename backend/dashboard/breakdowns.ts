@@ -15,13 +15,16 @@ const MOST_PARTS = 12;
 export function breakdownsOf({
   database,
   resources,
+  shown,
   role,
 }: {
   database: Database;
   resources: AllResources;
+  /** The resources that stand on the dashboard. */
+  shown: readonly Resource[];
   role: Role;
 }): Promise<Breakdown[]> {
-  const references = Object.values(resources).flatMap((resource) =>
+  const references = shown.flatMap((resource) =>
     Object.values<ResourceField>(resource.fields).flatMap((field) => {
       const target = field.to ? resources[field.to] : undefined;
       const readable = target && [resource, target].every(({ rights }) => rights[role].includes('read'));

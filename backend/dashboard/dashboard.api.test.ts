@@ -109,4 +109,47 @@ describe('the dashboard of the manager', () => {
     expect(await today()).toEqual({ day: new Date().toISOString().slice(0, 10), count: before!.count + 1 });
     expect((await dashboard(admin)).signIns).toHaveLength(30);
   });
+
+  it('compares what is new with the thirty days before', async () => {
+    const books = async () => (await dashboard(admin)).totals.find(({ resource }) => resource === 'books')!;
+    const before = await books();
+    const made = async (title: string, days: number) => {
+      const { id } = await write('POST', '/api/books', { title, author: 'New', genre: await genre(title) });
+      await server.database.execute({
+        sql: "update books set created_at = now() - $2 * interval '1 day' where id = $1",
+        parameters: [id, days],
+      });
+    };
+    for (const [title, days] of [
+      ['N1', 1],
+      ['N2', 29],
+      ['N3', 31],
+      ['N4', 61],
+    ] as const)
+      await made(title, days);
+    expect(await books()).toEqual({
+      resource: 'books',
+      total: before.total + 4,
+      created: before.created + 2,
+      createdBefore: before.createdBefore + 1,
+    });
+    const signInsBefore = async () => (await dashboard(admin)).signInsBefore;
+    const earlier = await signInsBefore();
+    await server.signIn('earlier@example.com');
+    await server.database.execute({
+      sql: "update history set at = now() - interval '40 days' where resource = 'sessions' and at = (select max(at) from history where resource = 'sessions')",
+      parameters: [],
+    });
+    expect(await signInsBefore()).toBe(earlier! + 1);
+  });
+
+  it('shows how many users are banned, and how many are not onboarded', async () => {
+    const before = (await dashboard(admin)).users!;
+    const { id } = await write('POST', '/api/users', { email: 'banned@example.com' });
+    await write('POST', `/api/users/${id}/ban`, {});
+    expect((await dashboard(admin)).users).toEqual({
+      banned: before.banned + 1,
+      notOnboarded: before.notOnboarded + 1,
+    });
+  });
 });

@@ -3,13 +3,14 @@ import type { Database } from '#backend/database/connection.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import type { CountCache } from '#backend/resources/query/count-cache.ts';
 import { requireRight, requireSessionOf } from '#backend/sessions/middleware.ts';
-import { type Dashboard, dashboardRoutes } from '#contract/dashboard.ts';
+import { type Dashboard, dashboardResources, dashboardRoutes } from '#contract/dashboard.ts';
 import { can } from '#contract/rights.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
 import { breakdownsOf } from './breakdowns.ts';
 import { latestOf } from './latest.ts';
-import { signInsOf } from './sign-ins.ts';
+import { signInsBefore30Days, signInsOf } from './sign-ins.ts';
 import { totalsOf } from './totals.ts';
+import { usersOf } from './users.ts';
 
 interface Parts {
   readonly database: Database;
@@ -33,11 +34,15 @@ export function dashboardEndpoints(parts: Parts): Router {
 async function dashboardOf(parts: Parts, role: Role): Promise<Dashboard> {
   const { database, resources } = parts;
   const readable: Resource[] = Object.values(resources).filter(({ rights }) => rights[role].includes('read'));
-  const [totals, signIns, breakdowns, latest] = await Promise.all([
-    totalsOf(parts, readable),
-    can(role, 'session', 'list') ? signInsOf(database) : [],
-    breakdownsOf({ database, resources, role }),
+  const shown = dashboardResources(Object.values(resources), readable);
+  const maySeeSignIns = can(role, 'session', 'list');
+  const [totals, signIns, signInsBefore, users, breakdowns, latest] = await Promise.all([
+    totalsOf(parts, shown),
+    maySeeSignIns ? signInsOf(database) : [],
+    maySeeSignIns ? signInsBefore30Days(database) : null,
+    readable.some(({ name }) => name === 'users') ? usersOf(database) : null,
+    breakdownsOf({ database, resources, shown, role }),
     latestOf({ database, resources, role }),
   ]);
-  return { totals, signIns, breakdowns, latest };
+  return { totals, signIns, signInsBefore, users, breakdowns, latest };
 }

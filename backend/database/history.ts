@@ -36,6 +36,11 @@ export const History = defineEntity({
     { name: 'history_at', properties: ['at', 'id'] },
     { name: 'history_actor', properties: ['actorId', 'at', 'id'] },
     {
+      name: 'history_impersonator',
+      expression:
+        'create index "history_impersonator" on "history" ("impersonator_id", "at", "id") where "impersonator_id" is not null',
+    },
+    {
       name: 'history_batch',
       expression: 'create index "history_batch" on "history" ("batch") where "batch" is not null',
     },

@@ -1,24 +1,50 @@
 import type { Router } from 'express';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { allowLongRequest } from '#backend/http/request-deadline.ts';
-import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import { undoBatch } from '#backend/resources/undo/undo.ts';
-import { requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
+import { requireRight, requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
 import { historyRoutes } from '#contract/history.ts';
-
-interface Parts {
-  readonly services: ResourceServices;
-}
+import { exportHistory } from './export-history.ts';
+import { type HistoryParts, readHistoryPage } from './read-history.ts';
 
 /** Returns the router with the endpoints for the history of all resources. */
-export function historyEndpoints({ services }: Parts): Router {
+export function historyEndpoints(parts: HistoryParts): Router {
   return endpoints(historyRoutes, {
+    list: {
+      ...guardedBy(requireRight('apps', 'manager')),
+      handler: async ({ query: { _end: size, _after: after, ...filters }, res }) => {
+        const { role } = requireSessionOf(res).user;
+        const { entries, next } = await readHistoryPage(parts, { filters, role, size, after });
+        res.set({
+          'Cache-Control': 'private, no-cache',
+          ...(next !== undefined && { 'X-Next-Cursor': next }),
+        });
+        return { status: 200, body: entries };
+      },
+    },
+    export: {
+      ...guardedBy(requireRight('apps', 'manager')),
+      handler: async ({ query: filters, res }) => {
+        const { role } = requireSessionOf(res).user;
+        const stream = await exportHistory(parts, { filters, role });
+        // A part is already sent then: only closing the connection tells the client that the file is incomplete.
+        stream.once('error', () => res.destroy());
+        res.once('close', () => stream.destroy());
+        const name = `history-${new Date().toISOString().slice(0, 10)}.csv`;
+        res.set({
+          'Content-Type': 'text/csv; charset=utf-8; header=present',
+          'Cache-Control': 'private, no-store',
+          'Content-Disposition': `attachment; filename="${name}"`,
+        });
+        return { status: 200, body: stream };
+      },
+    },
     undoBatch: {
       ...guardedBy(requireSession),
       handler: async ({ params: { batch }, res }) => {
         allowLongRequest(res);
         const { user: actor } = requireSessionOf(res);
-        return { status: 200, body: await undoBatch(services, { batch, actor }) };
+        return { status: 200, body: await undoBatch(parts.services, { batch, actor }) };
       },
     },
   });

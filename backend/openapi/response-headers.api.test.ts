@@ -134,6 +134,7 @@ describe('the headers that the OpenAPI document declares are those of the respon
     await compareRecords();
     await compareUsers();
     await send('get /api/dashboard', { status: 200 });
+    await send('get /api/history', { status: 200, query: '?_end=1' });
     await send('get /api/health/live', { status: 200 });
     await send('get /api/health/ready', { status: 200 });
 

@@ -45,11 +45,11 @@ export function builtAssets(folder: string): RequestHandler {
 /** Returns the built frontend, read once; the page of each visit gets preload links to what it will request. */
 export function builtFrontend(folder: string, resources: Resources): Frontend {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const { links, firstCall } = createPreloadLinks(readPreloads(folder), resources);
+  const { links, firstCalls } = createPreloadLinks(readPreloads(folder), resources);
   return {
     assets: builtAssets(folder),
     page: async (visit) => stylesLast(html.replace('</head>', () => `${links(visit)}</head>`)),
-    firstCall,
+    firstCalls,
   };
 }
 

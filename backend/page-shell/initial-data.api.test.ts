@@ -20,20 +20,22 @@ const frontend = {
   page: async () => HTML,
   pages: {
     '/login': { area: 'login', component: 'login-page.tsx' },
+    '/app': { area: 'app', component: 'home-page.tsx' },
     '/app/books': { area: 'app', component: 'books-page.tsx', resource: 'books' },
     '/app/books/:id': { area: 'app', component: 'book-page.tsx', resource: 'books' },
   } satisfies Pages,
-  firstCall: createPreloadLinks(
+  firstCalls: createPreloadLinks(
     {
       pages: [
-        { ...none, address: '/app/books', data: LIST, asked: { q: 'searchTerm' } },
-        { ...none, address: '/app/books/:id', data: '/api/books/:id' },
+        { ...none, address: '/app/books', data: [LIST], asked: { q: 'searchTerm' } },
+        { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
+        { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
       ],
       onboarding: none,
       impersonation: none,
     },
     resources,
-  ).firstCall,
+  ).firstCalls,
 };
 
 let server: TestServer;
@@ -60,7 +62,8 @@ const page = async (path: string, cookie = admin.cookies) => {
   const answer = await fetch(`http://127.0.0.1:${port.number}${path}`, { headers: { cookie } });
   const html = await answer.text();
   const inside = /id="first-data">(.*?)<\/script>/s.exec(html)?.[1];
-  return { status: answer.status, html, first: inside === undefined ? undefined : JSON.parse(inside) };
+  const all = inside === undefined ? [] : JSON.parse(inside);
+  return { status: answer.status, html, all, first: all[0] };
 };
 
 const api = (path: string) => admin.fetch(path);
@@ -90,6 +93,14 @@ describe('the initial data in the page', () => {
       data: await (await api(`/api/books/${book.id}`)).json(),
       headers: {},
     });
+  });
+
+  it('are all those of a page that makes several calls', async () => {
+    const { all, status } = await page('/app');
+    expect(status).toBe(200);
+    expect(all.map(({ url }: { url: string }) => url)).toEqual(['/api/books?_end=6', '/api/genres']);
+    expect(all[0].data).toHaveLength(6);
+    expect(all[1].data).toEqual(await (await api('/api/genres')).json());
   });
 
   it('cannot close the script element that contains them', async () => {

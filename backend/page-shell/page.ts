@@ -12,8 +12,8 @@ export interface Frontend {
   readonly assets: RequestHandler;
   /** Returns the HTML for a visit, with placeholders for the nonce and the init data. */
   readonly page: (visit: Visit) => Promise<string>;
-  /** Returns the API call for the initial data of the visit's page, if known. */
-  readonly firstCall?: (visit: Visit) => string | undefined;
+  /** Returns the API calls for the initial data of the visit's page. */
+  readonly firstCalls?: (visit: Visit) => string[];
   /** The pages that exist; by default those of the page table. */
   readonly pages?: Pages;
 }
@@ -44,18 +44,19 @@ export function servePage({ frontend, init, answers, exists, captcha }: PagePart
     const { redirect, isForbidden } = resolvePage(visit.url, session);
     const isThere = exists(req.path);
     if (redirect && isThere) return res.redirect(302, redirect);
-    const call = frontend.firstCall?.(visit);
-    const [page, first] = await Promise.all([
+    const calls = frontend.firstCalls?.(visit) ?? [];
+    const [page, ...responses] = await Promise.all([
       frontend.page(visit),
-      call === undefined ? undefined : answers(call, sessionOf(res)),
+      ...calls.map((call) => answers(call, sessionOf(res))),
     ]);
+    const first = responses.filter((response) => response !== undefined);
     const nonce = setPolicy(req, res);
     const html = page
       .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
       .replaceAll('__NONCE__', nonce)
       .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)
-      .replace('</body>', (end) => (first ? firstData(first) : '') + end);
-    const isMissing = !isThere || first?.data === null;
+      .replace('</body>', (end) => (first.length > 0 ? firstData(first) : '') + end);
+    const isMissing = !isThere || first.some(({ data }) => data === null);
     res
       .status(isMissing ? 404 : isForbidden ? 403 : 200)
       .type('html')
@@ -63,8 +64,8 @@ export function servePage({ frontend, init, answers, exists, captcha }: PagePart
   };
 }
 
-const firstData = (answer: unknown) =>
-  `<script type="application/json" id="first-data">${insideScript(answer)}</script>`;
+const firstData = (answers: readonly unknown[]) =>
+  `<script type="application/json" id="first-data">${insideScript(answers)}</script>`;
 
 /** Returns JSON that is safe inside a script element: nothing in it can close the element. */
 function insideScript(value: unknown) {

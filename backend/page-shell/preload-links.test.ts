@@ -15,8 +15,14 @@ const pages = [
     scriptsIn: { ar: ['/assets/ar.js'] },
     texts: { fr: ['/assets/fr.json'], ar: ['/assets/ar.json'] },
   },
-  { ...none, address: '/app/books', data: '/api/books?_start=0&_end=20', asked: { q: 'searchTerm' } },
-  { ...none, address: '/app/books/:id', data: '/api/books/:id' },
+  {
+    ...none,
+    address: '/app/books',
+    data: ['/api/books?_start=0&_end=20&_sort=title'],
+    asked: { q: 'searchTerm', _sort: '_sort' },
+  },
+  { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
+  { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
   { ...none, address: '/manager/dashboard', scripts: ['/assets/dashboard.js'], calls: ['/api/dashboard'] },
   { ...none, address: '/manager/books', scripts: ['/assets/list.js'], list: 'books' },
   {
@@ -30,7 +36,7 @@ const pages = [
   { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
 ];
 const impersonation = { ...none, scripts: ['/assets/banner.js'] };
-const { links, firstCall } = createPreloadLinks({ pages, onboarding, impersonation }, resources);
+const { links, firstCalls } = createPreloadLinks({ pages, onboarding, impersonation }, resources);
 
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
   ({ user: { id: '7', role, onboardedAt }, rights: rightsOf[role] }) as CurrentSession;
@@ -111,16 +117,24 @@ describe('the preloaded calls', () => {
 
 describe('the call for the initial data of a page', () => {
   it('has the parameters of the URL', () => {
-    expect(firstCall({ ...visit, url: '/app/books/7?lng=fr' })).toBe('/api/books/7');
-    expect(firstCall({ ...visit, url: '/app/books?lng=fr' })).toBe('/api/books?_start=0&_end=20');
-    expect(firstCall({ ...visit, url: '/app/books?searchTerm=' })).toBe('/api/books?_start=0&_end=20');
-    expect(firstCall({ ...visit, url: '/app/books?searchTerm=%C3%A9t%C3%A9+%26' })).toBe(
-      '/api/books?_start=0&_end=20&q=%C3%A9t%C3%A9+%26',
-    );
+    expect(firstCalls({ ...visit, url: '/app/books/7?lng=fr' })).toEqual(['/api/books/7']);
+    expect(firstCalls({ ...visit, url: '/app/books?lng=fr' })).toEqual([
+      '/api/books?_start=0&_end=20&_sort=title',
+    ]);
+    expect(firstCalls({ ...visit, url: '/app/books?searchTerm=' })).toEqual([
+      '/api/books?_start=0&_end=20&_sort=title',
+    ]);
+    expect(firstCalls({ ...visit, url: '/app/books?searchTerm=%C3%A9t%C3%A9+%26' })).toEqual([
+      '/api/books?_start=0&_end=20&_sort=title&q=%C3%A9t%C3%A9+%26',
+    ]);
+    expect(firstCalls({ ...visit, url: '/app/books?_sort=author' })).toEqual([
+      '/api/books?_start=0&_end=20&_sort=author',
+    ]);
+    expect(firstCalls({ ...visit, url: '/app?searchTerm=x' })).toEqual(['/api/books?_end=6', '/api/genres']);
   });
 
   it('is not made by a page without data, nor for a newcomer', () => {
-    expect(firstCall({ ...visit, url: '/manager/dashboard' })).toBeUndefined();
-    expect(firstCall({ ...visit, url: '/app/books', session: session('user', null) })).toBeUndefined();
+    expect(firstCalls({ ...visit, url: '/manager/dashboard' })).toEqual([]);
+    expect(firstCalls({ ...visit, url: '/app/books', session: session('user', null) })).toEqual([]);
   });
 });

@@ -16,8 +16,8 @@ export interface Visit {
 export interface PreloadLinks {
   /** Returns preload links to everything that the page will request, so that the browser loads all of it at once. */
   readonly links: (visit: Visit) => string;
-  /** Returns the API call for the page's initial data, if the server can answer it in advance. */
-  readonly firstCall: (visit: Visit) => string | undefined;
+  /** Returns the API calls for the page's initial data, which the server can answer in advance. */
+  readonly firstCalls: (visit: Visit) => string[];
 }
 
 /** Creates preload links for visits: to styles, code, texts in the visitor's language, and API calls. */
@@ -34,9 +34,9 @@ export function createPreloadLinks(preloads: Preloads, resources: Resources): Pr
       const calls = isNewcomer(visit) ? [] : callsOf(found, visit, resources);
       return linksTo([found.page, ...extras], visit.language) + calls.map(callLink).join('');
     },
-    firstCall: (visit) => {
+    firstCalls: (visit) => {
       const found = find(visit);
-      return found && !isNewcomer(visit) ? firstCallOf(found, visit) : undefined;
+      return found && !isNewcomer(visit) ? firstCallsOf(found, visit) : [];
     },
   };
 }
@@ -102,14 +102,16 @@ function relatedCalls(
   return firstRelatedCalls(reverseReferencesFor(resources, { to, role }), { to, id });
 }
 
-function firstCallOf({ page, parameters }: Found, { url }: Visit): string | undefined {
-  if (page.data === undefined) return undefined;
-  const asked = Object.entries(page.asked ?? {}).flatMap(([name, from]) => {
+function firstCallsOf({ page, parameters }: Found, { url }: Visit): string[] {
+  const [first, ...others] = page.data ?? [];
+  if (first === undefined) return [];
+  const [path = '', query = ''] = fillIn(first, parameters).split('?');
+  const call = new URLSearchParams(query);
+  for (const [name, from] of Object.entries(page.asked ?? {})) {
     const value = urlOf(url).searchParams.get(from);
-    return value ? [[name, value]] : [];
-  });
-  const call = fillIn(page.data, parameters);
-  return asked.length === 0 ? call : `${call}&${new URLSearchParams(asked)}`;
+    if (value) call.set(name, value);
+  }
+  return [call.size === 0 ? path : `${path}?${call}`, ...others];
 }
 
 const fillIn = (call: string, parameters: Found['parameters']) =>

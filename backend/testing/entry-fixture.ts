@@ -27,17 +27,24 @@ interface SampleOptions {
 /** The number of distinct samples of a field from which on tests do not run out of them. */
 const ENOUGH = 500;
 
-const narrow = new WeakMap<ResourceField, boolean>();
+/** More records of one resource than any test makes. */
+const MOST_IN_A_TEST = 50;
+
+const varieties = new WeakMap<ResourceField, number>();
+
+/** Returns how many samples of a field differ, before the first one comes again; at most `ENOUGH`. */
+const varietyOf = (field: ResourceField): number => {
+  const known = varieties.get(field);
+  if (known !== undefined) return known;
+  const seen = new Set<unknown>();
+  for (let value = sampleValue(field, 1); seen.size < ENOUGH && !seen.has(value); )
+    value = sampleValue(field, seen.add(value).size + 1);
+  varieties.set(field, seen.size);
+  return seen.size;
+};
 
 /** Returns whether a field has so few possible values that a unique rule over it allows only few records. */
-const isNarrow = (field: ResourceField): boolean => {
-  const known = narrow.get(field);
-  if (known !== undefined) return known;
-  const values = new Set(Array.from({ length: ENOUGH }, (_, number) => sampleValue(field, number)));
-  const isFew = values.size < ENOUGH;
-  narrow.set(field, isFew);
-  return isFew;
-};
+const isNarrow = (field: ResourceField): boolean => varietyOf(field) < ENOUGH;
 
 /** A server with given resources, and sample records generated from their entries. */
 export class EntryFixture {
@@ -65,12 +72,13 @@ export class EntryFixture {
     return this.#server.close();
   }
 
-  /** Empties the tables whose unique rules allow too few records for several tests. */
+  /** Empties the tables whose unique rules may not allow the records of another test. */
   async makeRoom(): Promise<void> {
-    const isFull = ({ name, managedBy, unique, fields }: Resource) =>
-      managedBy === 'app' &&
-      this.#made.has(name) &&
-      unique.some((rule) => rule.fields.every((field) => isNarrow(fields[field]!)));
+    const isFull = ({ name, managedBy, unique, fields }: Resource) => {
+      const made = this.#made.get(name) ?? 0;
+      const isUsedUp = (field: string) => made + MOST_IN_A_TEST > varietyOf(fields[field]!);
+      return managedBy === 'app' && made > 0 && unique.some((rule) => rule.fields.every(isUsedUp));
+    };
     const full = Object.values(this.#resources).filter(isFull);
     if (full.length === 0) return;
     const tables = sql.join(full.map(({ table }) => sql.table(table)));

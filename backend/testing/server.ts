@@ -34,6 +34,7 @@ export interface TestServer {
 }
 
 const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
+const LONGEST_TEST_MS = 600_000;
 
 logger.level = 'silent';
 
@@ -46,7 +47,7 @@ export async function startServer(
   resources: Readonly<Record<string, Resource>> = lendingLibrary,
 ): Promise<TestServer> {
   const [port, { database, url: databaseUrl, connect, drop }] = await Promise.all([
-    listen(ANY_PORT),
+    openPort(),
     freshDatabase(
       resources,
       readSettings({ VITE_BASE_URL: 'http://127.0.0.1', ...overrides }).databaseLimits,
@@ -83,7 +84,7 @@ export async function startServer(
       return visitor.cookies;
     },
     sibling: async () => {
-      const [port, database] = await Promise.all([listen(ANY_PORT), connect()]);
+      const [port, database] = await Promise.all([openPort(), connect()]);
       siblings.push(serve({ ...parts, port, database }));
       return addressOf(port);
     },
@@ -93,6 +94,13 @@ export async function startServer(
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+/** Opens a free port that keeps idle connections: a busy test may use one at the moment when it would be closed. */
+async function openPort(): Promise<Listener> {
+  const port = await listen(ANY_PORT);
+  port.server.keepAliveTimeout = LONGEST_TEST_MS;
+  return port;
 }
 
 function addressOf(port: Listener) {

@@ -14,50 +14,68 @@ export type SessionKind = (typeof sessionKinds)[number];
  * value of the Cookie header.
  */
 export async function createSession(server: TestServer, kind: SessionKind): Promise<string> {
-  if (kind === 'signed out') return '';
-  if (kind !== 'impersonating') {
-    const role = kind === 'admin' ? 'admin' : 'user';
-    return sessionOf(server, await newUser(server, { role, banned: kind === 'banned' }));
-  }
-  const admin = await newUser(server, { role: 'admin' });
-  const own = await sessionOf(server, admin);
-  const acting = await sessionOf(server, await newUser(server, { role: 'user' }), { admin, own });
-  const kept = signToken(`${tokenIn(own)}:`, authSecret(server.settings));
-  return `${acting}; bindery.admin_session=${kept}`;
+  const [cookie = ''] = await createSessions(server, { kind, count: 1 });
+  return cookie;
 }
 
-async function newUser({ database }: TestServer, values: { role: string; banned?: boolean }) {
-  const id = newId();
-  const email = `visitor-${id}@example.com`;
-  await database.kysely
-    .insertInto('users')
-    .values({ id, name: 'Visitor', email, email_verified: true, ...values })
-    .execute();
-  return id;
-}
-
-async function sessionOf(
+/** Like `createSession`, for many users by a few statements. */
+export async function createSessions(
   server: TestServer,
-  user: string,
-  begun?: { admin: string; own: string },
-): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
-  const row = { id: newId(), token, user_id: user, ...(begun && (await createBegunSession(server, begun))) };
-  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-  await server.database.kysely
-    .insertInto('sessions')
-    .values({ ...row, expires_at: inAnHour })
-    .execute();
-  return `${sessionCookie({ secure: false })}=${signToken(token, authSecret(server.settings))}`;
+  { kind, count }: { kind: SessionKind; count: number },
+): Promise<string[]> {
+  if (kind === 'signed out') return Array.from({ length: count }, () => '');
+  const role = kind === 'admin' || kind === 'impersonating' ? 'admin' : 'user';
+  const users = await createUsers(server, { count, role, banned: kind === 'banned' });
+  const own = await insertSessions(
+    server,
+    users.map((user_id) => ({ user_id })),
+  );
+  if (kind !== 'impersonating') return own.map(({ cookie }) => cookie);
+  const impersonated = await createUsers(server, { count, role: 'user' });
+  const acting = await insertSessions(
+    server,
+    impersonated.map((user_id, at) => ({
+      user_id,
+      impersonated_by: users[at],
+      parent_session_id: own[at]?.id,
+    })),
+  );
+  return acting.map(({ cookie }, at) => {
+    const kept = signToken(`${own[at]?.token}:`, authSecret(server.settings));
+    return `${cookie}; bindery.admin_session=${kept}`;
+  });
 }
 
-/** Creates the impersonation cookie, which links an impersonation session to the admin's own. */
-async function createBegunSession({ database }: TestServer, { admin, own }: { admin: string; own: string }) {
-  const sql = 'select id from sessions where token = $1';
-  const [parent] = await database.query<{ id: string }>({ sql, parameters: [tokenIn(own)] });
-  return { impersonated_by: admin, parent_session_id: parent?.id };
+async function createUsers(
+  { database }: TestServer,
+  { count, ...values }: { count: number; role: string; banned?: boolean },
+) {
+  const users = Array.from({ length: count }, () => {
+    const id = newId();
+    return { id, name: 'Visitor', email: `visitor-${id}@example.com`, email_verified: true, ...values };
+  });
+  await database.kysely.insertInto('users').values(users).execute();
+  return users.map(({ id }) => id);
 }
 
-function tokenIn(cookie: string) {
-  return decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0];
+interface SessionOwner {
+  readonly user_id: string;
+  readonly impersonated_by?: string | undefined;
+  readonly parent_session_id?: string | undefined;
+}
+
+async function insertSessions(server: TestServer, owners: readonly SessionOwner[]) {
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+  const rows = owners.map((owner) => ({
+    id: newId(),
+    token: randomBytes(24).toString('base64url'),
+    expires_at,
+    ...owner,
+  }));
+  await server.database.kysely.insertInto('sessions').values(rows).execute();
+  return rows.map(({ id, token }) => ({
+    id,
+    token,
+    cookie: `${sessionCookie({ secure: false })}=${signToken(token, authSecret(server.settings))}`,
+  }));
 }

@@ -35,7 +35,7 @@ export async function serveEndpoints(
     next();
   });
   app.use(resourceRoutes({ resources: resources as Resources, services, checkResponses: true }));
-  app.use(historyEndpoints({ services }), unknownEndpoint, errorAnswer);
+  app.use(historyEndpoints({ services, database }), unknownEndpoint, errorAnswer);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   const { port } = server.address() as AddressInfo;

@@ -32,6 +32,7 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   list: true,
   layout: true,
   managedBy: true,
+  dashboard: true,
   was: true,
 } satisfies Record<keyof Entry, true>);
 

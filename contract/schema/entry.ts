@@ -47,6 +47,11 @@ export interface Entry<F extends Fields = Fields> {
   readonly list?: readonly (keyof F & string)[];
   /** The sections of the form, which name every field that can be written; defaults to one without a title. */
   readonly layout?: readonly LayoutSection<keyof F & string>[];
+  /**
+   * Whether the resource stands on the dashboard. Without an entry that says true, the first six that the user may read
+   * do, except those that say false.
+   */
+  readonly dashboard?: boolean;
   /** The former name of the resource: the next migration then renames its table and keeps its records. */
   readonly was?: string;
   /** Set to `auth` if better-auth owns the table and its columns. */

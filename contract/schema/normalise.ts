@@ -111,6 +111,7 @@ export const normalise = (name: string, entry: Entry): Resource => {
     ),
     rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },
     managedBy: entry.managedBy ?? 'app',
+    dashboard: entry.dashboard,
     was: entry.was,
   });
 };

@@ -89,6 +89,8 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   readonly layout: readonly FormSection[];
   readonly rights: { readonly [R in Role]: readonly Action[] };
   readonly managedBy: 'app' | 'auth';
+  /** Whether it stands on the dashboard; undefined if the entry leaves it open. */
+  readonly dashboard: boolean | undefined;
   /** The former name. */
   readonly was: string | undefined;
   /** Never set: it carries the types of the entry's fields. */

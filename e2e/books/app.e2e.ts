@@ -95,3 +95,34 @@ test.describe('a reader of books', () => {
     await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();
   });
 });
+
+test('a reader filters the books by genre and author, sorts them, and searches again what they searched before', async ({
+  page,
+}) => {
+  await signIn(page, USER);
+  await page.goto('/app');
+  await page.getByRole('link', { name: 'Poetry' }).click();
+  const genre = page.getByRole('button', { name: 'Remove the filter: Genre, Poetry' });
+  await expect(genre).toBeVisible();
+  const inGenre = await page.getByText(/^Showing \d+ of \d+$/).innerText();
+  expect(inGenre).not.toMatch(/of 1\d\d$/);
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await page.getByLabel('Sort by').selectOption('Newest first');
+  await expect(page).toHaveURL(/genre=[\w-]+&_sort=createdAt&_order=desc$/);
+  await page.reload();
+  await genre.click();
+  await expect(page.getByText(/^Showing 20 of 1\d\d$/)).toBeVisible();
+
+  await books(page).first().click();
+  const author = await page.getByRole('link', { name: /^by / }).innerText();
+  await page.getByRole('link', { name: /^by / }).click();
+  await expect(page.getByRole('button', { name: `Author, ${author.replace('by ', '')}` })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/app/books?searchTerm=achebe');
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('achebe');
+  await page.goto('/app/books');
+  await page.getByRole('searchbox').click();
+  await page.getByRole('button', { name: 'achebe' }).click();
+  await expect(page).toHaveURL(/searchTerm=achebe/);
+});

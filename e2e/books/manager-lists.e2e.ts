@@ -40,23 +40,44 @@ test.describe('the list of books', () => {
     isMobile,
   }) => {
     await page.goto('/manager/books');
-    if (isMobile) await page.getByLabel('Sort by').selectOption('Author (descending)');
-    else {
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Sort by' }).click();
+      await page.getByRole('button', { name: 'Author', exact: true }).click();
+      await page.getByRole('button', { name: '2 Author ascending' }).click();
+      await page.getByRole('button', { name: 'Remove Title from the order' }).click();
+      await page.keyboard.press('Escape');
+    } else {
       await page.getByRole('button', { name: 'Author' }).click();
       await page.getByRole('button', { name: 'Author' }).click();
     }
     await expect(page).toHaveURL(/_sort=author&_order=desc/);
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await page.getByRole('group', { name: 'Genre' }).getByRole('combobox').click();
-    await page.getByTitle('Drama', { exact: true }).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Show results' }).click();
-    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+    const filters = page.getByRole('button', { name: /^Filters/ });
+    await filters.click();
+    await page.getByRole('button', { name: 'Genre', expanded: false }).click();
+    await page.getByRole('searchbox', { name: 'Search for a value' }).fill('dra');
+    await page.getByRole('checkbox', { name: 'Drama' }).check();
     await expect(page).toHaveURL(/genre=[\w-]+/);
+    await page.getByRole('button', { name: /^Show \d+ results/ }).click();
+    await expect(filters).toBeFocused();
     await expect(rows(page).filter({ hasNotText: 'Drama' })).toHaveCount(0);
+
+    // The button stays in view, and a chip is edited in place.
+    await page
+      .getByRole('button', { name: 'Load more' })
+      .or(rows(page).last())
+      .first()
+      .scrollIntoViewIfNeeded();
+    if (isMobile) await expect(filters).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Genre is Drama' }).click();
+    await page.getByRole('combobox', { name: 'Genre: condition' }).selectOption('is none of');
+    await expect(page.getByRole('button', { name: 'Genre is not Drama' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(filters).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Genre is Drama' })).toBeVisible();
     await page.getByRole('button', { name: 'Remove the filter Genre' }).click();
     await expect(rows(page)).toHaveCount(20);
-    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+    await expect(filters).toBeFocused();
 
     await page.goto('/manager/books?genre=none-of-these');
     await expect(page.getByText('Nothing matches these filters')).toBeVisible();
@@ -64,18 +85,48 @@ test.describe('the list of books', () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
+  test('is kept as a view, which is a link to all of it', { tag: '@phone' }, async ({ page, isMobile }) => {
+    const name = `By author ${isMobile ? 'on a phone' : 'at a desk'} 📚`;
+    await page.goto('/manager/books?_sort=author&_order=desc');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this view' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await expect(tab).toBeFocused();
+
+    await page.getByRole('searchbox').fill('death');
+    await page.getByRole('button', { name: 'Update view' }).click();
+    await expect(page.getByRole('button', { name: 'Update view' })).toBeHidden();
+    await page.goto('/manager/books');
+    if (isMobile) await page.getByRole('button', { name: 'More views' }).click();
+    await page.getByRole('link', { name }).last().click();
+    await expect(page).toHaveURL(/_view=[\w-]+&searchTerm=death&_sort=author&_order=desc/);
+    await expect(page.getByRole('searchbox')).toHaveValue('death');
+
+    await page.getByRole('button', { name: `Actions on the view ${name}` }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(tab).toBeHidden();
+    await expect(page.getByRole('searchbox')).toHaveValue('death');
+  });
+
   test('is not filtered by an incomplete date, and the field shows an error', async ({ page }) => {
     await page.goto('/manager/users');
-    await page.locator('main button[aria-expanded]').click();
-    const day = page.locator('main form input[type=date]').first();
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('button', { name: 'Onboarded', expanded: false }).click();
+    await page.getByRole('combobox', { name: 'Onboarded: condition' }).selectOption('is on or after');
+    const day = page.getByLabel('Onboarded: value');
     await day.press('1');
-    await page.locator('main form [type=submit]').click();
-    const problem = page.getByText('A date is incomplete or does not exist');
+    const done = page.locator('form [type=submit]');
+    await done.click();
+    const problem = page.getByText('This is not a complete value yet');
     await expect(problem).toBeVisible();
     await expect(day).toBeFocused();
     await day.fill('2020-01-31');
     await expect(problem).toBeHidden();
-    await page.locator('main form [type=submit]').click();
+    await done.click();
     await expect(page).toHaveURL(/onboardedAt_gte=2020-01-3/);
   });
 

@@ -10,9 +10,13 @@ export interface CopyServer {
   stop(): Promise<void>;
 }
 
+/** A server that takes longer hangs: without these its test would wait for ever. */
+const LONGEST_ANSWER_MS = 20_000;
+const LONGEST_STOP_MS = 30_000;
+
 const ended = (child: ChildProcess) =>
   new Promise<void>((settle) => {
-    if (child.exitCode !== null) settle();
+    if (child.exitCode !== null || child.signalCode !== null) settle();
     else child.once('exit', () => settle());
   });
 
@@ -86,6 +90,12 @@ export class ProjectCopy {
     return stdout;
   }
 
+  /** Compiles the copy, or the part of it that a tsconfig in it names. Throws with the errors of the compiler. */
+  compile(project = 'tsconfig.json'): void {
+    // Several checkers would each check the types of all packages: twice the CPU time, which other tests need.
+    this.run('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', project);
+  }
+
   /** Starts the copy's server, with an embedded database that is kept after it stops. */
   async start(): Promise<CopyServer> {
     const port = await freePort();
@@ -105,13 +115,20 @@ export class ProjectCopy {
     });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-    while (!(await fetch(`${url}/api/fn/init?_serverFn=1`).catch(() => undefined))?.ok) {
-      if (child.exitCode !== null) throw new Error(`The server of the copy ended:\n${said}`);
+    const isReady = async () => {
+      const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+      return (await fetch(`${url}/api/fn/init?_serverFn=1`, { signal }).catch(() => undefined))?.ok;
+    };
+    while (!(await isReady())) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The server of the copy ended:\n${said}`);
       await new Promise((settle) => setTimeout(settle, 100));
     }
     const stop = async () => {
       child.kill('SIGTERM');
+      const tooLate = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
       await ended(child);
+      clearTimeout(tooLate);
     };
     return { url, stop };
   }

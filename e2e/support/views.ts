@@ -67,6 +67,7 @@ const manager: View[] = [
     open: press('ControlOrMeta+k'),
     shows: 'dialog',
   },
+  { name: 'history', by: 'admin', address: '/manager/history' },
   { name: 'manager account', by: 'admin', address: '/manager/account' },
   { name: 'manager not found', by: 'admin', address: '/manager/nothing', status: 404 },
 ];

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
+import { clearOwnStorage } from '../browser/own-storage.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { notifyError } from '../components/notify-error.ts';
 
@@ -11,8 +12,9 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
 
   async function signOut() {
     const result = await authProvider.logout();
-    if (result.success) await navigate('/login', { replace: true });
-    else notifyError(result.error, t('account.signOut.failed'));
+    if (!result.success) return void notifyError(result.error, t('account.signOut.failed'));
+    clearOwnStorage();
+    await navigate('/login', { replace: true });
   }
 
   return (

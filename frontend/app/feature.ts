@@ -23,9 +23,17 @@ export interface AppFeature {
  */
 export interface ManagerSlots {
   readonly [resource: string]: {
-    /** A module `manager-*.tsx` whose default export renders a picture of a record, given as `item`. */
+    /** A module `parts/manager-*.tsx` whose default export renders a picture of a record, given as `item`. */
     readonly cover?: string;
   };
+}
+
+/**
+ * The API calls of a feature's section of the home page, `frontend/app/<feature>/parts/home-section.tsx`, whose responses are
+ * embedded in the document: `frontend/app/<feature>/home.ts` exports them as default, as plain data.
+ */
+export interface HomeData {
+  readonly calls: readonly string[];
 }
 
 /** The features, each of them a folder beside this file. */

@@ -1,5 +1,5 @@
 import { BookOpen, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '../auth/session.ts';
 import { BookSpines } from '../components/book-spines.tsx';
@@ -10,7 +10,12 @@ import { usePageTitle } from '../layout/page-title.ts';
 import { features } from './feature.ts';
 import styles from './home-page.module.css';
 
-/** Renders the home page: a welcome, links to both areas, and links to the documentation. */
+/** What the features add to the home page. */
+const sections = Object.entries(
+  import.meta.glob<ComponentType>('./*/parts/home-section.tsx', { eager: true, import: 'default' }),
+);
+
+/** Renders the home page: a welcome, what the features show of themselves, links to both areas, and links to the documentation. */
 export function Component() {
   const { t } = useTranslation();
   const name = useSession()?.user.name ?? '';
@@ -34,6 +39,9 @@ export function Component() {
           <BookSpines />
         </div>
       </section>
+      {sections.map(([path, Section]) => (
+        <Section key={path} />
+      ))}
       <Areas />
       <section aria-labelledby="more">
         <h2 id="more">{t('app.home.more')}</h2>

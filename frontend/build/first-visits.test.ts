@@ -59,7 +59,7 @@ test('the visit of a user page includes the panels, with their texts', () => {
 });
 
 test('the visit of a record page includes the cover that a feature adds', () => {
-  const covers = globSync('app/*/manager-*.tsx', { cwd: frontend });
+  const covers = globSync('app/*/parts/manager-*.tsx', { cwd: frontend });
   const shown = firstVisits.filter(({ address }) => /^\/manager\/\w+\/:id$/.test(address));
   expect(shown.flatMap(({ modules }) => modules.filter((module) => covers.includes(module)))).toEqual(covers);
 });

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/init.ts';
 import { type AreaName, areas, existingPages, type Page } from '#contract/pages.ts';
 import type { PageCalls } from '#contract/preloads.ts';
-import { featureNamespaces, managerSlots, pages } from '#contract/read-pages.ts';
+import { featureNamespaces, homeCalls, managerSlots, pages } from '#contract/read-pages.ts';
 import type { KindName, Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 
@@ -51,11 +51,12 @@ const panels = {
 
 function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: Page) {
   const features = area === 'app' ? featureNamespaces : [];
+  const embedded = [...(data ? [data] : []), ...(address === '/app' ? homeCalls : [])];
   return {
     address,
     modules: [...layouts[area], component],
     texts: ['common', ...areas[area].namespaces, ...features, ...namespaces],
-    ...(data && { data }),
+    ...(embedded.length > 0 && { data: embedded }),
     ...(asked && { asked }),
     ...(calls && { calls }),
   } satisfies FirstVisit;

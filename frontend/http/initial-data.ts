@@ -10,11 +10,11 @@ const place = () => document.getElementById('first-data');
 export function initialAnswer<Data>(url: string): HttpResponse<Data | null> | undefined {
   const text = place()?.textContent;
   if (!text) return undefined;
-  const response = JSON.parse(text) as HttpResponse<Data | null> & { url: string };
-  return response.url === url ? response : undefined;
+  const responses = JSON.parse(text) as (HttpResponse<Data | null> & { url: string })[];
+  return responses.find((response) => response.url === url);
 }
 
-/** Discards the embedded response. It is used only once, because it becomes stale as the page stays open. */
+/** Discards the embedded responses. They are used only once, because they become stale as the page stays open. */
 export function forgetInitialAnswer(): void {
   place()?.remove();
 }

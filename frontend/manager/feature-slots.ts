@@ -8,7 +8,7 @@ const slots = Object.values(
   import.meta.glob<ManagerSlots>('../app/*/manager.ts', { eager: true, import: 'default' }),
 );
 const modules: Readonly<Record<string, Load>> = import.meta.glob<Awaited<ReturnType<Load>>>(
-  '../app/*/manager-*.tsx',
+  '../app/*/parts/manager-*.tsx',
 );
 
 /** Returns the cover that a feature of the app gives the records of a resource; undefined if none does. */

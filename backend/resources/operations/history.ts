@@ -10,9 +10,13 @@ import type { ResourceService } from '../resource-service.ts';
 /** The number of latest entries that are returned. */
 const MOST = 100;
 
-interface EntryRow extends Pick<HistoryEntry, 'id' | 'action' | 'changes' | 'batch'>, AuthorRow {
+/** An entry as the database returns it, with its users. */
+export interface EntryRow extends Pick<HistoryEntry, 'id' | 'action' | 'changes' | 'batch'>, AuthorRow {
   readonly at: string;
 }
+
+/** The columns of an EntryRow; the table has the alias `entry`, beside those of `authorJoins`. */
+export const entryColumns = sql`entry.id, entry.action, entry.at, entry.changes, entry.batch, ${authorColumns}`;
 
 /**
  * Returns the history of a record, the newest entry first, also of a deleted record.
@@ -23,32 +27,46 @@ export async function readHistory(
   service: ResourceService,
   { id, role }: { id: string; role: Role },
 ): Promise<HistoryEntry[]> {
-  const { database, resource, hooks } = service;
-  const view = service.projection(role);
-  const shownNames = [...view.fields.map(({ name }) => name), ...(hooks.extraHistoryFields ?? [])];
+  const { database, resource } = service;
   const query = sql`
-    select entry.id, entry.action, entry.at, entry.changes, entry.batch, ${authorColumns}
-    from history as entry ${authorJoins}
-    where entry.resource = ${resource.name} and entry.record_id = ${id} and ${changesAnyOf(shownNames)}
+    select ${entryColumns} from history as entry ${authorJoins}
+    where entry.resource = ${resource.name} and entry.record_id = ${id}
+      and ${changesAnyOf(shownNames(service, role))}
     order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
   const entries = await database.query<EntryRow>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },
   });
   if (entries.length === 0) await requireKnownRecord(service, id);
+  return describeEntries(service, { role, entries });
+}
+
+/** Returns the names of the fields whose changes a role may see, also of removed and additional ones. */
+export const shownNames = (service: ResourceService, role: Role): string[] => [
+  ...service.projection(role).fields.map(({ name }) => name),
+  ...(service.hooks.extraHistoryFields ?? []),
+];
+
+/** Returns entries of one resource as a role may see them, with the labels of references. */
+export async function describeEntries<Row extends EntryRow>(
+  service: ResourceService,
+  { role, entries }: { role: Role; entries: readonly Row[] },
+) {
+  const shown = new Set(shownNames(service, role));
   const mayReadUsers = service.resources.users?.rights[role].includes('read');
-  const labels = await labelsIn(service, { view, role, entries });
+  const labels = await labelsIn(service, { view: service.projection(role), role, entries });
+  const labelled = (name: string, value: unknown) => labels.get(`${name} ${value}`) ?? value;
   return entries.map(withAuthors).map(({ at, changes, ...entry }) => ({
     ...entry,
     ...(!mayReadUsers && { actor: null, impersonator: null }),
     at: new Date(at).toISOString(),
     changes: Object.fromEntries(
       Object.entries(changes)
-        .filter(([name]) => shownNames.includes(name))
-        .map(([name, { before, after }]) => {
-          const shown = (value: unknown) => labels.get(`${name} ${value}`) ?? value;
-          return [name, { before: shown(before), after: shown(after) }];
-        }),
+        .filter(([name]) => shown.has(name))
+        .map(([name, { before, after }]) => [
+          name,
+          { before: labelled(name, before), after: labelled(name, after) },
+        ]),
     ),
   }));
 }

@@ -27,3 +27,14 @@ export async function readBatch(db: Transaction, batch: string): Promise<StoredE
 export async function readEntry(db: Transaction, id: string): Promise<StoredEntry | undefined> {
   return (await sql<StoredEntry>`select ${columns} from history where id = ${id}`.execute(db)).rows[0];
 }
+
+/** Returns the id of the latest entry of each record. */
+export async function latestEntries(
+  db: Transaction,
+  { resource, ids }: { resource: string; ids: readonly string[] },
+): Promise<Map<string, string>> {
+  const query = sql<{ id: string; record: string }>`
+    select distinct on (record_id) record_id as record, id from history
+    where resource = ${resource} and record_id = any(${ids}::uuid[]) order by record_id, at desc, id desc`;
+  return new Map((await query.execute(db)).rows.map(({ id, record }) => [record, id]));
+}

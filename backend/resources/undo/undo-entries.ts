@@ -16,7 +16,7 @@ import { kyselyOf, referenceId } from '../operations/write.ts';
 import { maySee } from '../query/labels.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import type { StoredEntry } from './entries.ts';
+import { latestEntries, type StoredEntry } from './entries.ts';
 
 /** The entries to undo. */
 export interface Undoing {
@@ -118,8 +118,11 @@ const ofAction = (steps: readonly Step[], action: StoredEntry['action']) =>
 
 async function restore(writing: WriteContext, steps: readonly Step[]): Promise<RecordChange[]> {
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
-    const there = await readRecords(kyselyOf(writing), { service, ids: some.map(({ id }) => id) });
-    const [id] = there.keys();
+    const db = kyselyOf(writing);
+    const ids = some.map(({ id }) => id);
+    const there = await readRecords(db, { service, ids });
+    const latest = await latestEntries(db, { resource: service.resource.name, ids });
+    const id = some.find(({ entry }) => there.has(entry.record) || latest.get(entry.record) !== entry.id)?.id;
     if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
   }
   return restoreRecords(

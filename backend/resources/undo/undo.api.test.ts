@@ -189,6 +189,8 @@ describe('a deletion that is taken back', () => {
     expect((await call(path)).status).toBe(200);
     expect((await get('towns', twin.id)).body.twin.id).toBe(other.id);
     expect((await call(path)).body.code).toBe('CHANGED_SINCE');
+    await call(`DELETE /api/towns/${own.id}`);
+    expect((await call(path)).body.code).toBe('CHANGED_SINCE');
   });
 
   it('is refused where another record is in its place or its target is gone, naming record and field', async () => {

@@ -3,7 +3,7 @@ import { createApp } from '#backend/app.ts';
 import { createMailer } from '#backend/mail/mailer.ts';
 import { CountCache } from '#backend/resources/query/count-cache.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
-import { createSession, type SessionKind, sessionKinds } from '#backend/testing/session-fixtures.ts';
+import { createSessions, type SessionKind, sessionKinds } from '#backend/testing/session-fixtures.ts';
 import { createRights } from '#contract/rights.ts';
 import type { Action, Resource, Role } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
@@ -11,9 +11,12 @@ import { routesOf, signInEndpoints } from './endpoints.ts';
 import { type AccessRule, appEndpoints, type EndpointAccess, NOBODY, signInAccess } from './matrix.ts';
 
 let server: TestServer;
+const unused = new Map<SessionKind, string[]>();
 
 beforeAll(async () => {
   server = await startServer({ SEED: 'false' });
+  for (const kind of sessionKinds)
+    unused.set(kind, await createSessions(server, { kind, count: endpoints.length }));
 });
 afterAll(() => server?.close());
 
@@ -21,6 +24,7 @@ const ACTIONS: Readonly<Record<string, Action | readonly Action[]>> = {
   'GET /api/:name': 'read',
   'GET /api/:name/:id': 'read',
   'GET /api/:name/:id/history': 'read',
+  'GET /api/:name/:id/related': 'read',
   'GET /api/:name/:id/deletion': 'delete',
   'POST /api/:name': 'create',
   'PATCH /api/:name/:id': 'update',
@@ -47,6 +51,8 @@ const belowAuth = signInAccess.map(
   ([audience, endpoint, body]) => [audience, endpoint.replace(' ', ' /api/auth'), body] as EndpointAccess,
 );
 
+const endpoints = [...appEndpoints, ...ofResources, ...belowAuth];
+
 /** Returns the status that a visitor gets if the endpoint is not for them; undefined if it is. */
 const refusal = ([audience, endpoint]: EndpointAccess, kind: SessionKind): number | undefined => {
   if (audience === 'nobody') return kind === 'impersonating' && !endpoint.startsWith('GET') ? 403 : 404;
@@ -65,7 +71,8 @@ const request = async ([, endpoint, body]: EndpointAccess, kind: SessionKind) =>
     method,
     redirect: 'manual',
     headers: {
-      cookie: await createSession(server, kind),
+      // A session of its own, so that no call affects the next.
+      cookie: String(unused.get(kind)?.pop()),
       origin: server.url,
       'content-type': 'application/json',
     },
@@ -100,7 +107,7 @@ describe('every endpoint', () => {
     expect(stated.filter((endpoint) => !offered.includes(endpoint))).toEqual([]);
   });
 
-  it.each([...appEndpoints, ...ofResources, ...belowAuth].map((row) => [row[1], row] as const))(
+  it.each(endpoints.map((row) => [row[1], row] as const))(
     'answers the right users only: %s',
     async (_endpoint, row) => {
       for (const kind of sessionKinds) {

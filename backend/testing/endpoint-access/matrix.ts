@@ -37,6 +37,8 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['signed in but impersonators', 'DELETE /api/account/sessions/:sessionId'],
   ['signed in', 'POST /api/account/stop-impersonating'],
   ['admins', 'GET /api/dashboard'],
+  ['admins', 'GET /api/history'],
+  ['admins', 'GET /api/history/export'],
   ['signed in', 'POST /api/history/batches/:batch/undo'],
   ['signed in', 'GET /api/views'],
   ['signed in but impersonators', 'POST /api/views', { resource: 'books', name: 'Mine', query: '' }],

@@ -51,9 +51,17 @@ function BookDetail({ book }: { book: Book }) {
         <h1>
           <bdi>{book.title}</bdi>
         </h1>
-        <p className={styles.author}>{t('books.book.by', { author: book.author })}</p>
+        <p className={styles.author}>
+          <AppLink to={`/app/books?${new URLSearchParams({ author: book.author })}`}>
+            {t('books.book.by', { author: book.author })}
+          </AppLink>
+        </p>
         <dl className={styles.facts}>
-          <Fact name={t('books.book.genre')} value={book.genre.label} />
+          <Fact
+            name={t('books.book.genre')}
+            value={book.genre.label}
+            to={`/app/books?genre=${book.genre.id}`}
+          />
           {book.publisher && <Fact name={t('books.book.publisher')} value={book.publisher} />}
           <Fact name={t('books.book.added')} value={formatDate(language, book.createdAt)} />
         </dl>
@@ -62,13 +70,12 @@ function BookDetail({ book }: { book: Book }) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, to }: { name: string; value: string; to?: string }) {
+  const text = <bdi>{value}</bdi>;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
+      <dd>{to ? <AppLink to={to}>{text}</AppLink> : text}</dd>
     </div>
   );
 }

@@ -21,8 +21,21 @@ export interface BookSlice {
   cursor: string | undefined;
 }
 
-export interface BookQuery {
+/** Which books a list shows, and in which order. Empty texts filter nothing. */
+export interface BookFilters {
   searchTerm: string;
+  /** The id of a genre. */
+  genre: string;
+  author: string;
+  /** A key of `orders`. */
+  sort: string;
+}
+
+/** The fields that the list can be sorted by, each with its direction. */
+export const orders: Readonly<Record<string, string>> = { title: 'asc', author: 'asc', createdAt: 'desc' };
+
+export interface BookQuery {
+  filters: BookFilters;
   cursor?: string | undefined;
   signal: AbortSignal;
 }
@@ -34,10 +47,11 @@ const known = new Map<string, Book>();
 export const knownBook = (id: string): Book | undefined => known.get(id);
 
 /** Returns the URL of a page of the list; pages.ts has the same URL, to embed the first page. */
-export function bookListAddress({ searchTerm, cursor }: Omit<BookQuery, 'signal'>): string {
-  const query = new URLSearchParams({ _start: '0', _end: String(pageSize), _sort: 'title', _order: 'asc' });
-  if (searchTerm) query.set('q', searchTerm);
-  if (cursor) query.set('_after', cursor);
+export function bookListAddress({ filters, cursor = '' }: Omit<BookQuery, 'signal'>): string {
+  const { searchTerm: q, genre, author, sort } = filters;
+  const query = new URLSearchParams(`_start=0&_end=${pageSize}&_sort=${sort}&_order=${orders[sort]}`);
+  for (const [name, value] of Object.entries({ q, genre, author, _after: cursor }))
+    if (value) query.set(name, value);
   return `/api/books?${query}`;
 }
 
@@ -47,8 +61,8 @@ export async function readBooks({ signal, ...query }: BookQuery): Promise<BookSl
 }
 
 /** Returns the first page of the list if it was embedded in the document. */
-export function firstBooks(searchTerm: string): BookSlice | undefined {
-  const response = initialAnswer<Book[]>(bookListAddress({ searchTerm }));
+export function firstBooks(filters: BookFilters): BookSlice | undefined {
+  const response = initialAnswer<Book[]>(bookListAddress({ filters }));
   return response?.data ? toBookPiece({ ...response, data: response.data }) : undefined;
 }
 

@@ -1,17 +1,22 @@
-import { BookX, CloudOff, SearchX } from 'lucide-react';
+import { BookX, CloudOff, ListFilter, SearchX, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../auth/session.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ErrorMessage } from '../../layout/error-page.tsx';
 import { usePageTitle } from '../../layout/page-title.ts';
+import type { BookFilters } from './book.ts';
 import { BookRow, BookRowSkeleton } from './book-row.tsx';
+import { BookSearch } from './book-search.tsx';
 import styles from './books-page.module.css';
+import { useBookFilters } from './use-book-filters.ts';
 import { type BookList, useBooks } from './use-books.ts';
-import { useSearchTerm } from './use-search-term.ts';
+
+const FilterPanel = lazyDialog(() => import('./parts/filter-panel.tsx'));
 
 /** Renders the catalogue, or a 404 when resources.config.ts has no books that the visitor may read. */
 export function Component() {
@@ -21,22 +26,44 @@ export function Component() {
 /** Renders the catalogue: search field and list of books. */
 function Catalogue() {
   const { t } = useTranslation();
-  const [searchTerm, setSearchTerm] = useSearchTerm();
-  const list = useBooks(searchTerm);
+  const [filters, setFilters] = useBookFilters();
+  const [filtering, setFiltering] = useState(false);
+  const { searchTerm, genre, author } = filters;
+  const list = useBooks(filters);
+  const genreName = genre && (list.books.find((book) => book.genre.id === genre)?.genre.label ?? '…');
   usePageTitle();
   return (
     <>
       <h1 className={styles.heading}>{t('books.title')}</h1>
-      <SearchField
-        label={t('books.search')}
-        clearLabel={t('books.clear')}
-        term={searchTerm}
-        onChange={setSearchTerm}
-      />
+      <div className={styles.tools}>
+        <BookSearch term={searchTerm} onChange={(term) => setFilters({ searchTerm: term })} />
+        <Button aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+          <ListFilter size={18} aria-hidden="true" />
+          {t('books.filters.open')}
+        </Button>
+        {filtering && (
+          <FilterPanel filters={filters} onChange={setFilters} onClose={() => setFiltering(false)} />
+        )}
+        {Object.entries({ genre: genreName, author }).map(([key, value]) => {
+          const name = t(`books.filters.${key as 'genre' | 'author'}`);
+          return (
+            value && (
+              <Button
+                key={key}
+                aria-label={t('books.filters.remove', { name, value })}
+                onClick={() => setFilters({ [key]: '' })}
+              >
+                <bdi className={styles.filter}>{`${name}: ${value}`}</bdi>
+                <X size={16} aria-hidden="true" />
+              </Button>
+            )
+          );
+        })}
+      </div>
       <p className={styles.count} role="status">
         <Count list={list} searchTerm={searchTerm} />
       </p>
-      <Rows list={list} searchTerm={searchTerm} />
+      <Rows list={list} filters={filters} />
     </>
   );
 }
@@ -52,9 +79,9 @@ function Count({ list, searchTerm }: { list: BookList; searchTerm: string }) {
     : t('books.showing', { count: list.books.length, total });
 }
 
-function Rows({ list, searchTerm }: { list: BookList; searchTerm: string }) {
+function Rows({ list, filters }: { list: BookList; filters: BookFilters }) {
   if (list.books.length === 0 || (list.outdated && list.state === 'failed'))
-    return <EmptyResult list={list} searchTerm={searchTerm} />;
+    return <EmptyResult list={list} filters={filters} />;
   return (
     <>
       <ul className={styles.list} aria-busy={list.outdated}>
@@ -89,7 +116,13 @@ function LoadMore({ list: { books, hasMore, state, loadMore } }: { list: BookLis
 
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function EmptyResult({ list, searchTerm }: { list: BookList; searchTerm: string }) {
+function EmptyResult({
+  list,
+  filters: { searchTerm, genre, author },
+}: {
+  list: BookList;
+  filters: BookFilters;
+}) {
   const { t } = useTranslation();
   if (list.state === 'loading') {
     return (
@@ -107,8 +140,8 @@ function EmptyResult({ list, searchTerm }: { list: BookList; searchTerm: string 
       </EmptyState>
     );
   }
-  return searchTerm ? (
-    <EmptyState icon={SearchX} title={t('books.noResults')} />
+  return searchTerm || genre || author ? (
+    <EmptyState icon={SearchX} title={t(searchTerm ? 'books.noResults' : 'books.filters.noMatch')} />
   ) : (
     <EmptyState icon={BookX} title={t('books.none')} />
   );

@@ -7,7 +7,7 @@ export default {
     title: 'books.title',
     resource: 'books',
     data: '/api/books?_start=0&_end=20&_sort=title&_order=asc',
-    asked: { q: 'searchTerm' },
+    asked: { q: 'searchTerm', genre: 'genre', author: 'author', _sort: '_sort', _order: '_order' },
   },
   '/app/books/:id': {
     area: 'app',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { forgetInitialAnswer } from '../../http/initial-data.ts';
-import { type Book, type BookSlice, firstBooks, readBooks } from './book.ts';
+import { type Book, type BookFilters, type BookSlice, firstBooks, readBooks } from './book.ts';
 
 /** State of the list of books. */
 export interface BookList {
@@ -18,16 +18,16 @@ export interface BookList {
 }
 
 const emptyList: BookSlice = { books: [], total: 0, exact: true, cursor: undefined };
-// By history entry and search term, so that Back restores the loaded list.
+// By history entry and filters, so that Back restores the loaded list.
 const listCache = new Map<string, BookSlice>();
 
-/** Loads the books that match a search, page by page. After Back, restores all pages that had been loaded. */
-export function useBooks(searchTerm: string): BookList {
-  const place = `${useLocation().key} ${searchTerm}`;
+/** Loads the books that match some filters, page by page. After Back, restores all pages that had been loaded. */
+export function useBooks(filters: BookFilters): BookList {
+  const place = `${useLocation().key} ${Object.values(filters)}`;
   const isBackNavigation = useNavigationType() === 'POP';
   const [shown, setShown] = useState(() => ({
-    searchTerm,
-    list: (isBackNavigation && listCache.get(place)) || firstBooks(searchTerm),
+    filters,
+    list: (isBackNavigation && listCache.get(place)) || firstBooks(filters),
   }));
   const [state, setState] = useState<BookList['state']>(shown.list ? 'ready' : 'loading');
   const reading = useRef<AbortController>(undefined);
@@ -40,17 +40,17 @@ export function useBooks(searchTerm: string): BookList {
       const { signal } = reading.current;
       setState('loading');
       try {
-        const piece = await readBooks({ searchTerm, cursor: before.cursor, signal });
-        setShown({ searchTerm, list: { ...piece, books: [...before.books, ...piece.books] } });
+        const piece = await readBooks({ filters, cursor: before.cursor, signal });
+        setShown({ filters, list: { ...piece, books: [...before.books, ...piece.books] } });
         setState('ready');
       } catch {
         if (!signal.aborted) setState('failed');
       }
     },
-    [searchTerm],
+    [filters],
   );
 
-  const fresh = shown.list !== undefined && shown.searchTerm === searchTerm;
+  const fresh = shown.list !== undefined && shown.filters === filters;
   useEffect(() => {
     if (!fresh) load(emptyList);
   }, [fresh, load]);

@@ -12,6 +12,7 @@ import styles from './dashboard.module.css';
 import { LatestChanges } from './latest-changes.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
 import { Totals } from './totals.tsx';
+import { UsersPanel } from './users-panel.tsx';
 
 /** Renders the manager's dashboard: totals that link to their lists, and the latest activity. */
 export function Component() {
@@ -34,15 +35,17 @@ export function Component() {
   );
 }
 
-function Figures({ dashboard: { totals, signIns, breakdowns, latest } }: { dashboard: Dashboard }) {
+function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { totals, signIns, signInsBefore, users, breakdowns, latest } = dashboard;
   return (
     <div className={styles.dashboard}>
       <Totals totals={totals} />
       <div className={styles.column}>
-        <SignInsPanel signIns={signIns} />
+        {signInsBefore !== null && <SignInsPanel signIns={signIns} before={signInsBefore} />}
         <LatestChanges latest={latest} />
       </div>
       <div className={styles.column}>
+        {users && <UsersPanel users={users} />}
         {breakdowns.map((breakdown) => (
           <BreakdownPanel key={`${breakdown.resource} ${breakdown.field}`} {...breakdown} />
         ))}
@@ -56,9 +59,9 @@ function DashboardSkeleton() {
   return (
     <div className={styles.dashboard} role="status" aria-label={t('common.loading')}>
       <div className={styles.totals}>
-        <Skeleton block="6rem" />
-        <Skeleton block="6rem" />
-        <Skeleton block="6rem" />
+        <Skeleton block="9rem" />
+        <Skeleton block="9rem" />
+        <Skeleton block="9rem" />
       </div>
       <Skeleton block="18rem" />
       <Skeleton block="18rem" />

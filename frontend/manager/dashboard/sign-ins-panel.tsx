@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { addresses, resourcesFor } from '../resource.ts';
 import styles from './dashboard.module.css';
+import { Trend } from './trend.tsx';
 
 type SignIns = Dashboard['signIns'];
 
@@ -12,7 +13,7 @@ const height = 120;
 const step = 10;
 
 /** Renders the sign-ins of the last days as a bar chart, and as a table for screen readers. */
-export function SignInsPanel({ signIns }: { signIns: SignIns }) {
+export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: number }) {
   const { t } = useTranslation();
   const total = signIns.reduce((sum, { count }) => sum + count, 0);
   const hasUsers = resourcesFor('read').some(({ name }) => name === 'users');
@@ -22,7 +23,9 @@ export function SignInsPanel({ signIns }: { signIns: SignIns }) {
         <h2 id="sign-ins">{t('manager.dashboard.signIns')}</h2>
         {hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
       </header>
-      <p className={styles.soft}>{t('manager.dashboard.signInsTotal', { count: total })}</p>
+      <p>
+        <Trend text={t('manager.dashboard.signInsTotal', { count: total })} now={total} before={before} />
+      </p>
       <Bars signIns={signIns} />
       <Table signIns={signIns} />
     </section>

@@ -80,7 +80,12 @@ function Filter({ resource, field, values, onChange, id, label }: FilterProps) {
 export const kind: FieldKind = {
   Show,
   Input,
-  filter: { operators: ['eq', 'empty', 'notEmpty'], Input: Filter, Value: FilterValue },
+  filter: {
+    operators: ['eq', 'empty', 'notEmpty'],
+    Input: Filter,
+    accepts: (value) => value === 'true' || value === 'false',
+    Value: FilterValue,
+  },
   isExceptional: (value, usual) => value !== (usual ?? false),
   Badge,
   toInput: (json) => (typeof json === 'boolean' ? String(json) : undefined),

@@ -1,5 +1,6 @@
 import {
   BookMarked,
+  History,
   House,
   LayoutDashboard,
   type LucideIcon,
@@ -40,16 +41,23 @@ export function useMenu(): MenuGroup[] {
     icon: iconOf(resource.name),
   });
   const dashboard = { to: '/manager/dashboard', label: t('manager.menu.dashboard'), icon: LayoutDashboard };
+  const history = { to: '/manager/history', label: t('manager.history.title'), icon: History };
+  const groups = new Map([...resourceGroups()]);
+  if (!groups.has('administration')) groups.set('administration', []);
   return [
     {
       name: 'home',
       label: undefined,
       items: [{ to: '/manager', label: t('manager.menu.home'), icon: House, exact: true }],
     },
-    ...[...resourceGroups()].map(([group, resources]) => ({
+    ...[...groups].map(([group, resources]) => ({
       name: group,
       label: labels.group(group),
-      items: [...(group === 'application' ? [dashboard] : []), ...resources.map(entry)],
+      items: [
+        ...(group === 'application' ? [dashboard] : []),
+        ...resources.map(entry),
+        ...(group === 'administration' ? [history] : []),
+      ],
     })),
     {
       name: 'more',

@@ -34,6 +34,17 @@ const sorted = () => {
   return `${_sort} ${_order}`;
 };
 
+/** Opens the choice of the sort columns as a browser does, which jsdom cannot. */
+function openSort() {
+  const panel = document.querySelector<HTMLElement>('[popover][aria-label="Sort by"]')!;
+  panel.removeAttribute('popover');
+  fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+  return within(panel);
+}
+
+const pressed = (columns: ReturnType<typeof openSort>) =>
+  columns.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent.trim());
+
 describe('the order of a list', () => {
   test('is in the address, and the server is asked for it', async () => {
     const router = await openList();
@@ -75,8 +86,21 @@ describe('the order of a list', () => {
     await openList('?_sort=role,createdAt&_order=desc,asc');
     expect(server.queries).toHaveLength(1);
     expect(sorted()).toBe('role,createdAt desc,asc');
-    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
-    expect(select.selectedOptions[0]?.text).toBe('Role (descending) and Created (ascending)');
+    const columns = openSort();
+    expect(pressed(columns)).toEqual(['1 Role descending', '2 Created ascending']);
+  });
+
+  test('is chosen on a phone by several columns, each of which is reversed and removed', async () => {
+    const router = await openList('?_sort=role');
+    const columns = openSort();
+    await click(columns.getByRole('button', { name: /^Name/ }));
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname'));
+    await waitFor(() => expect(pressed(columns)).toEqual(['2 Name ascending', '1 Role ascending']));
+    await click(columns.getByRole('button', { name: '2 Name ascending' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname&_order=asc%2Cdesc'));
+    await click(columns.getByRole('button', { name: 'Remove Role from the order' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=name&_order=desc'));
+    expect(columns.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
   test('starts anew with Shift if no visible column is part of it', async () => {

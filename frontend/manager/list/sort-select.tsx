@@ -1,44 +1,97 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Order } from '#contract/schema/index.ts';
-import { classNames } from '../../components/class-names.ts';
-import select from '../../components/select.module.css';
+import type { Order, ResourceField } from '#contract/schema/index.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Popover } from '../../components/popover.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
-import styles from './list-page.module.css';
+import styles from './sort-select.module.css';
 import type { List } from './use-list.ts';
 
-const idOf = (order: readonly Order[]) => order.map(({ field, direction }) => `${field} ${direction}`).join();
-
-/** Renders the sort select on phones, where the table has no column headings. */
-export function SortSelect({ list: { resource, order, ask } }: { list: List }) {
+/** Renders the choice of the sort columns on phones, where the table has no column headings. */
+export function SortSelect({ list }: { list: List }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
   const labels = useLabels();
+  const { resource, order } = list;
   const fields = fieldsOf(resource).filter(({ sort }) => sort);
-  const single = fields.flatMap(({ name: field }) =>
-    (['asc', 'desc'] as const).map((direction): readonly Order[] => [{ field, direction }]),
-  );
-  // Several columns can be chosen only in a table, but their URL may be opened on a phone.
-  const options = order.length > 1 ? [...single, order] : single;
-  const textOf = (option: readonly Order[]) =>
-    option.map(({ field: name, direction }) => {
-      const field = fields.find((one) => one.name === name);
-      const label = field ? labels.field(resource, field) : name;
-      return `${label} (${t(direction === 'asc' ? 'manager.list.ascending' : 'manager.list.descending')})`;
-    });
+  const [first] = order;
+  const field = fields.find(({ name }) => name === first?.field);
   return (
-    <select
-      className={classNames(select.select, styles.sort)}
-      aria-label={t('manager.list.sortBy')}
-      value={idOf(order)}
-      onChange={({ target }) => ask({ order: options.find((option) => idOf(option) === target.value) ?? [] })}
-    >
-      {options.map((option) => (
-        <option key={idOf(option)} value={idOf(option)}>
-          {new Intl.ListFormat(language).format(textOf(option))}
-        </option>
-      ))}
-    </select>
+    <div className={styles.sort}>
+      <Popover
+        button={
+          <>
+            <Arrow direction={first?.direction} />
+            <span className={styles.current}>
+              {field ? labels.field(resource, field) : t('manager.sorting.open')}
+            </span>
+            {order.length > 1 && <Place place={order.length} plus />}
+            <span className="only-for-screen-readers">{t('manager.list.sortBy')}</span>
+          </>
+        }
+        buttonClassName={styles.open}
+        label={t('manager.list.sortBy')}
+      >
+        <h2 className={styles.title}>{t('manager.list.sortBy')}</h2>
+        <ul>
+          {fields.map((one) => (
+            <Line key={one.name} list={list} field={one} />
+          ))}
+        </ul>
+      </Popover>
+    </div>
   );
+}
+
+/**
+ * Renders a column that can be sorted by: it becomes the last sort column, then is reversed, and is removed by a
+ * button of its own.
+ */
+function Line({ list: { resource, order, ask }, field }: { list: List; field: ResourceField }) {
+  const { t } = useTranslation();
+  const label = useLabels().field(resource, field);
+  const place = order.findIndex((one) => one.field === field.name);
+  const direction = order[place]?.direction;
+  const reversed = (one: Order): Order => ({
+    field: one.field,
+    direction: one.direction === 'asc' ? 'desc' : 'asc',
+  });
+  const press = () => {
+    if (place >= 0) ask({ order: order.map((one, at) => (at === place ? reversed(one) : one)) });
+    else ask({ order: [...order, { field: field.name, direction: 'asc' }] });
+  };
+  return (
+    <li className={styles.line}>
+      <button type="button" className={styles.field} aria-pressed={place >= 0} onClick={press}>
+        {place >= 0 && <Place place={place + 1} />} <bdi className={styles.label}>{label}</bdi>{' '}
+        {direction && (
+          <span className={styles.direction}>
+            {t(direction === 'asc' ? 'manager.list.ascending' : 'manager.list.descending')}
+            <Arrow direction={direction} />
+          </span>
+        )}
+      </button>
+      {place >= 0 && order.length > 1 && (
+        <IconButton
+          label={t('manager.sorting.remove', { field: label })}
+          onClick={() => ask({ order: order.toSpliced(place, 1) })}
+        >
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+function Arrow({ direction }: { direction: Order['direction'] | undefined }) {
+  const Icon = direction === 'desc' ? ArrowDown : ArrowUp;
+  return <Icon size={16} aria-hidden="true" />;
+}
+
+/** Renders the place of a sort column, or the number of further ones. */
+function Place({ place, plus = false }: { place: number; plus?: boolean }) {
+  const { language } = useLanguage();
+  const number = new Intl.NumberFormat(language);
+  return <span className={styles.place}>{plus ? `+${number.format(place - 1)}` : number.format(place)}</span>;
 }

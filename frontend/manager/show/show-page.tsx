@@ -23,6 +23,8 @@ import styles from './show-page.module.css';
 
 export const loader = onlyWith('read');
 
+const deletedRecord = () => import('../history/deleted-record.tsx');
+
 /**
  * Renders the page of one record: its fields, its panels and its history, or the custom page that overrides
  * it.
@@ -32,8 +34,8 @@ export function Component() {
   const { id = '' } = useParams();
   const record = useRecord(resource.name, id);
   const { item, reload } = record;
-  if (!item || record.state === 'missing' || record.state === 'forbidden')
-    return <RecordState record={record} />;
+  if (record.state === 'missing') return <CustomPage load={deletedRecord} props={{ resource, id, record }} />;
+  if (!item || record.state === 'forbidden') return <RecordState record={record} />;
   const { show } = overridesOf(resource.name);
   return show ? (
     <CustomPage load={show} props={{ item, onChanged: reload }} />

@@ -18,14 +18,20 @@ const DeleteDialog = lazyDialog(() => import('./delete-view-dialog.tsx'));
 interface ViewActionsProps {
   list: List;
   view: SavedView;
+  /** Called before a dialog opens, after which the menu may be gone with its view. */
+  onDialog: () => void;
 }
 
 /** Renders the menu of a view, with what the user may do with it. */
-export function ViewActions({ list, view }: ViewActionsProps) {
+export function ViewActions({ list, view, onDialog }: ViewActionsProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const mayDelete = view.isOwn || currentSession()?.user.role === 'admin';
   const close = () => setDialog(undefined);
+  const open = (which: 'rename' | 'delete') => {
+    onDialog();
+    setDialog(which);
+  };
   const change = async (changes: ViewChanges) => {
     try {
       await updateView(view, changes);
@@ -36,7 +42,7 @@ export function ViewActions({ list, view }: ViewActionsProps) {
   };
   if (!mayDelete) return null;
   const own = [
-    { label: t('manager.views.rename'), act: () => setDialog('rename') },
+    { label: t('manager.views.rename'), act: () => open('rename') },
     {
       label: t(view.shared ? 'manager.views.unshare' : 'manager.views.shareIt'),
       act: () => change({ shared: !view.shared }),
@@ -48,7 +54,7 @@ export function ViewActions({ list, view }: ViewActionsProps) {
   ];
   const actions = [
     ...(view.isOwn ? own : []),
-    { label: t('manager.views.delete'), act: () => setDialog('delete') },
+    { label: t('manager.views.delete'), act: () => open('delete') },
   ];
   const label = t('manager.views.actions', { name: view.name });
   return (

@@ -9,10 +9,10 @@ import styles from './views.module.css';
 import type { ViewsProps } from './views-bar.tsx';
 
 /** The number of views that have a tab; the others are in a menu, and all of them on phones. */
-const TABS = 6;
+const TABS = 5;
 
 /** Renders the views as links, which keep their addresses, and the menu of those that have no room. */
-export function ViewTabs({ list, views }: ViewsProps) {
+export function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void }) {
   const { t } = useTranslation();
   const { current } = views;
   const shown = views.views.slice(0, TABS);
@@ -27,7 +27,7 @@ export function ViewTabs({ list, views }: ViewsProps) {
         {shown.map((view) => (
           <li key={view.id} className={styles.tab} data-current={view === current}>
             <ViewLink views={views} view={view} />
-            {view === current && <ViewActions list={list} view={view} />}
+            {view === current && <ViewActions list={list} view={view} onDialog={onDialog} />}
           </li>
         ))}
       </ul>
@@ -36,7 +36,7 @@ export function ViewTabs({ list, views }: ViewsProps) {
           <Popover
             button={
               <>
-                {t('manager.views.more')}
+                <span className={styles.moreText}>{t('manager.views.more')}</span>
                 <ChevronDown size={16} aria-hidden="true" />
               </>
             }
@@ -71,11 +71,11 @@ function ViewLink({ views, view }: { views: ViewsProps['views']; view?: SavedVie
       preventScrollReset
       onClick={close}
     >
-      <bdi className={styles.name}>{view ? view.name : t('manager.views.all')}</bdi>
+      <bdi className={styles.name}>{view ? view.name : t('manager.views.all')}</bdi>{' '}
       {view?.shared && (
         <>
           <UsersRound size={14} aria-hidden="true" />
-          <span className="only-for-screen-readers">{t('manager.views.sharedBy')}</span>
+          <span className="only-for-screen-readers">{t('manager.views.sharedBy')}</span>{' '}
         </>
       )}
       {isCurrent && views.isChanged && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
@@ -21,8 +21,25 @@ export function ViewsBar({ list, views }: ViewsProps) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
   const { current, isChanged, state } = views;
+  const bar = useRef<HTMLDivElement>(null);
+  // The pressed button is gone once the view is saved, and the menu once it is deleted: the tab takes the focus.
+  const losesFocus = useRef(false);
+  const expectLoss = () => {
+    losesFocus.current = true;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when the buttons go
+  useEffect(() => {
+    if (!losesFocus.current || document.activeElement !== document.body) return;
+    losesFocus.current = false;
+    bar.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+  }, [isChanged, current]);
+  const save = () => {
+    expectLoss();
+    setSaving(true);
+  };
   const update = async () => {
     try {
+      expectLoss();
       await updateView(current!, state);
       await notify('success', t('manager.views.saved'));
     } catch (error) {
@@ -30,8 +47,8 @@ export function ViewsBar({ list, views }: ViewsProps) {
     }
   };
   return (
-    <div className={styles.bar}>
-      <ViewTabs list={list} views={views} />
+    <div ref={bar} className={styles.bar}>
+      <ViewTabs list={list} views={views} onDialog={expectLoss} />
       {isChanged && (
         <div className={styles.buttons}>
           {current?.isOwn && (
@@ -39,7 +56,7 @@ export function ViewsBar({ list, views }: ViewsProps) {
               {t('manager.views.update')}
             </Button>
           )}
-          <Button variant="quiet" className={styles.button} onClick={() => setSaving(true)}>
+          <Button variant="quiet" className={styles.button} onClick={save}>
             {t('manager.views.save')}
           </Button>
         </div>

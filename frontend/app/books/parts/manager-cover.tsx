@@ -1,4 +1,4 @@
-import { BookCover } from './book-cover.tsx';
+import { BookCover } from '../book-cover.tsx';
 
 /** Renders the cover that readers see, on the book's page in the manager. */
 export default function ManagerCover({ item }: { item: Readonly<Record<string, unknown>> }) {

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
+import { UserFixture } from '#backend/testing/user-fixture.ts';
+import type { AuditEntry } from '#contract/history.ts';
+
+let ctx: UserFixture;
+let genre: string;
+beforeAll(async () => {
+  ctx = await UserFixture.start();
+  genre = newId();
+  await ctx.rows(
+    `insert into genres (id, name, created_at, updated_at) values ($1, 'Riwaya', now(), now())`,
+    [genre],
+  );
+});
+afterAll(() => ctx?.close());
+
+const read = async (query = '', browser = ctx.admin) => {
+  const { status, body, headers } = await ctx.call(browser, 'GET', `/api/history${query}`);
+  return { status, body, entries: body as AuditEntry[], next: headers.get('x-next-cursor') };
+};
+const book = async (title: string) =>
+  (await ctx.call(ctx.admin, 'POST', '/api/books', { title, author: 'Wanjiru', genre })).body;
+const ids = (entries: readonly AuditEntry[]) => entries.map(({ recordId }) => recordId);
+
+describe('the history of all resources', () => {
+  it('is listed newest first, with the labels of records, also of deleted ones, and of references', async () => {
+    const { id } = await book('Gone with the label');
+    await ctx.call(ctx.admin, 'DELETE', `/api/books/${id}`);
+    const { id: other } = await ctx.user({ name: 'Newest' });
+    const { entries } = await read('?_end=3');
+    expect(entries).toMatchObject([
+      {
+        resource: 'users',
+        recordId: other,
+        action: 'create',
+        label: expect.stringContaining('@example.com'),
+      },
+      { resource: 'books', recordId: id, action: 'delete', label: 'Gone with the label' },
+      { action: 'create', changes: { genre: { before: null, after: { id: genre, label: 'Riwaya' } } } },
+    ]);
+    expect(entries[0]).toMatchObject({ actor: { id: ctx.adminId }, impersonator: null, batch: null });
+  });
+
+  it('goes on by cursor without gaps, also between entries of one moment', async () => {
+    const made = [];
+    for (let index = 0; index < 5; index++) made.push((await book(`Page ${index}`)).id);
+    const select = { ids: made };
+    await ctx.call(ctx.admin, 'POST', '/api/books/bulk', {
+      select,
+      action: 'update',
+      values: { publisher: 'P' },
+    });
+    const all = await read('?resource=books&action=update');
+    const first = await read('?resource=books&action=update&_end=2');
+    const second = await read(`?resource=books&action=update&_end=2&_after=${first.next}`);
+    expect([...ids(first.entries), ...ids(second.entries)]).toEqual(ids(all.entries).slice(0, 4));
+    expect(all.next).toBeNull();
+  });
+
+  it('is filtered by resource, user, action, time, record and batch', async () => {
+    const { browser, id: admin } = await ctx.newAdmin();
+    const { body } = await ctx.call(browser, 'POST', '/api/books', { title: 'Filtered', author: 'X', genre });
+    const [entry] = (await read(`?record=${body.id}`)).entries;
+    expect(ids((await read(`?user=${admin}&resource=books`)).entries)).toEqual([body.id]);
+    const at = (name: string) => `${name}=${encodeURIComponent(entry!.at)}`;
+    expect(ids((await read(`?${at('from')}&${at('to')}&action=create`)).entries)).toContain(body.id);
+    expect((await read('?to=2000-01-01T00:00:00Z')).entries).toEqual([]);
+    const select = { ids: [body.id] };
+    const deleted = await ctx.call(browser, 'POST', '/api/books/bulk', { select, action: 'delete' });
+    expect(ids((await read(`?batch=${deleted.body.batch}`)).entries)).toEqual([body.id]);
+  });
+
+  it('finds what an admin did as somebody else under both', async () => {
+    const { id, email } = await ctx.user({ name: 'Amina' });
+    const { browser, id: admin } = await ctx.newAdmin();
+    await ctx.call(browser, 'POST', `/api/users/${id}/impersonate`);
+    await ctx.call(browser, 'POST', '/api/auth/update-user', { name: 'Renamed' });
+    for (const user of [id, admin])
+      expect((await read(`?user=${user}&record=${id}&action=update`)).entries[0]).toMatchObject({
+        label: email,
+        changes: { name: { after: 'Renamed' } },
+        actor: { id },
+        impersonator: { id: admin },
+      });
+  });
+
+  it.each([
+    ['resource=nothing', 'resource'],
+    ['resource=__proto__', 'resource'],
+    ['_after=x', '_after'],
+    ['user=x', 'user'],
+    ['from=yesterday', 'from'],
+    ['_end=101', '_end'],
+    ['unknown=1', 'unknown'],
+  ])('rejects %s, naming the parameter', async (query, name) => {
+    const { status, body } = await read(`?${query}`);
+    expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: [name] });
+  });
+
+  it('is readable for admins only, and contains no sign-ins', async () => {
+    const browser = await ctx.signedIn('reader@example.com');
+    expect((await read('', browser)).status).toBe(403);
+    expect((await read('', ctx.server.browser())).status).toBe(401);
+    expect((await read('?_end=100')).entries.some(({ resource }) => resource === 'sessions')).toBe(false);
+  });
+});
+
+describe('the export of the history', () => {
+  const exported = async (query: string) => {
+    const response = await ctx.admin.fetch(`/api/history/export${query}`);
+    return { headers: response.headers, text: await response.text() };
+  };
+
+  it('has one line for each changed field, whose cells no spreadsheet runs as formulas', async () => {
+    const { id } = await book('=1+1, "quoted"');
+    const { headers, text } = await exported(`?record=${id}`);
+    expect(headers.get('content-type')).toMatch('text/csv');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="history-[\d-]+\.csv"$/);
+    const [heading, ...lines] = text.split('\r\n');
+    expect(heading).toBe('at,action,resource,record,label,user,impersonator,batch,field,before,after');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toContain(`,create,books,${id},"'=1+1, ""quoted""",`);
+    expect(lines.find((line) => line.includes(',genre,'))).toMatch(/genre,,Riwaya$/);
+  });
+
+  it('contains every entry of the filter, however many', async () => {
+    await ctx.rows(`
+      insert into history (id, resource, record_id, action, at, changes)
+      select gen_random_uuid(), 'genres', '${genre}', 'update', now() - n * interval '1 hour',
+             jsonb_build_object('name', jsonb_build_object('before', n, 'after', n + 1))
+      from generate_series(1, 1234) as n`);
+    const { text } = await exported(`?record=${genre}`);
+    const lines = text.trim().split('\r\n').slice(1);
+    expect(lines).toHaveLength(1234);
+    expect(new Set(lines.map((line) => line.split(',').at(-1))).size).toBe(1234);
+  });
+});

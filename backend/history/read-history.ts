@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import {
+  changesAnyOf,
+  describeEntries,
+  type EntryRow,
+  entryColumns,
+  shownNames,
+} from '#backend/resources/operations/history.ts';
+import { authorJoins } from '#backend/resources/query/authors.ts';
+import { knownLabels } from '#backend/resources/query/former-labels.ts';
+import { mayRead } from '#backend/resources/query/labels.ts';
+import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
+import type { AuditEntry, HistoryFilters } from '#contract/history.ts';
+import type { Role } from '#contract/schema/index.ts';
+import { fieldError } from '#contract/validation.ts';
+
+/** What the endpoints of the history share. */
+export interface HistoryParts {
+  readonly services: ResourceServices;
+  readonly database: Database;
+}
+
+interface Page {
+  readonly filters: HistoryFilters;
+  readonly role: Role;
+  readonly size: number;
+  /** The cursor of the page before. */
+  readonly after?: string | undefined;
+}
+
+interface AuditRow extends EntryRow {
+  readonly resource: string;
+  readonly recordId: string;
+}
+
+/**
+ * Returns a page of the history of all resources that a role may read, the newest entry first, and the cursor
+ * of the next page. Changes of fields that the role may not read are left out, like entries of only those.
+ *
+ * @throws ApiError INVALID for an unknown resource or an invalid cursor.
+ */
+export async function readHistoryPage(
+  { services, database }: HistoryParts,
+  { filters, role, size, after }: Page,
+): Promise<{ entries: AuditEntry[]; next: string | undefined }> {
+  const visible = visibleServices(services, { role, resource: filters.resource });
+  const conditions = [
+    sql`(${sql.join(
+      visible.map(
+        (service) =>
+          sql`(entry.resource = ${service.resource.name} and ${changesAnyOf(shownNames(service, role))})`,
+      ),
+      sql` or `,
+    )})`,
+    ...conditionsOf(filters),
+    ...(after === undefined ? [] : [afterCursor(after)]),
+  ];
+  const query = sql`
+    select entry.resource, entry.record_id as "recordId", ${entryColumns}
+    from history as entry ${authorJoins} where ${sql.join(conditions, sql` and `)}
+    order by entry.at desc, entry.id desc limit ${sql.lit(size + 1)}`;
+  const rows = await database.query<AuditRow>({
+    ...query.compile(database.kysely),
+    ...{ mode: 'heavy', table: 'history' },
+  });
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return {
+    entries: await described(services, { rows: page, role }),
+    next: rows.length > size && last ? cursorAfter(last) : undefined,
+  };
+}
+
+function visibleServices(
+  services: ResourceServices,
+  { role, resource }: { role: Role; resource: string | undefined },
+): ResourceService[] {
+  const readable = [...services.values()].filter((service) => mayRead(role, service.resource));
+  const visible = readable.filter(({ resource: { name } }) => resource === undefined || name === resource);
+  if (visible.length > 0) return visible;
+  const options = readable.map(({ resource: { name } }) => name).join(', ');
+  const error = fieldError('resource', 'errors.invalidOption', { options });
+  throw new ApiError('INVALID', { errors: { resource: [error] } });
+}
+
+function conditionsOf({ user, action, from, to, record, batch }: HistoryFilters): RawBuilder<unknown>[] {
+  return [
+    user !== undefined && sql`(entry.actor_id = ${user} or entry.impersonator_id = ${user})`,
+    action !== undefined && sql`entry.action = ${action}`,
+    from !== undefined && sql`entry.at >= ${from}::timestamptz`,
+    to !== undefined && sql`entry.at <= ${to}::timestamptz`,
+    record !== undefined && sql`entry.record_id = ${record}`,
+    batch !== undefined && sql`entry.batch = ${batch}`,
+  ].filter((condition) => condition !== false);
+}
+
+/** Adds the labels of records and references, by one statement for each resource. */
+async function described(
+  services: ResourceServices,
+  { rows, role }: { rows: readonly AuditRow[]; role: Role },
+): Promise<AuditEntry[]> {
+  const byId = new Map<string, AuditEntry>();
+  for (const [name, entries] of Map.groupBy(rows, ({ resource }) => resource)) {
+    const service = services.get(name)!;
+    const { database, resources, resource } = service;
+    const ids = entries.map(({ recordId }) => recordId);
+    const labels = await knownLabels(database, { resource, viewer: role, resources, ids });
+    for (const entry of await describeEntries(service, { role, entries }))
+      byId.set(entry.id, { ...entry, label: labels.get(entry.recordId) ?? null });
+  }
+  return rows.map(({ id }) => byId.get(id)!);
+}
+
+const cursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+const cursorAfter = ({ at, id }: AuditRow): string =>
+  Buffer.from(JSON.stringify([new Date(at).toISOString(), id])).toString('base64url');
+
+/** @throws ApiError INVALID for a text that is no cursor. */
+function afterCursor(text: string): RawBuilder<unknown> {
+  const { data } = z.preprocess(decoded, cursor).safeParse(text);
+  if (!data)
+    throw new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
+  return sql`(entry.at, entry.id) < (${data[0]}::timestamptz, ${data[1]}::uuid)`;
+}
+
+function decoded(text: unknown): unknown {
+  try {
+    return JSON.parse(Buffer.from(String(text), 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { setSession } from '../../../auth/session.ts';
+import { clearOwnStorage } from '../../../browser/own-storage.ts';
+import { sessionWith } from '../../../testing/sessions.ts';
+import { recentSearches, rememberSearch } from './kept-searches.ts';
+
+const session = sessionWith({ book: ['read'] });
+
+beforeEach(() => {
+  localStorage.clear();
+  setSession(session);
+});
+
+test('the last five searches are kept, the newest first and each once', () => {
+  for (const term of ['a', 'b', 'c', '', 'd', 'e', 'f', 'c']) rememberSearch(term);
+  expect(recentSearches()).toEqual(['c', 'f', 'e', 'd', 'b']);
+});
+
+test('another user of the browser does not see them', () => {
+  rememberSearch('achebe');
+  setSession({ ...session, user: { ...session.user, id: 'other' } });
+  expect(recentSearches()).toEqual([]);
+});
+
+test('they are removed at sign-out, and nothing else of the browser is', () => {
+  rememberSearch('achebe');
+  localStorage.setItem('theme', 'dark');
+  clearOwnStorage();
+  expect(Object.keys(localStorage)).toEqual(['theme']);
+});
+
+test.each(['', 'null', '{"user":"user","terms":7}', '[1]'])(
+  'what cannot be read counts as none: %s',
+  (stored) => {
+    localStorage.setItem('own recentSearches', stored);
+    expect(recentSearches()).toEqual([]);
+  },
+);

@@ -1,0 +1,27 @@
+import { currentSession } from '../../../auth/session.ts';
+import { ownKey } from '../../../browser/own-storage.ts';
+
+const storageKey = ownKey('recentSearches');
+const MOST = 5;
+
+/** Returns the latest searches of the user in this browser, the newest first. */
+export function recentSearches(): string[] {
+  try {
+    const { user, terms } = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    return user === currentSession()?.user.id ? terms.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a search in this browser; they are removed at sign-out. Ignores an empty term. */
+export function rememberSearch(term: string): void {
+  const user = currentSession()?.user.id;
+  if (!term || !user) return;
+  const terms = [...new Set([term, ...recentSearches()])].slice(0, MOST);
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ user, terms }));
+  } catch {
+    // The storage is full or blocked: the search is not remembered.
+  }
+}

@@ -1,0 +1,23 @@
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from './dashboard.module.css';
+
+interface TrendProps {
+  /** The number of this period, in words. */
+  text: string;
+  now: number;
+  before: number;
+}
+
+/** Renders a number of the last 30 days, and how it compares with the 30 days before. */
+export function Trend({ text, now, before }: TrendProps) {
+  const { t } = useTranslation();
+  const Icon = now > before ? TrendingUp : now < before ? TrendingDown : Minus;
+  return (
+    <span className={styles.trend}>
+      <Icon className={styles.arrow} size={16} aria-hidden="true" />
+      <span>{text}</span>
+      <span className={styles.before}>{t('manager.trends.before', { count: before })}</span>
+    </span>
+  );
+}

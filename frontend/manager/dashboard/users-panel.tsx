@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { AppLink } from '../../layout/app-link.tsx';
+import { addresses } from '../resource.ts';
+import styles from './dashboard.module.css';
+
+/** Renders the numbers of users who need attention, each as a link to the filtered list. */
+export function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const lines = [
+    { text: t('manager.trends.notOnboarded'), count: users.notOnboarded, filter: '?onboardedAt_null=true' },
+    { text: t('manager.trends.banned'), count: users.banned, filter: '?banned=true' },
+  ];
+  return (
+    <section className={styles.panel} aria-labelledby="attention">
+      <h2 id="attention">{t('manager.trends.attention')}</h2>
+      <ul className={styles.parts}>
+        {lines.map(({ text, count, filter }) => (
+          <li key={filter}>
+            <AppLink className={styles.part} to={addresses.list('users') + filter}>
+              <span>{text}</span>
+              <span className={styles.number}>{new Intl.NumberFormat(language).format(count)}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import '../../testing/browser-features.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { click } from '../../testing/click.ts';
+import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { Component as AuditPage } from './audit-page.tsx';
+
+const entry = (id: string, more: object = {}) => ({
+  ...{ id, at: '2026-11-22T10:00:00.000Z', action: 'update', batch: null, impersonator: null },
+  ...{ actor: { id: 'ada', label: 'Ada' }, resource: 'users', recordId: 'grace', label: 'grace@example.com' },
+  ...{ changes: { name: { before: 'G', after: 'Grace' } }, ...more },
+});
+const pages = [
+  { path: '/manager/history', Component: AuditPage },
+  { path: '/manager/:resource/:id', element: <h1>The record</h1> },
+];
+
+let server: HttpStandIn;
+beforeAll(() => startManager(new HttpStandIn()), 30_000);
+beforeEach(() => {
+  server = new HttpStandIn();
+  server.install();
+  server.on('GET /api/history', { body: [entry('a')], headers: { 'x-next-cursor': 'next' } });
+});
+afterEach(closeManager);
+
+const open = async (address = '/manager/history') => {
+  const router = await openManager(address, pages);
+  await heading('History');
+  return router;
+};
+
+test('the history of all resources links to each record, also to a deleted one by its last label', async () => {
+  server.on('GET /api/history', {
+    body: [
+      entry('a'),
+      entry('d', { action: 'delete', label: 'gone@example.com', recordId: 'gone', batch: 'b' }),
+    ],
+  });
+  await open();
+  await screen.findByRole('link', { name: 'grace@example.com' });
+  const items = [...document.querySelectorAll<HTMLElement>('[data-entries] > li')];
+  const [first, second] = items.map((item) => within(item));
+  expect(first!.getByText('Name changed from', { exact: false }).textContent).toBe(
+    'Name changed from G to Grace',
+  );
+  const links = second!.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/manager/users/gone', '/manager/history?batch=b']);
+  expect(second!.getByText('Deleted')).toBeTruthy();
+});
+
+test('filters are kept in the address, narrow the export too, and can be cleared', async () => {
+  const router = await open('/manager/history?user=ada');
+  fireEvent.change(await screen.findByLabelText('Change'), { target: { value: 'delete' } });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  await waitFor(() => expect(router.state.location.search).toBe('?user=ada&action=delete&from=2026-11-01'));
+  const exported = screen.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
+  expect(exported).toMatch(/^\/api\/history\/export\?user=ada&action=delete&from=20\d\d-1[01]-\d\dT/);
+  await click(screen.getByRole('button', { name: 'Clear all filters' }));
+  expect(router.state.location.search).toBe('');
+});
+
+test('the next page is loaded below the one before', async () => {
+  await open();
+  await screen.findByRole('link', { name: 'grace@example.com' });
+  server.on('GET /api/history', { body: [entry('b', { label: 'second@example.com' })] });
+  await click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByRole('link', { name: 'second@example.com' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'grace@example.com' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('a filter that matches nothing says so, and a failure can be retried', async () => {
+  server.on('GET /api/history', { body: [] });
+  await open('/manager/history?batch=b');
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
+  closeManager();
+  server.on('GET /api/history', { status: 400, body: { code: 'INVALID', message: '' } });
+  await open();
+  expect(await screen.findByText('The history could not be loaded')).toBeTruthy();
+  server.on('GET /api/history', { body: [entry('a')] });
+  await click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'grace@example.com' })).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { Trans, useTranslation } from 'react-i18next';
+import type { Resource } from '#contract/schema/index.ts';
+import { readable } from '#contract/schema/names.ts';
+import { fieldComponents } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import styles from './history.module.css';
+
+interface ChangeLineProps {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** Renders in one line from what to what a field was changed. */
+export function ChangeLine({ resource, name, before, after }: ChangeLineProps) {
+  const labels = useLabels();
+  const field = labels.field(resource, resource.fields[name] ?? { name, title: readable(name) });
+  const kind = isEmpty(before) ? 'set' : isEmpty(after) ? 'cleared' : 'changed';
+  return (
+    <span className={styles.line}>
+      <Trans
+        i18nKey={`manager.changes.${kind}`}
+        values={{ field }}
+        components={{
+          before: <Side as="del" resource={resource} name={name} value={before} />,
+          after: <Side as="ins" resource={resource} name={name} value={after} />,
+        }}
+      />
+    </span>
+  );
+}
+
+interface FieldValueProps extends Pick<ChangeLineProps, 'resource' | 'name'> {
+  readonly value: unknown;
+}
+
+/**
+ * Renders a value of a field by its kind. The field may have been removed from resources.config.ts, or be an
+ * event.
+ */
+export function FieldValue({ resource, name, value }: FieldValueProps) {
+  const { t } = useTranslation();
+  const field = resource.fields[name];
+  if (isEmpty(value)) return t('manager.show.notSet');
+  if (field) {
+    const { Show } = fieldComponents(field.kind);
+    return <Show resource={resource} field={field} value={value} />;
+  }
+  return typeof value === 'boolean' ? t(value ? 'manager.boolean.yes' : 'manager.boolean.no') : String(value);
+}
+
+function Side({ as: Tag, ...value }: FieldValueProps & { as: 'del' | 'ins' }) {
+  return (
+    <Tag>
+      <FieldValue {...value} />
+    </Tag>
+  );
+}

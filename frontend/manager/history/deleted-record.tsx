@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '#contract/resources/history.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { http } from '../../http/http.ts';
+import { useLabels } from '../labels.ts';
+import { Page } from '../layout/page.tsx';
+import { RecordState } from '../record-state.tsx';
+import { addresses, labelOf } from '../resource.ts';
+import panelStyles from '../show/history-panel.module.css';
+import type { LoadedRecord } from '../use-record.ts';
+import { Entries } from './entries.tsx';
+
+export interface DeletedRecordProps {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly record: LoadedRecord;
+}
+
+/** Renders what is known of a record that no longer exists: its history, by which it can come back. */
+export default function DeletedRecord({ resource, id, record }: DeletedRecordProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { data, isPending } = useQuery({
+    queryKey: ['history', resource.name, id],
+    queryFn: async () => (await http.get<HistoryEntry[]>(`/api/${resource.name}/${id}/history`)).data,
+    retry: false,
+  });
+  const deletion = data?.find(({ action }) => action === 'delete');
+  if (isPending) return <Skeleton block="16rem" />;
+  if (!data || !deletion) return <RecordState record={record} />;
+  const values = Object.entries(deletion.changes).map(([name, { before }]) => [name, before]);
+  const label = labelOf(resource, { ...Object.fromEntries(values), id });
+  return (
+    <Page title={label} crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}>
+      <p>{t('manager.changes.gone')}</p>
+      <section className={panelStyles.panel} aria-labelledby="history">
+        <h2 id="history">{t('manager.history.title')}</h2>
+        <Entries entries={data} record={{ resource, id, label, isGone: true }} />
+      </section>
+    </Page>
+  );
+}

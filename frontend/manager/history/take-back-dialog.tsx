@@ -1,0 +1,113 @@
+import { useInvalidate } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { HistoryEntry } from '#contract/resources/history.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { notify } from '../../components/toasts.ts';
+import { describeError } from '../../http/describe-error.ts';
+import { http } from '../../http/http.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { loadNamespaces } from '../../i18n/i18n.ts';
+import { errorTexts } from '../form/field-errors.ts';
+import { useLabels } from '../labels.ts';
+import { resourceNamed } from '../resource.ts';
+import { FieldValue } from './change-line.tsx';
+import styles from './history.module.css';
+import { revertibleFields } from './take-back.ts';
+
+export interface TakeBackDialogProps {
+  readonly resource: Resource;
+  readonly recordId: string;
+  readonly label: string;
+  readonly entry: Pick<HistoryEntry, 'id' | 'action' | 'changes'>;
+  readonly onClose: () => void;
+}
+
+/** Renders what taking a change back will do, asks for confirmation, and shows why the server refuses it. */
+export default function TakeBackDialog({ resource, recordId, label, entry, onClose }: TakeBackDialogProps) {
+  const { t } = useTranslation();
+  const { busy, refusal, takeBack } = useTakeBack({ resource, recordId, entry, onClose });
+  return (
+    <Dialog title={t('manager.changes.question')} onClose={onClose}>
+      {entry.action === 'delete' ? (
+        <p>{t('manager.changes.restores', { record: label })}</p>
+      ) : (
+        <Settings resource={resource} entry={entry} />
+      )}
+      <div role="alert">
+        {refusal.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" busy={busy} onClick={takeBack}>
+          {t('manager.changes.takeBack')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Renders the values that fields will have again. */
+function Settings({ resource, entry }: Pick<TakeBackDialogProps, 'resource' | 'entry'>) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  return (
+    <>
+      <p>{t('manager.changes.sets')}</p>
+      <ul className={styles.effects}>
+        {revertibleFields(resource, entry).map((name) => (
+          <li key={name}>
+            <span className={styles.soft}>{labels.field(resource, resource.fields[name]!)}</span>{' '}
+            <FieldValue resource={resource} name={name} value={entry.changes[name]?.before} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialogProps, 'label'>) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const invalidate = useInvalidate();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<readonly string[]>([]);
+
+  async function explain(error: unknown): Promise<string[]> {
+    const text = await describeError(error);
+    const { errors = {}, record }: Partial<ErrorBody> =
+      error instanceof HttpError && error.body ? (error.body as ErrorBody) : {};
+    await loadNamespaces('errors');
+    const other = resourceNamed(record?.resource) ?? resource;
+    const ofFields = Object.entries(errors).flatMap(([name, [first]]) =>
+      first ? [errorTexts(other, labels)(name, first)] : [],
+    );
+    const isOther = record && record.id !== recordId;
+    return [text, ...(isOther ? [`${labels.singular(other)}: ${record.label}`] : []), ...ofFields];
+  }
+
+  async function takeBack() {
+    setBusy(true);
+    try {
+      await http.post(`/api/${resource.name}/${recordId}/history/${entry.id}/undo`);
+    } catch (error) {
+      setRefusal(await explain(error).catch(() => [t('common.somethingWrong')]));
+      return setBusy(false);
+    }
+    onClose();
+    await Promise.all([
+      invalidate({ resource: resource.name, id: recordId, invalidates: ['list', 'many', 'detail'] }),
+      queries.invalidateQueries({ queryKey: ['history'] }),
+      notify('success', t('manager.changes.takenBack')),
+    ]);
+  }
+
+  return { busy, refusal, takeBack };
+}

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SavedView } from '#contract/views.ts';
+import { click } from '../../../testing/click.ts';
+import { headings, type ListServer, openList, startListServer } from '../../testing/list-fixture.tsx';
+
+let server: ListServer;
+
+beforeAll(async () => {
+  server = await startListServer();
+});
+
+beforeEach(() => {
+  Object.assign(server, { total: 45, pageSize: 20, fails: false, views: [] });
+  server.queries.length = 0;
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const view = (id: string, values: Partial<SavedView> = {}): SavedView => ({
+  ...{ id, resource: 'users', name: `View ${id}`, query: 'q=ada&role=admin', columns: null },
+  ...{ shared: false, isDefault: false, isOwn: true, isIncomplete: false },
+  ...values,
+});
+const tabs = () => screen.getByRole('navigation', { name: 'Views' });
+const tab = (name: string) => within(tabs()).findByRole('link', { name });
+const search = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters)}`;
+
+test('a list without views has a tab for all of it', async () => {
+  await openList();
+  expect((await tab('All')).ariaCurrent).toBe('page');
+  expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
+});
+
+test('a view of another list has no tab', async () => {
+  server.views = [view('a', { resource: 'books' }), view('b')];
+  await openList();
+  await tab('View b');
+  expect(within(tabs()).queryByRole('link', { name: 'View a' })).toBeNull();
+});
+
+test('a tab is a link to all that the view shows: search, filters, order and columns', async () => {
+  server.views = [
+    view('a', { query: 'q=ada&_sort=name&_order=desc&role=admin', columns: ['name', 'email'] }),
+  ];
+  const router = await openList();
+  await click(await tab('View a'));
+  const shown = {
+    _view: 'a',
+    _columns: 'name,email',
+    searchTerm: 'ada',
+    _sort: 'name',
+    _order: 'desc',
+    role: 'admin',
+  };
+  await waitFor(() => expect(router.state.location.search).toBe(search(shown)));
+  await waitFor(() => expect(headings()).toHaveLength(2));
+  expect(headings()[0]).toContain('Name');
+  expect((await tab('View a')).ariaCurrent).toBe('page');
+});
+
+test('a tab says that the list shows something else than the view, which can then be saved', async () => {
+  server.views = [view('a')];
+  await openList('?_view=a&searchTerm=ada&role=admin');
+  await tab('View a');
+  expect(screen.queryByRole('button', { name: 'Update view' })).toBeNull();
+  await click(screen.getByRole('button', { name: 'Remove the filter Role' }));
+  await tab('View a changed');
+  expect(screen.getByRole('button', { name: 'Update view' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Save view' })).toBeDefined();
+});
+
+test('a shared view of somebody else is saved as a new one only', async () => {
+  server.views = [view('a', { isOwn: false, shared: true })];
+  await openList('?_view=a');
+  await tab('View a shared changed');
+  expect(screen.queryByRole('button', { name: 'Update view' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Save view' })).toBeDefined();
+});
+
+test('a list opens with the default view, and all of it has an address of its own', async () => {
+  server.views = [view('a'), view('b', { isDefault: true })];
+  const router = await openList();
+  await waitFor(() => expect(router.state.location.search).toBe('?_view=b&searchTerm=ada&role=admin'));
+  await click(await tab('All'));
+  await waitFor(() => expect(router.state.location.search).toBe('?_view=all'));
+  await click(await tab('View a'));
+  await waitFor(() => expect(router.state.location.search).toContain('_view=a'));
+});
+
+test('the columns of a view are changed in the address, and not those of the list itself', async () => {
+  server.views = [view('a', { query: '', columns: ['email', 'name', 'role'] })];
+  const router = await openList('?_view=a&_columns=email,name,role');
+  await tab('View a');
+  const button = screen.getByText('Columns').closest('button')!;
+  const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
+  panel.removeAttribute('popover');
+  fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+  await click(within(panel).getByRole('checkbox', { name: 'Name' }));
+  await waitFor(() =>
+    expect(router.state.location.search).toBe(search({ _view: 'a', _columns: 'email,role' })),
+  );
+  expect(headings()).toHaveLength(2);
+  expect(localStorage.length).toBe(0);
+  await tab('View a changed');
+});
+
+test('a view of which parts are gone says so', async () => {
+  server.views = [view('a', { query: '', isIncomplete: true })];
+  await openList('?_view=a');
+  expect(await screen.findByText(/Part of this view is left out/)).toBeDefined();
+});
+
+test('more views than have room are in a menu, the current one always has a tab', async () => {
+  server.views = Array.from({ length: 9 }, (_, number) => view(String(number)));
+  await openList('?_view=8');
+  await tab('View 8 changed');
+  expect(
+    within(tabs())
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent.trim()),
+  ).toEqual([...['All', 'View 0', 'View 1', 'View 2', 'View 3', 'View 8']]);
+});
