@@ -27,6 +27,7 @@ export const fieldErrorTexts = {
   'errors.invalidCursor': '{field} does not go on from a list in this order',
   'errors.unique': '{record} already exists',
   'errors.uniqueTogether': '{field} already used with the same {others}',
+  'errors.notApplicable': '{field} must be empty with these values of: {others}',
   'errors.tooManyViews': 'There are already {max} views of this list',
   'errors.referenceNotFound': '{field} does not exist',
   'errors.ambiguousReference': '{field} has several records with this name; use their id',

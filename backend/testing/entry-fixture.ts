@@ -18,6 +18,8 @@ type Values = Record<string, unknown>;
 interface SampleOptions {
   /** Omits fields that this role may not read; by default omits none. */
   readonly role?: Role | undefined;
+  /** Fields that must apply to the record. */
+  readonly applying?: readonly ResourceField[] | undefined;
   /** Created as the target of a reference, so only required fields matter. */
   readonly isTarget?: boolean;
 }
@@ -87,9 +89,10 @@ export class EntryFixture {
 
   /**
    * Generates a valid record as a role may send it, with existing reference targets; every field if no role is given.
+   * `applying` names fields with conditions that must hold.
    */
-  async sample(resource: Resource, role?: Role): Promise<Values> {
-    return this.#sampleOf(resource, { role });
+  async sample(resource: Resource, role?: Role, applying?: readonly ResourceField[]): Promise<Values> {
+    return this.#sampleOf(resource, { role, applying });
   }
 
   /** Inserts a record and its reference targets directly into the database, for resources that no role may create. */
@@ -169,14 +172,14 @@ export class EntryFixture {
     return id;
   }
 
-  async #sampleOf(resource: Resource, { role, isTarget = false }: SampleOptions): Promise<Values> {
+  async #sampleOf(resource: Resource, { role, applying, isTarget = false }: SampleOptions): Promise<Values> {
     const number = (this.#made.get(resource.name) ?? 0) + 1;
     this.#made.set(resource.name, number);
     const ids: Record<string, string> = {};
     // Targets only get required references: references may be circular, required ones never are.
     for (const field of Object.values<ResourceField>(resource.fields))
       if (field.to && (field.required || !isTarget)) ids[field.name] = await this.#target(resource, field);
-    const values = sampleOf(resource, number, ids);
+    const values = sampleOf(resource, number, { ids, ...(applying && { applying }) });
     const readers = role ? [role] : roles;
     const shown = Object.entries(values).filter(([name]) =>
       readers.some((reader) => resource.fields[name]?.readBy.includes(reader)),

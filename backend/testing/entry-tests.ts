@@ -12,6 +12,7 @@ import {
   roles,
 } from '#contract/schema/index.ts';
 import { type AllResources, EntryFixture } from './entry-fixture.ts';
+import { sampleValue } from './samples.ts';
 
 const MISSING_ID = newId();
 const DONE: Readonly<Record<Action, number>> = { read: 200, create: 201, update: 200, delete: 204 };
@@ -29,6 +30,10 @@ function inOtherLetters(field: ResourceField, value: unknown): unknown {
   };
   return forms.find(kept) ?? value;
 }
+
+/** Returns a value of a select or a boolean that is none of those, or null. */
+const otherValue = ({ values }: ResourceField, excluded: readonly unknown[]) =>
+  [...(values ?? [false, true])].find((value) => !excluded.includes(value)) ?? null;
 
 /** Declares tests for every rule of these config entries, run against a live server. */
 export function testEntries(resources: AllResources): void {
@@ -134,7 +139,9 @@ function testWriting(
   const path = `/api/${resource.name}`;
   const post = (json: object) => fixture().call(role, { method: 'POST', path, json });
   const postWith = async (change: object) => {
-    const { status, body } = await post({ ...(await fixture().sample(resource, role)), ...change });
+    const changed = Object.keys(change).flatMap((name) => resource.fields[name] ?? []);
+    const applying = changed.some(({ when }) => when) ? changed : undefined;
+    const { status, body } = await post({ ...(await fixture().sample(resource, role, applying)), ...change });
     const errors = Object.entries<{ key: string }[]>(body.errors ?? {});
     return { status, errors: Object.fromEntries(errors.map(([name, [error]]) => [name, error?.key])) };
   };
@@ -152,6 +159,37 @@ function testWriting(
       expect(made).toMatchObject({ status: 201 });
       expect((await fixture().call(role, { path: `${path}/${made.body.id}` })).body).toEqual(made.body);
     });
+
+    it.each(writable.filter(({ when }) => when))(
+      'has $name only where its condition holds, and keeps no value of it where it does not',
+      async (field) => {
+        const { name, isRequiredWhen, when = {} } = field;
+        const values = await fixture().sample(resource, role, [field]);
+        const [source] = Object.keys(when);
+        const without = otherValue(resource.fields[source!]!, when[source!]!);
+        const errors = ({ body }: { body?: { errors?: object } }) => Object.keys(body?.errors ?? {});
+        expect(errors(await post({ ...values, [name]: null }))).toEqual(isRequiredWhen ? [name] : []);
+        expect(errors(await post({ ...values, [source!]: without }))).toContain(name);
+        const made = await post(values);
+        expect(made.status).toBe(201);
+        if (!resource.rights[role].includes('update')) return;
+        const one = `${path}/${made.body.id}`;
+        const newly = writable.filter(
+          (other) =>
+            other !== field &&
+            other.isRequiredWhen &&
+            other.when?.[source!]?.some((value) => value === without),
+        );
+        const json = {
+          [source!]: without,
+          ...Object.fromEntries(newly.map((other) => [other.name, sampleValue(other, 1)])),
+        };
+        expect((await fixture().call(role, { method: 'PATCH', path: one, json })).body).toMatchObject({
+          [source!]: without,
+          [name]: null,
+        });
+      },
+    );
 
     it.each(names((field) => field.required && field.default === undefined))('requires %s', async (name) => {
       expect(await postWith({ [name]: null })).toEqual({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldApplies } from '#contract/resources/conditions.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { matchingTexts } from './matching-texts.ts';
 
@@ -23,16 +24,29 @@ export const sampleValue = (field: ResourceField, number: number): unknown => {
     : fieldKind(field.kind).samples.valid(field, number);
 };
 
+interface SampleOptions {
+  /** The targets of references, by field. */
+  readonly ids?: Readonly<Record<string, string>>;
+  /** Fields that must apply to the record; by default as many as can at once. */
+  readonly applying?: readonly ResourceField[];
+}
+
 /**
- * Generates a valid request body for a resource, with a value in every writable field. References get the ids that
- * are given under their field names.
+ * Generates a valid request body for a resource, with a value in every writable field that applies. References get the
+ * ids that are given.
  */
 export const sampleOf = (
-  resource: Resource,
+  { fields }: Resource,
   number: number,
-  ids: Readonly<Record<string, string>> = {},
+  { ids = {}, applying }: SampleOptions = {},
 ): Record<string, unknown> => {
-  const writable = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
+  const writable = Object.values<ResourceField>(fields).filter((field) => !field.readOnly);
   const value = (field: ResourceField) => (field.to ? ids[field.name] : sampleValue(field, number));
-  return Object.fromEntries(writable.map((field) => [field.name, value(field)]));
+  const values: Record<string, unknown> = Object.fromEntries(
+    writable.map((field) => [field.name, value(field)]),
+  );
+  for (const { when = {} } of applying ?? writable)
+    for (const [name, [first]] of Object.entries(when)) values[name] = first;
+  const unmet = writable.filter((field) => !fieldApplies(field, (name) => values[name]));
+  return { ...values, ...Object.fromEntries(unmet.map(({ name }) => [name, null])) };
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Zod } from '#contract/schema/fields/field.ts';
 import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
+import { conditionText } from './conditions.ts';
 
 const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
@@ -10,7 +11,11 @@ const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim
  */
 export const inputSchema = (zod: Zod, field: ResourceField): z.ZodType => {
   const schema = fieldKind(field.kind).schema(zod, field);
-  if (!field.required) return zod.preprocess(emptyAsNull, schema.nullable());
+  if (!field.required) {
+    const optional = zod.preprocess(emptyAsNull, schema.nullable());
+    const description = conditionText(field);
+    return description === undefined ? optional : optional.meta({ description });
+  }
   // A required text may not be empty; reported as `required` rather than as too short.
   return schema instanceof zod.ZodString && !field.min ? schema.min(1) : schema;
 };

@@ -8,7 +8,9 @@ type Operators<F> = F extends { readonly types?: { readonly operators: infer Op 
   ? Op
   : never;
 
-type Required<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F];
+type Required<F extends Fields> = {
+  [K in keyof F]: F[K] extends { required: true } ? (F[K] extends { when: object } ? never : K) : never;
+}[keyof F];
 type ReadOnly<F extends Fields> = { [K in keyof F]: F[K] extends { readOnly: true } ? K : never }[keyof F];
 type Hidden<F extends Fields> = {
   [K in keyof F]: F[K] extends { readBy: readonly string[] } ? K : never;

@@ -19,6 +19,9 @@ export const visibleTo = (resource: Resource, roles: readonly Role[]): Resource 
     fields: Object.freeze(visible),
     search: resource.search.filter(isThere),
     list: resource.list.filter(isThere),
+    layout: resource.layout
+      .map((section) => ({ ...section, fields: section.fields.filter(isThere) }))
+      .filter(({ fields }) => fields.length > 0),
     sort:
       isThere(resource.sort.field) || Object.hasOwn(resource.own, resource.sort.field)
         ? resource.sort

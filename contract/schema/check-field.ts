@@ -13,6 +13,7 @@ const COMMON: readonly string[] = Object.keys({
   filter: true,
   sort: true,
   readBy: true,
+  when: true,
   was: true,
 } satisfies Record<keyof CommonOptions | 'kind', true>);
 

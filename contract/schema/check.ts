@@ -1,5 +1,7 @@
 import { checkCircles } from './check-circles.ts';
+import { checkConditions } from './check-conditions.ts';
 import { checkField } from './check-field.ts';
+import { checkLayout } from './check-layout.ts';
 import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
 import { checkUnique } from './check-unique.ts';
 import type { Entries, Entry } from './entry.ts';
@@ -28,6 +30,7 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   unique: true,
   sort: true,
   list: true,
+  layout: true,
   managedBy: true,
   dashboard: true,
   was: true,
@@ -132,6 +135,8 @@ export const check = (entries: Entries): Mistake[] => {
     checkRights(entry, reportMistake);
     checkRules(entry, reportMistake);
     checkUnique(entry, reportMistake);
+    checkLayout(entry, reportMistake);
+    checkConditions(entry, reportMistake);
     checkLabel(entries, resource, reportMistake);
     checkFieldRenames(entry, reportMistake);
   }

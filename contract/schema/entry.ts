@@ -15,6 +15,16 @@ export interface UniqueEntry<Name extends string = string> {
   readonly nulls?: 'same' | 'distinct';
 }
 
+/** A section of a resource's form. */
+export interface LayoutSection<Name extends string = string> {
+  /** Its name, a key of the locale files: `resources.books.sections.contents`; otherwise made readable. */
+  readonly name: string;
+  /** Its fields, in the order of the form. */
+  readonly fields: readonly Name[];
+  /** The columns on wide screens; defaults to 1. */
+  readonly columns?: 1 | 2;
+}
+
 /**
  * The definition of a resource in resources.config.ts. Every key except `fields` and `rights` is optional.
  * `defineResources` converts it to a Resource with all defaults filled in.
@@ -35,6 +45,8 @@ export interface Entry<F extends Fields = Fields> {
   readonly sort?: (keyof F & string) | `-${keyof F & string}` | 'createdAt' | '-createdAt';
   /** The columns of the list; defaults to every field except long texts. */
   readonly list?: readonly (keyof F & string)[];
+  /** The sections of the form, which name every field that can be written; defaults to one without a title. */
+  readonly layout?: readonly LayoutSection<keyof F & string>[];
   /**
    * Whether the resource stands on the dashboard. Without an entry that says true, the first six that the user may read
    * do, except those that say false.
@@ -58,6 +70,23 @@ type Pointing<F, Names> = {
     : F[K];
 };
 
+type ValueOf<S> = S extends { readonly values: readonly (infer V)[] } ? V : boolean;
+
+/** A condition may name only fields of its entry and their values; the type error appears at the condition itself. */
+type Conditional<F> = {
+  readonly [K in keyof F]: F[K] extends { readonly when: infer W }
+    ? {
+        readonly when: {
+          readonly [N in keyof W]: N extends keyof F
+            ? F[N] extends { readonly kind: string }
+              ? readonly ValueOf<F[N]>[]
+              : never
+            : never;
+        };
+      }
+    : unknown;
+};
+
 /** The names in braces that are not fields. */
 type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Rest}`
   ? Name extends Names
@@ -76,7 +105,10 @@ type Labelled<E, Names extends string> = E extends { readonly label: infer L }
  */
 export type Valid<C> = {
   [N in keyof C]: C[N] extends { fields: infer F extends Fields }
-    ? Entry<F> & { readonly fields: Pointing<F, keyof C> } & Labelled<C[N], keyof F & string> & {
+    ? Entry<F> & { readonly fields: Pointing<F, keyof C> & Conditional<F> } & Labelled<
+          C[N],
+          keyof F & string
+        > & {
           readonly [K in Exclude<keyof C[N], keyof Entry>]: never;
         }
     : Entry;

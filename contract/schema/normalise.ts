@@ -19,13 +19,16 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
   const search = stated.search === true;
   const column = kind.column(options);
   const ownColumn = columnName(name, { isReference: 'to' in stated });
-  const required = stated.required === true;
+  const { when } = stated;
+  const required = stated.required === true && when === undefined;
   return Object.freeze({
     ...options,
     name,
     kind: stated.kind as KindName,
     title: readable(name),
     required,
+    when,
+    isRequiredWhen: stated.required === true && when !== undefined,
     unique: stated.unique === true || stated.unique === 'exact',
     readOnly: stated.readOnly === true,
     default: stated.default,
@@ -99,6 +102,13 @@ export const normalise = (name: string, entry: Entry): Resource => {
     unique: [...ownUnique, ...(entry.unique ?? [])].map((rule) => uniqueRule({ table, all }, rule)),
     sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),
     list: entry.list ?? all.filter(({ kind }) => !fieldKind(kind).isLong).map((field) => field.name),
+    layout: (entry.layout ?? [{ name: '', fields: Object.keys(fields) }]).map(
+      ({ columns = 1, ...section }) => ({
+        ...section,
+        title: readable(section.name),
+        columns,
+      }),
+    ),
     rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },
     managedBy: entry.managedBy ?? 'app',
     dashboard: entry.dashboard,

@@ -1,5 +1,5 @@
 import type { Entry, Fields } from './entry.ts';
-import type { Column, Operator } from './fields/field.ts';
+import type { Column, Condition, Operator } from './fields/field.ts';
 import type { KindName, KindOptions } from './fields/kinds.ts';
 import type { LabelPart } from './label.ts';
 import type { Action, Role } from './rights.ts';
@@ -10,7 +10,12 @@ export interface ResourceField extends KindOptions {
   readonly kind: KindName;
   /** The fallback label if the locale files have none: `publishedAt` → "Published at". */
   readonly title: string;
+  /** Must always have a value. */
   readonly required: boolean;
+  /** When the field applies; undefined for always. */
+  readonly when: Condition | undefined;
+  /** Must have a value where it applies. */
+  readonly isRequiredWhen: boolean;
   readonly unique: boolean;
   readonly readOnly: boolean;
   readonly default: unknown;
@@ -43,6 +48,14 @@ export interface UniqueRule {
   readonly nulls: 'same' | 'distinct';
 }
 
+/** A section of a form, with the fallback label of its title; the only one of a resource without a layout has none. */
+export interface FormSection {
+  readonly name: string;
+  readonly title: string;
+  readonly fields: readonly string[];
+  readonly columns: 1 | 2;
+}
+
 /** The order of a list. */
 export interface Order {
   readonly field: string;
@@ -73,6 +86,7 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   readonly unique: readonly UniqueRule[];
   readonly sort: Order;
   readonly list: readonly string[];
+  readonly layout: readonly FormSection[];
   readonly rights: { readonly [R in Role]: readonly Action[] };
   readonly managedBy: 'app' | 'auth';
   /** Whether it stands on the dashboard; undefined if the entry leaves it open. */

@@ -12,7 +12,7 @@ import {
   text,
   url,
 } from '#contract/schema/index.ts';
-import { specimenFields } from './specimens.ts';
+import { specimenFields, specimenLayout } from './specimens.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 
@@ -151,8 +151,8 @@ export const lendingLibrary = defineResources({
     },
     rights: { admin: everything, user: ['read'] },
   },
-  // A field of every kind, also of those that are added later.
-  specimens: { fields: specimenFields, rights: { admin: everything } },
+  // A field of every kind, also of those that are added later, and fields with conditions.
+  specimens: { fields: specimenFields, layout: specimenLayout, rights: { admin: everything } },
   // Read-only for every role, and always empty.
   closures: {
     fields: { branch: reference('branches', { required: true }), day: date({ required: true }) },

@@ -1,10 +1,24 @@
-import type { Fields } from '#contract/schema/entry.ts';
+import type { Fields, LayoutSection } from '#contract/schema/entry.ts';
+import { decimal, text } from '#contract/schema/fields/index.ts';
 import { fieldKind, kindNames } from '#contract/schema/fields/kinds.ts';
 
-/**
- * The fields of a resource that tries every field kind, each under the name of its kind. A new kind is part of it
- * without further changes, and so of all tests that run for every entry.
- */
-export const specimenFields: Fields = Object.fromEntries(
+const ofEveryKind: Fields = Object.fromEntries(
   kindNames.map((kind) => [kind, { kind, ...fieldKind(kind).samples.options }]),
 );
+
+const atTimes = {
+  damage: text({ required: true, max: 80, when: { select: ['worn'] } }),
+  price: decimal({ when: { select: ['new'], boolean: [true] } }),
+} as const;
+
+/**
+ * The fields of a resource that tries every field kind, each under the name of its kind, and fields with
+ * conditions. A new kind is part of it without further changes, and so of all tests that run for every entry.
+ */
+export const specimenFields: Fields = { ...ofEveryKind, ...atTimes };
+
+/** Their layout: a section of each number of columns. */
+export const specimenLayout: readonly LayoutSection[] = [
+  { name: 'everyKind', columns: 2, fields: Object.keys(ofEveryKind) },
+  { name: 'atTimes', fields: Object.keys(atTimes) },
+];

@@ -51,15 +51,17 @@ export async function makeLongRecords(admin: APIRequestContext): Promise<Records
 }
 
 async function create(admin: APIRequestContext, resource: Resource, made: Records) {
+  const targets = fieldsOf(resource).flatMap(({ name, to }) => (to && made[to] ? [[name, made[to]]] : []));
+  const sample = sampleOf(resource, 1, { ids: Object.fromEntries(targets) });
   const long = () =>
     Object.fromEntries(
       fieldsOf(resource)
+        .filter((field) => field.when === undefined || sample[field.name] !== null)
         .map((field) => [field.name, longValue(field)])
         .filter(([, value]) => value !== undefined),
     );
-  const targets = fieldsOf(resource).flatMap(({ name, to }) => (to && made[to] ? [[name, made[to]]] : []));
   const answer = await admin.post(`/api/${resource.name}`, {
-    data: { ...sampleOf(resource, 1, Object.fromEntries(targets)), ...long() },
+    data: { ...sample, ...long() },
   });
   if (!answer.ok()) throw new Error(`No long record of ${resource.name} was made: ${await answer.text()}`);
   const { id } = await answer.json();

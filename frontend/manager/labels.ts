@@ -1,4 +1,4 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { FormSection, Resource, ResourceField } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
 import { translate } from '../i18n/i18n.ts';
 import type { TextValues } from '../i18n/keys.ts';
@@ -11,6 +11,8 @@ export interface Labels {
   /** "Book" */
   singular: (resource: Resource) => string;
   field: (resource: Resource, field: Pick<ResourceField, 'name' | 'title'>) => string;
+  /** The title of a section of the form. */
+  section: (resource: Resource, section: FormSection) => string;
   /** The label of a select's value; of yes or no where a locale file has a better text: "not verified". */
   option: (resource: Resource, field: ResourceField, value: string, otherwise?: string) => string;
   /** The text for a field without a value, if a locale file has one: "Not onboarded". */
@@ -56,6 +58,7 @@ export function useLabels(): Labels {
         undefined,
         translate(`manager.fields.${name}`, undefined, title),
       ),
+    section: (resource, { name, title }) => translate(of(resource, `sections.${name}`), undefined, title),
     option: (resource, { name }, value, otherwise = optionText(value)) =>
       translate(of(resource, `options.${name}.${value}`), undefined, otherwise),
     none: (resource, { name }) => translate(of(resource, `none.${name}`), undefined, '') || undefined,

@@ -2,6 +2,7 @@ import type { RecordChange } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
 import { type ResourceHooks, runHook, type WriteContext } from '../hooks.ts';
+import { applyConditions } from '../operations/apply-conditions.ts';
 import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
 import { changedFields, kyselyOf } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -39,7 +40,9 @@ export async function updateRecords(
       const before = known.get(id);
       if (!before) throw atRecord(new ApiError('NOT_FOUND'), { service, id });
       const hooked = () => runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing));
-      const wanted = (hooks.beforeUpdate && (await withRecord({ service, id }, hooked))) ?? values;
+      const given = (hooks.beforeUpdate && (await withRecord({ service, id }, hooked))) ?? values;
+      const conditioned = async () => applyConditions(resource, { before, values: given });
+      const wanted = skipsHooks ? given : await withRecord({ service, id }, conditioned);
       const changes = changedFields(before, wanted);
       const names = Object.keys(changes);
       if (names.length === 0) continue;

@@ -7,6 +7,7 @@ import { type RecordValues, runHook } from '../hooks.ts';
 import { maySee } from '../query/labels.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { applyConditions } from './apply-conditions.ts';
 import {
   changedFields,
   historyEntryFor,
@@ -29,16 +30,17 @@ export async function create(
   const { database, resource, hooks } = service;
   const writer = { service, actor };
   const given = { ...defaults(writer), ...values };
+  const checked = (values: RecordValues) => applyConditions(resource, { values });
   const write = async () => {
     // A single statement is a transaction of its own; only a hook before it needs an explicit one.
     if (!hooks.beforeCreate) {
-      const { statement, ...named } = insertion(writer, { db: database.kysely, values: given });
+      const { statement, ...named } = insertion(writer, { db: database.kysely, values: checked(given) });
       const compiled = service.projection(actor.role).statements.compile(named, statement);
       return database.execute<DatabaseRow>({ ...compiled, table: resource.table });
     }
     return withTransaction(writer, async (writing) => {
       const changed = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
-      return insertion(writer, { db: kyselyOf(writing), values: changed })
+      return insertion(writer, { db: kyselyOf(writing), values: checked(changed) })
         .statement()
         .execute();
     });

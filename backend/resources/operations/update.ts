@@ -2,6 +2,7 @@ import { laterThan } from '#backend/database/time.ts';
 import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { applyConditions } from './apply-conditions.ts';
 import { lockTree, refuseCycles } from './own-ancestor.ts';
 import { read } from './read.ts';
 import {
@@ -46,7 +47,8 @@ export async function updateWithin(
   const { actor } = writing;
   await lockTree(writing, { service, values: [values] });
   const { record, before } = await findForUpdate(writing, { service, id, ifMatch });
-  const changed = (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
+  const given = (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
+  const changed = applyConditions(resource, { before, values: given });
   const changes = changedFields(before, changed);
   const names = Object.keys(changes);
   if (names.length === 0) return false;

@@ -23,6 +23,9 @@ export type Matching = 'like' | 'startsWith';
 /** The filter operators of a field; `field_null=true` finds those without a value, `false` those with one. */
 export type Operator = Equality | Comparison | Matching | 'null';
 
+/** By field: the values of which it must have one. */
+export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
+
 /** The options of every field, whatever its kind. */
 export interface CommonOptions {
   /** Must have a value; optional fields are null when empty. */
@@ -42,6 +45,11 @@ export interface CommonOptions {
   readonly sort?: boolean;
   /** The former name of the field: the next migration then renames its column and keeps its values. */
   readonly was?: string;
+  /**
+   * The field applies only where other fields of the record have one of these values: `when: { kind: ['novel'] }`. It
+   * is shown only then, `required` counts only then, and otherwise it is null. The others are selects or booleans.
+   */
+  readonly when?: Condition;
   /** The roles that may read the field; for others it does not exist. Defaults to all roles. */
   readonly readBy?: readonly ('admin' | 'user')[];
 }
@@ -64,7 +72,7 @@ type Narrowed<O, Op> = O extends { filter: false }
   ? never
   : [Op] extends [never]
     ? never
-    : Op | (O extends { required: true } ? never : 'null');
+    : Op | (O extends { required: true; when?: never } ? never : 'null');
 
 /** Options with only the allowed names: an unknown one does not compile. */
 export type Exactly<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };

@@ -1,4 +1,4 @@
-import { type ChangeEvent, lazy } from 'react';
+import { type ChangeEvent, lazy, type SyntheticEvent } from 'react';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { TypedFilter } from './inputs/typed-filter.tsx';
@@ -20,8 +20,17 @@ const Input = ({ resource: _, field, value, onChange, ...props }: InputProps) =>
     className={styles.area ?? ''}
     value={typeof value === 'string' ? value : ''}
     onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange?.(event.target.value)}
+    onInput={growWithContent}
+    onFocus={growWithContent}
   />
 );
+
+/** Grows the input with its content in browsers without `field-sizing`. */
+function growWithContent({ currentTarget: area }: SyntheticEvent<HTMLTextAreaElement>) {
+  if (CSS.supports('field-sizing', 'content')) return;
+  area.style.blockSize = 'auto';
+  area.style.blockSize = `${area.scrollHeight}px`;
+}
 
 const Filter = (props: FilterProps) => <TypedFilter {...props} dir="auto" />;
 

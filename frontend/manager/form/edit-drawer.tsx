@@ -15,8 +15,9 @@ import { RecordPlaceholder, RecordState } from '../record-state.tsx';
 import { labelOf } from '../resource.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormDrawer } from './form-drawer.tsx';
+import type { RecordFormTypes } from './form-options.ts';
 import { PageForm } from './page-form.tsx';
-import { type RecordFormTypes, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
+import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 
 export interface EditDrawerProps {
   readonly resource: Resource;

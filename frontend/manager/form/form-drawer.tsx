@@ -26,7 +26,7 @@ export function FormDrawer({ title, actions, onClose, onKeyDown, children }: For
       className={styles.drawer}
       aria-labelledby={titleId}
       onKeyDownCapture={keepOpenWithChoices}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => isWithin(event) && onKeyDown?.(event)}
       onCancel={(event) => {
         // Dialogs above it cancel themselves.
         if (event.target !== drawer.current) return;
@@ -60,3 +60,7 @@ function keepOpenWithChoices(event: KeyboardEvent<HTMLElement>) {
   const isSelect = event.target instanceof Element && event.target.matches('[aria-expanded=true]');
   if (event.key === 'Escape' && isSelect) event.preventDefault();
 }
+
+/** Returns whether an event is the drawer's own, and not that of a dialog above it. */
+const isWithin = ({ target, currentTarget }: KeyboardEvent<HTMLElement>) =>
+  target instanceof Element && target.closest('dialog') === currentTarget;

@@ -34,7 +34,7 @@ export function FormField(props: FormFieldProps) {
       name={field.name}
       label={labels.field(resource, field)}
       extra={remark ? t(remark) : labels.help(field)}
-      required={field.required}
+      required={field.required || field.isRequiredWhen}
       rules={kept ? [] : [validation.ruleOf(field)]}
     >
       <FieldInput

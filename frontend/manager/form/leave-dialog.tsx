@@ -3,18 +3,24 @@ import type { Blocker } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 
-/** Renders the dialog that asks whether to leave a form with unsaved changes. */
+/** Renders the dialog that asks whether to leave a form with unsaved changes, while a navigation is blocked. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {
+  return blocker.state === 'blocked' ? (
+    <LeaveQuestion onLeave={blocker.proceed} onStay={blocker.reset} />
+  ) : null;
+}
+
+/** Renders the dialog that asks whether to leave a form with unsaved changes. */
+export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { t } = useTranslation();
-  if (blocker.state !== 'blocked') return null;
   return (
-    <Dialog title={t('manager.leave.title')} onClose={blocker.reset}>
+    <Dialog title={t('manager.leave.title')} onClose={onStay}>
       <p>{t('manager.leave.text')}</p>
       <DialogActions>
-        <Button variant="danger" onClick={blocker.proceed}>
+        <Button variant="danger" onClick={onLeave}>
           {t('manager.leave.go')}
         </Button>
-        <Button variant="primary" onClick={blocker.reset}>
+        <Button variant="primary" onClick={onStay}>
           {t('manager.leave.stay')}
         </Button>
       </DialogActions>

@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
+import { CreateReferenceContext, type ReferenceToCreate } from '../fields/create-reference.ts';
 import type { Restrictions } from '../overrides.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
+
+const CreateDrawer = lazyDialog(() => import('./create-drawer.tsx'));
 
 export interface PageFormProps extends RecordFormOptions {
   readonly kept?: Restrictions['fields'];
@@ -32,26 +36,30 @@ export function PageForm(props: PageFormProps) {
   const draft = useDraft(state.typed, draftName);
   // The draft belongs to these values, not to those of a record that is reloaded later.
   const [opened] = useState(initial);
+  const [reference, setReference] = useState<ReferenceToCreate>();
   return (
     <>
-      <RecordForm
-        resource={resource}
-        state={state}
-        initialValues={initial === opened ? { ...initial, ...draft } : initial}
-        kept={kept}
-        hints={hints}
-        action={action}
-        cancel={
-          <>
-            {isRepeatable && (
-              <Button onClick={() => state.submit('add another')} busy={state.busy}>
-                {t('manager.forms.addAnother')}
-              </Button>
-            )}
-            {cancel}
-          </>
-        }
-      />
+      <CreateReferenceContext value={setReference}>
+        <RecordForm
+          resource={resource}
+          state={state}
+          initialValues={initial === opened ? { ...initial, ...draft } : initial}
+          kept={kept}
+          hints={hints}
+          action={action}
+          cancel={
+            <>
+              {isRepeatable && (
+                <Button onClick={() => state.submit('add another')} busy={state.busy}>
+                  {t('manager.forms.addAnother')}
+                </Button>
+              )}
+              {cancel}
+            </>
+          }
+        />
+      </CreateReferenceContext>
+      {reference && <CreateDrawer request={reference} onClose={() => setReference(undefined)} />}
       <LeaveDialog blocker={blocker} />
     </>
   );

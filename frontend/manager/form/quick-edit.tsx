@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useNavigationType, useSearchParams } from 'react
 import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../auth/session.ts';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
 import { rememberList } from '../last-list.ts';
 import { overridesOf } from '../overrides.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
@@ -78,8 +79,11 @@ function useFocusOnRow({ name }: Resource, id: string | null) {
     const closed = id === null ? last.current : null;
     last.current = id;
     if (closed === null) return;
-    document
-      .querySelector<HTMLElement>(`main a[href="${CSS.escape(addresses.show(name, closed))}"]`)
-      ?.focus();
+    const row = document.querySelector<HTMLElement>(
+      `main a[href="${CSS.escape(addresses.show(name, closed))}"]`,
+    );
+    if (row) row.focus();
+    // The change has moved it out of the loaded part of the list.
+    else focusOnHeading();
   }, [id, name]);
 }

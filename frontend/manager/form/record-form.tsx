@@ -8,11 +8,13 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import type { TextKey } from '../../i18n/keys.ts';
 import { shortcutText } from '../layout/use-shortcut.ts';
 import type { Restrictions } from '../overrides.ts';
+import { ConditionalField } from './conditional-field.tsx';
 import { FormField } from './form-field.tsx';
 import styles from './record-form.module.css';
+import { Section } from './section.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
-import { type FormValues, writable } from './values.ts';
+import { type FormValues, fieldsOfSection, writable } from './values.ts';
 
 export interface RecordFormProps {
   readonly resource: Resource;
@@ -39,7 +41,7 @@ export function RecordForm(props: RecordFormProps) {
   useSaveShortcut(buttons, () => state.submit('leave'));
   const fields = writable(resource);
   // A remark asks for a change, so it comes first.
-  const first = Object.keys(hints)[0] ?? fields.find(({ name }) => !kept[name])?.name;
+  const first = Object.keys(hints)[0] ?? fields.find(({ name, when }) => !kept[name] && !when)?.name;
   return (
     <Form
       {...formProps}
@@ -49,16 +51,26 @@ export function RecordForm(props: RecordFormProps) {
       initialValues={initialValues}
       validateTrigger="onSubmit"
     >
-      {fields.map((field) => (
-        <FormField
-          key={field.name}
-          resource={resource}
-          field={field}
-          kept={kept[field.name]}
-          hint={hints[field.name]}
-          isFirst={field.name === first}
-          validation={validation}
-        />
+      {resource.layout.map((section) => (
+        <Section key={section.name} resource={resource} section={section}>
+          {fieldsOfSection(resource, section).map((field) => (
+            <ConditionalField
+              key={field.name}
+              resource={resource}
+              field={field}
+              initialValues={initialValues}
+            >
+              <FormField
+                resource={resource}
+                field={field}
+                kept={kept[field.name]}
+                hint={hints[field.name]}
+                isFirst={field.name === first}
+                validation={validation}
+              />
+            </ConditionalField>
+          ))}
+        </Section>
       ))}
       <FormError text={problems.join(' · ')} />
       {/* An error that a press on a button brings up would move the button away from under the pointer. */}

@@ -10,8 +10,9 @@ import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { RecordPlaceholder, RecordState } from '../record-state.tsx';
 import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import type { RecordFormTypes } from './form-options.ts';
 import { CancelLink, PageForm } from './page-form.tsx';
-import { type RecordFormTypes, type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
+import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 
 export const loader = onlyWith('update');
 

@@ -38,7 +38,11 @@ export function useFieldValidation(options: FieldValidationOptions): FieldValida
   async function errorOf(field: ResourceField, value: unknown) {
     if (isHalfTyped(field)) return { key: 'errors.invalid' };
     if (sentBefore && isSameValue(field, sentBefore[field.name], value)) return undefined;
-    return validateValue(field, toJson(field, value));
+    // Only fields that apply are in the form.
+    return validateValue(
+      { ...field, required: field.required || field.isRequiredWhen },
+      toJson(field, value),
+    );
   }
 
   // The errors are shown by the form itself.

@@ -1,4 +1,4 @@
-import { type HttpError as RefineError, useDataProvider } from '@refinedev/core';
+import { useDataProvider } from '@refinedev/core';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Resource } from '#contract/schema/index.ts';
@@ -10,9 +10,6 @@ import { type RecordResponse, toLoadedRecord } from '../use-record.ts';
 import { type FormController, useFormOptions } from './form-options.ts';
 import type { Versions } from './merge.ts';
 import { changesOf, type FormValues, valuesOf } from './values.ts';
-
-/** The types of `useForm` or `useDrawerForm` for a generated form. */
-export type RecordFormTypes = [data: ManagerRecord, error: RefineError, values: FormValues];
 
 /** Returns the options of `useForm` or `useDrawerForm` for a form that changes a record. */
 export function useUpdateOptions(resource: Resource, id: string) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
+import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import { validateValue } from './validate-value.ts';
 
-const fields = Object.values(lendingLibrary).flatMap((resource) =>
+const fields = Object.values<Resource>(lendingLibrary).flatMap((resource) =>
   Object.values<ResourceField>(resource.fields)
     .filter(({ readOnly }) => !readOnly)
     .map((field) => ({ resource, field, name: `${resource.name}.${field.name}` })),

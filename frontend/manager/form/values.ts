@@ -1,13 +1,17 @@
-import type { Resource, ResourceField, UniqueRule } from '#contract/schema/index.ts';
+import type { FormSection, Resource, ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import { fieldComponents } from '../fields/index.ts';
 import type { ManagerRecord } from '../resource.ts';
 
 /** Values of the inputs of a form, by field name. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** Returns the fields that a form shows. */
+/** Returns the fields of a form, in its order. Those with a condition are shown only where that holds. */
 export const writable = (resource: Resource): ResourceField[] =>
-  Object.values(resource.fields).filter(({ readOnly }) => !readOnly);
+  resource.layout.flatMap((section) => fieldsOfSection(resource, section));
+
+/** Returns the fields of a section that a form shows. */
+export const fieldsOfSection = ({ fields }: Resource, section: FormSection): ResourceField[] =>
+  section.fields.map((name) => fields[name]!).filter(({ readOnly }) => !readOnly);
 
 const toInput = (field: ResourceField, json: unknown) => {
   const { toInput: convert } = fieldComponents(field.kind);

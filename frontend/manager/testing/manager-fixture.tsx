@@ -19,7 +19,7 @@ const everything = ['read', 'create', 'update', 'delete'];
 /** The id of the signed-in admin. */
 export const OWN_ID = 'ada';
 
-const own = sessionWith({ user: everything, apps: ['app', 'manager'] });
+const own = sessionWith({ user: everything, book: everything, genre: everything, apps: ['app', 'manager'] });
 const session = { ...own, user: { ...own.user, id: OWN_ID, email: 'ada@example.com' } };
 
 const init = { settings: { environment: null, isDemo: false }, session };

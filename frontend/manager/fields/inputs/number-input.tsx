@@ -1,6 +1,9 @@
+import { useState } from 'react';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import type { ConditionOperator, FilterProps, InputProps } from '../field.ts';
 import { westernDigits } from './digits.ts';
 import { LineInput } from './line-input.tsx';
+import { fromLocalNumber, toLocalNumber } from './local-number.ts';
 import { TypedFilter } from './typed-filter.tsx';
 
 type Keypad = { readonly inputMode: 'numeric' | 'decimal' };
@@ -10,10 +13,28 @@ type Keypad = { readonly inputMode: 'numeric' | 'decimal' };
  * drops invalid input and rejects Arabic digits.
  */
 
-/** Renders an input for a number, kept as a string so that the server can validate exactly what was typed. */
-export const NumberInput = ({ onChange, ...props }: InputProps & Keypad) => (
-  <LineInput {...props} dir="ltr" onChange={(value) => onChange?.(westernDigits(String(value)))} />
-);
+/**
+ * Renders an input for a number as the language of the page writes it. Its value is a plain number such as "12.5"; what
+ * is no number is kept as it was typed, so that it is refused with the error of its field.
+ */
+export function NumberInput({ onChange, value, ...props }: InputProps & Keypad) {
+  const { language } = useLanguage();
+  const plain = typeof value === 'string' ? value : '';
+  const [typed, setTyped] = useState('');
+  // What was typed stays as it is while it means the value: "12," on the way to "12,5".
+  const isTyped = fromLocalNumber(typed, language) === plain;
+  return (
+    <LineInput
+      {...props}
+      dir="ltr"
+      value={isTyped ? typed : toLocalNumber(plain, language)}
+      onChange={(next) => {
+        setTyped(String(next));
+        onChange?.(fromLocalNumber(String(next), language));
+      }}
+    />
+  );
+}
 
 /** The operators of numbers. */
 export const numberOperators: readonly ConditionOperator[] = [

@@ -1,7 +1,12 @@
-import { type UIEvent, useState } from 'react';
+import { type UIEvent, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { may } from '../../../auth/session.ts';
+import { useLabels } from '../../labels.ts';
+import { overridesOf } from '../../overrides.ts';
 import { resourceNamed } from '../../resource.ts';
+import { type CreateReference, CreateReferenceContext } from '../create-reference.ts';
 import type { InputProps } from '../field.ts';
 import { Choice } from './choice.tsx';
 import { useChoices } from './use-choices.ts';
@@ -16,8 +21,10 @@ function useSearchableSelect(to: string | undefined) {
   const { t } = useTranslation();
   const target = resourceNamed(to)!;
   const [open, setOpen] = useState(false);
-  const { options, loading, failed, search, loadMore } = useChoices(target, open);
+  const { options, loading, failed, search, loadMore, term } = useChoices(target, open);
   return {
+    target,
+    term,
     labelInValue: true,
     showSearch: target.search.length > 0,
     filterOption: false,
@@ -33,24 +40,41 @@ function useSearchableSelect(to: string | undefined) {
   };
 }
 
+/** The value of the option that creates a record. No id is like it. */
+const CREATE = 'create';
+
+/** Returns how to create a record of a resource from here; undefined where the user or the form cannot. */
+function useCreateReference(target: Resource): CreateReference | undefined {
+  const create = use(CreateReferenceContext);
+  return may(target.singular, 'create') && !overridesOf(target.name).create ? create : undefined;
+}
+
 /**
  * Renders a searchable select of one record. The selected record stays visible if the search does not match
  * it.
  */
 export function ReferenceInput({ resource: _, field, value, onChange, ...props }: InputProps) {
   const { t } = useTranslation();
-  const select = useSearchableSelect(field.to);
+  const labels = useLabels();
+  const { target, term, ...select } = useSearchableSelect(field.to);
+  const create = useCreateReference(target);
   const chosen = value as Referenced | undefined;
+  const isThere = select.options.some(({ label }) => label.toLocaleLowerCase() === term.toLocaleLowerCase());
+  const toCreate = term === '' ? labels.message(target, 'new') : t('manager.forms.createReference', { term });
+  const options: Option[] =
+    create && !isThere ? [...select.options, { value: CREATE, label: toCreate }] : select.options;
   return (
     <Choice
       {...select}
       {...props}
+      options={options}
       allowClear={!field.required}
       placeholder={t('manager.reference.choose')}
       value={chosen ? { value: chosen.id, label: chosen.label } : null}
       onChange={(next: unknown) => {
         const option = next as Option | undefined;
-        onChange?.(option && { id: option.value, label: option.label });
+        if (option?.value === CREATE) create?.({ target, term, onCreated: (created) => onChange?.(created) });
+        else onChange?.(option && { id: option.value, label: option.label });
       }}
     />
   );

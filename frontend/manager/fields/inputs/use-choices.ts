@@ -10,6 +10,8 @@ export interface Choices {
   readonly options: readonly { value: string; label: string }[];
   readonly loading: boolean;
   readonly failed: boolean;
+  /** What is searched for, trimmed. */
+  readonly term: string;
   readonly hasMore: boolean;
   readonly search: (term: string) => void;
   readonly loadMore: () => void;
@@ -33,6 +35,7 @@ export function useChoices(target: Resource, open: boolean): Choices {
     options: items.map((item) => ({ value: item.id, label: labelOf(target, item) })),
     loading: query.isFetching,
     failed: query.isError,
+    term: term.trim(),
     hasMore: query.hasNextPage,
     search: setTerm,
     loadMore: () => {

@@ -1,0 +1,74 @@
+import type { Entry } from './entry.ts';
+import { type ReportMistake, unknownName } from './error.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
+import { type Role, roles } from './rights.ts';
+
+type StatedField = Field &
+  CommonOptions & { readonly values?: readonly string[]; readonly default?: unknown };
+
+const readersOf = ({ readBy }: StatedField): readonly Role[] => readBy ?? roles;
+
+/** Checks the conditions of an entry's fields. */
+export const checkConditions = (entry: Entry, reportMistake: ReportMistake): void => {
+  for (const [name, field] of Object.entries<StatedField>(entry.fields))
+    if (field?.when !== undefined)
+      checkCondition({
+        name,
+        field,
+        entry,
+        reportMistake: (key, value, problem) => reportMistake(`fields.${name}.when${key}`, value, problem),
+      });
+};
+
+interface Condition {
+  name: string;
+  field: StatedField;
+  entry: Entry;
+  reportMistake: ReportMistake;
+}
+
+const checkCondition = ({ name, field, entry, reportMistake }: Condition) => {
+  const { when } = field;
+  if (typeof when !== 'object' || when === null || Object.keys(when).length === 0) {
+    reportMistake('', when, 'must name a field with its values, such as { kind: ["novel"] }');
+    return;
+  }
+  if (entry.managedBy === 'auth') reportMistake('', when, 'cannot be: sign-in writes these records');
+  if (field.readOnly) reportMistake('', when, 'cannot be: the server sets a read-only field');
+  if (field.default !== undefined) reportMistake('', when, 'cannot be together with a default');
+  for (const [other, values] of Object.entries(when)) {
+    const key = `.${other}`;
+    const source: StatedField | undefined = Object.hasOwn(entry.fields, other)
+      ? entry.fields[other]
+      : undefined;
+    if (!source) {
+      reportMistake(key, other, unknownName(other, Object.keys(entry.fields)));
+      continue;
+    }
+    if (other === name) reportMistake(key, other, 'cannot depend on itself');
+    else if (source.when) reportMistake(key, other, 'has a condition itself');
+    if (source.readOnly) reportMistake(key, other, 'is read-only: no form could meet the condition');
+    const hidden = readersOf(field).filter((role) => !readersOf(source).includes(role));
+    if (hidden.length > 0) reportMistake(key, other, `is hidden from ${hidden}, who may read this field`);
+    checkValues(source, values, (value, problem) => reportMistake(key, value, problem));
+  }
+};
+
+const checkValues = (
+  { kind, values: options = [] }: StatedField,
+  values: unknown,
+  report: (value: unknown, problem: string) => void,
+) => {
+  if (kind !== 'select' && kind !== 'boolean') {
+    report(kind, 'cannot be a condition: only a select or a boolean can');
+    return;
+  }
+  if (!Array.isArray(values) || values.length === 0) {
+    report(values, 'must list at least one value');
+    return;
+  }
+  for (const value of values) {
+    if (kind === 'boolean' && typeof value !== 'boolean') report(value, 'must be true or false');
+    if (kind === 'select' && !options.includes(value)) report(value, unknownName(String(value), options));
+  }
+};

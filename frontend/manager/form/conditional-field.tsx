@@ -1,0 +1,28 @@
+import Form from 'antd/es/form';
+import type { ReactNode } from 'react';
+import { fieldApplies } from '#contract/resources/conditions.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { type FormValues, toJson } from './values.ts';
+
+export interface ConditionalFieldProps {
+  readonly resource: Resource;
+  readonly field: ResourceField;
+  readonly initialValues: FormValues;
+  readonly children: ReactNode;
+}
+
+/**
+ * Renders a field where it applies to the values of the form. Otherwise it has no value there, and so is saved empty;
+ * what was typed comes back with the condition.
+ */
+export function ConditionalField(props: ConditionalFieldProps) {
+  return props.field.when ? <WatchingField {...props} /> : props.children;
+}
+
+function WatchingField({ resource, field, initialValues, children }: ConditionalFieldProps) {
+  const appliesTo = (values: FormValues) =>
+    fieldApplies(field, (name) => toJson(resource.fields[name]!, values[name]));
+  // Undefined until the form has registered its fields.
+  const isShown = Form.useWatch<boolean>(appliesTo, { preserve: true }) ?? appliesTo(initialValues);
+  return isShown ? children : null;
+}
