@@ -13,4 +13,4 @@ const Input = (props: InputProps) => <LineInput {...props} type="email" inputMod
 const Filter = (props: FilterProps) => <LineFilter {...props} dir="ltr" />;
 
 /** An e-mail address, shown as a mailto link. */
-export const kind: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };
+export const kind: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }], share: 3 };

@@ -12,6 +12,17 @@ const Show = ({ value }: ShowProps) => (
   </p>
 );
 
+/** More than any screen shows on one line. The browser need not lay out what comes after it. */
+const LONGEST_LINE = 500;
+
+/** Its line breaks count as spaces. */
+const Cell = ({ value }: ShowProps) => (
+  <>
+    {String(value).slice(0, LONGEST_LINE)}
+    <span hidden>{String(value).slice(LONGEST_LINE)}</span>
+  </>
+);
+
 const Input = ({ resource: _, field, value, onChange, ...props }: InputProps) => (
   <TextArea
     {...props}
@@ -28,7 +39,9 @@ const Filter = (props: FilterProps) => <LineFilter {...props} dir="auto" />;
 /** A multi-line text, shown with its line breaks. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input,
   filters: [{ operator: 'like', Input: Filter }],
+  share: 4,
   wide: true,
 };

@@ -22,6 +22,18 @@ function Show({ field, value }: ShowProps) {
   );
 }
 
+/** Without isolation of its own: the cell of a list has the direction of its text. */
+function Cell({ field, value }: ShowProps) {
+  const { id, label } = value as Referenced;
+  const target = resourceNamed(field.to)!;
+  if (!may(target.singular, 'read')) return label;
+  return (
+    <AppLink className={styles.link} to={addresses.show(target.name, id)}>
+      {label}
+    </AppLink>
+  );
+}
+
 function LabelOfId({ field, value }: { field: ShowProps['field']; value: string }) {
   const target = resourceNamed(field.to)!;
   const { result, query } = useMany<ManagerRecord>({
@@ -36,8 +48,10 @@ function LabelOfId({ field, value }: { field: ShowProps['field']; value: string 
 /** A reference to a record of another resource. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input: ReferenceInput,
   filters: [{ operator: 'eq', Input: ReferenceFilter }],
+  share: 2,
   toInput: (json) => json ?? undefined,
   toJson: (input) => (input as Referenced | undefined)?.id ?? null,
 };

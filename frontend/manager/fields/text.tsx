@@ -4,9 +4,18 @@ import { LineFilter, LineInput } from './inputs/line-input.tsx';
 /** Isolated, so that the text keeps its own direction. */
 const Show = ({ value }: ShowProps) => <bdi>{String(value)}</bdi>;
 
+/** The cell of a list isolates its text itself. */
+const Cell = ({ value }: ShowProps) => String(value);
+
 const Input = (props: InputProps) => <LineInput {...props} dir="auto" />;
 
 const Filter = (props: FilterProps) => <LineFilter {...props} dir="auto" />;
 
 /** A single-line text. */
-export const kind: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };
+export const kind: FieldKind = {
+  Show,
+  Cell,
+  Input,
+  filters: [{ operator: 'like', Input: Filter }],
+  share: 3,
+};

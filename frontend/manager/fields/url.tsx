@@ -14,4 +14,4 @@ const Input = (props: InputProps) => <LineInput {...props} type="url" inputMode=
 const Filter = (props: FilterProps) => <LineFilter {...props} dir="ltr" />;
 
 /** A web address. */
-export const kind: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }] };
+export const kind: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }], share: 3 };

@@ -12,13 +12,16 @@ import { addresses, onlyWith, useResource } from '../resource.ts';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { Count } from './count.tsx';
+import { DensitySwitch } from './density-switch.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Filters } from './filters.tsx';
 import styles from './list-page.module.css';
 import { useListTable } from './list-table.ts';
 import { LoadMore } from './load-more.tsx';
+import { RowSkeletons } from './row-skeletons.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { RowSkeletons, Table } from './table.tsx';
+import { Table } from './table.tsx';
+import { useDensity } from './use-density.ts';
 import { useList } from './use-list.ts';
 
 export const loader = onlyWith('read');
@@ -38,6 +41,7 @@ function GeneratedList() {
   const list = useList(resource);
   const columnChoice = useColumnChoice(resource);
   const table = useListTable(list, columnChoice);
+  const [density, setDensity] = useDensity();
   const actions = may(resource.singular, 'create') && (
     <AppLink className={buttonClass('primary')} to={addresses.create(resource.name)}>
       <Plus size={18} aria-hidden="true" />
@@ -46,7 +50,7 @@ function GeneratedList() {
   );
   return (
     <Page title={labels.plural(resource)} actions={actions}>
-      <section className={styles.list} aria-label={labels.plural(resource)}>
+      <section className={styles.list} aria-label={labels.plural(resource)} data-full-width>
         <div className={styles.tools}>
           {resource.search.length > 0 && (
             <SearchField
@@ -59,13 +63,16 @@ function GeneratedList() {
           )}
           <SortSelect list={list} />
           <ColumnsPopover table={table} choice={columnChoice} />
+          <DensitySwitch density={density} onChange={setDensity} />
           <Filters list={list} />
         </div>
         <p className={styles.count} role="status" aria-label={t('manager.list.count')}>
           <Count list={list} />
         </p>
-        {list.state === 'ready' && list.items.length > 0 && <Table list={list} table={table} />}
-        {list.state === 'loading' && <RowSkeletons table={table} />}
+        {list.state === 'ready' && list.items.length > 0 && (
+          <Table list={list} table={table} density={density} />
+        )}
+        {list.state === 'loading' && <RowSkeletons table={table} density={density} />}
         {(list.state === 'failed' || (list.state === 'ready' && list.items.length === 0)) && (
           <EmptyList list={list} />
         )}

@@ -5,8 +5,9 @@ import { AppLink } from '../../layout/app-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { Cut } from './cut.tsx';
 import type { ListColumn } from './list-table.ts';
-import styles from './table.module.css';
+import styles from './row.module.css';
 
 export interface RowProps {
   resource: Resource;
@@ -48,23 +49,38 @@ interface CellProps {
 
 function Cell({ resource, column, item, first }: CellProps) {
   const { field, label } = column.columnDef.meta!;
-  const { Show, atEnd } = fieldComponents(field.kind);
+  const { Show, Cell = Show, atEnd, share } = fieldComponents(field.kind);
   const value = item[field.name];
   const content =
     value === null || value === undefined ? (
       <NoValue resource={resource} column={column} />
     ) : (
-      <Show resource={resource} field={field} value={value} />
+      <Cell resource={resource} field={field} value={value} />
     );
   const props = { 'data-label': label, 'data-at-end': atEnd };
-  if (!first) return <td {...props}>{content}</td>;
+  if (!first)
+    return (
+      <td {...props}>
+        <Cut share={share}>{content}</Cut>
+      </td>
+    );
   const isLabel = field.name === resource.label;
   return (
     <th scope="row" className={styles.name} {...props}>
-      <AppLink className={styles.link} to={addresses.show(resource.name, item.id)}>
-        <bdi className={isLabel ? undefined : 'only-for-screen-readers'}>{labelOf(resource, item)}</bdi>
-      </AppLink>
-      {!isLabel && content}
+      <Cut share={share}>
+        <AppLink
+          className={styles.link}
+          to={addresses.show(resource.name, item.id)}
+          data-record-link
+        >
+          {isLabel ? (
+            labelOf(resource, item)
+          ) : (
+            <bdi className="only-for-screen-readers">{labelOf(resource, item)}</bdi>
+          )}
+        </AppLink>
+        {!isLabel && content}
+      </Cut>
     </th>
   );
 }

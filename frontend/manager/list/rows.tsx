@@ -1,25 +1,38 @@
 import { type FocusEvent, Fragment, useRef, useState } from 'react';
 import type { Resource } from '#contract/schema/index.ts';
 import type { ListColumn, ListRow } from './list-table.ts';
+import { openRow } from './open-row.ts';
 import { Row } from './row.tsx';
 import styles from './table.module.css';
+import type { Density } from './use-density.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 export interface RowsProps {
   resource: Resource;
   columns: readonly ListColumn[];
   rows: readonly ListRow[];
+  density: Density;
 }
 
 /** Renders the body of the table. Only this component renders again when a long list is scrolled. */
-export function Rows({ resource, columns, rows }: RowsProps) {
+export function Rows({ resource, columns, rows, density }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
-  const { rows: rendered, spaceAfter, measure } = useVirtualRows({ resource, rows, body, focused });
+  const {
+    rows: rendered,
+    spaceAfter,
+    measure,
+  } = useVirtualRows({
+    resource,
+    density,
+    rows,
+    body,
+    focused,
+  });
   const keepRow = ({ target }: FocusEvent<HTMLElement>) =>
     setFocused(Number(target.closest('tr')?.dataset.index));
   return (
-    <tbody ref={body} onFocus={keepRow} data-virtual={measure !== undefined}>
+    <tbody ref={body} onFocus={keepRow} {...openRow} data-virtual={measure !== undefined}>
       {rendered.map(({ row, index, space }) => (
         <Fragment key={row.id}>
           <Space height={space} columns={columns.length} />

@@ -8,12 +8,12 @@ import { setSession } from '../../auth/session.ts';
 import { startInit } from '../../http/init.ts';
 import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
 import { Component as ListPage } from '../list/list-page.tsx';
-import { ONE_LINE } from '../list/row-heights.ts';
+import { ROW_HEIGHTS } from '../list/row-heights.ts';
 import { dataProvider } from '../refine/data-provider.ts';
 import { queryClient } from '../refine/query-client.ts';
 
 /** The height of every row: jsdom has no layout. */
-export const ROW_HEIGHT = ONE_LINE;
+export const ROW_HEIGHT = ROW_HEIGHTS.compact;
 
 const LOCALES = join(import.meta.dirname, '../../locales');
 
