@@ -3,12 +3,14 @@ import { type Built, type CommonOptions, type Exactly, field, type Kind } from '
 /** The options of a boolean field. */
 export interface BooleanOptions extends CommonOptions {
   readonly default?: boolean;
+  /** The value that most records have: lists leave it out and mark the other one. */
+  readonly usual?: boolean;
 }
 
 /** Column type boolean. */
 const kind: Kind<BooleanOptions> = {
   name: 'boolean',
-  options: { default: undefined },
+  options: { default: undefined, usual: undefined },
   operators: ['eq', 'ne'],
   indexed: () => true,
   column: () => ({ type: 'boolean', sql: 'boolean' }),

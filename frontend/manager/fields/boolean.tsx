@@ -4,6 +4,7 @@ import { useLabels } from '../labels.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { Choice } from './inputs/choice.tsx';
+import { Exception } from './inputs/exception.tsx';
 
 function Show({ resource, field, value }: ShowProps) {
   const { t } = useTranslation();
@@ -16,6 +17,16 @@ function Show({ resource, field, value }: ShowProps) {
       {labels.option(resource, field, String(value), yesNo)}
     </span>
   );
+}
+
+/** An unusual yes is marked by the name of the field: "Banned". */
+function Cell({ resource, field, value }: ShowProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  if (field.usual === undefined) return <Show resource={resource} field={field} value={value} />;
+  const otherwise = value === true ? labels.field(resource, field) : t('manager.boolean.no');
+  const text = labels.option(resource, field, String(value), otherwise);
+  return <Exception field={field} value={value} text={text} />;
 }
 
 function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
@@ -64,6 +75,7 @@ function Filter({ resource: _, field: __, values, onChange, id }: FilterProps) {
 /** Yes or no. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input,
   filters: [{ operator: 'eq', Input: Filter }],
   FilterValue,

@@ -3,10 +3,17 @@ import { useLabels } from '../labels.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { Choice } from './inputs/choice.tsx';
+import { Exception } from './inputs/exception.tsx';
 
 function Show({ resource, field, value }: ShowProps) {
   const labels = useLabels();
   return <span className={styles.option}>{labels.option(resource, field, String(value))}</span>;
+}
+
+function Cell({ resource, field, value }: ShowProps) {
+  const labels = useLabels();
+  if (field.usual === undefined) return <Show resource={resource} field={field} value={value} />;
+  return <Exception field={field} value={value} text={labels.option(resource, field, String(value))} />;
 }
 
 function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
@@ -53,6 +60,7 @@ function Filter({ resource, field, values, onChange, id }: FilterProps) {
 /** One of a fixed set of values. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input,
   filters: [{ operator: 'eq', Input: Filter }],
   FilterValue,

@@ -68,11 +68,7 @@ function Cell({ resource, column, item, first }: CellProps) {
   return (
     <th scope="row" className={styles.name} {...props}>
       <Cut share={share}>
-        <AppLink
-          className={styles.link}
-          to={addresses.show(resource.name, item.id)}
-          data-record-link
-        >
+        <AppLink className={styles.link} to={addresses.show(resource.name, item.id)} data-record-link>
           {isLabel ? (
             labelOf(resource, item)
           ) : (

@@ -38,6 +38,20 @@ describe('the rows of a list', () => {
     expect(widths).toEqual(['50%', '50%', '', '', '', '']);
   });
 
+  test('leave out the usual values, except for screen readers, and mark the others', async () => {
+    await openList();
+    const shown = (index: number, label: string) => {
+      const { textContent, firstChild } = cell(index, label).firstChild!;
+      return [textContent, (firstChild as HTMLElement).className.includes('screen-readers')];
+    };
+    expect(shown(0, 'Role')).toEqual(['User', true]);
+    expect(shown(0, 'Email verified')).toEqual(['verified', true]);
+    expect(shown(0, 'Banned')).toEqual(['No', true]);
+    expect(shown(1, 'Role')).toEqual(['Administrator', false]);
+    expect(shown(1, 'Email verified')).toEqual(['not verified', false]);
+    expect(shown(1, 'Banned')).toEqual(['Banned', false]);
+  });
+
   test('open their record by a click anywhere', async () => {
     const router = await openList();
     await click(cell(3, 'Name'));

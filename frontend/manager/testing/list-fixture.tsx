@@ -40,10 +40,11 @@ function answer(server: ListServer, query: URLSearchParams): Response {
     id: `id-${from + place}`,
     email: `user-${from + place}@example.com`,
     name: nameOf(from + place),
-    role: 'user',
-    emailVerified: true,
+    // The second user is everything that most users are not.
+    role: from + place === 1 ? 'admin' : 'user',
+    emailVerified: from + place !== 1,
     onboardedAt: null,
-    banned: false,
+    banned: from + place === 1,
   }));
   return Response.json(rows, {
     headers: {
@@ -99,7 +100,15 @@ export async function openList(search = '') {
     </Refine>
   );
   const router = createMemoryRouter(
-    [{ Component: Manager, children: [{ path: '/manager/:resource', Component: ListPage }] }],
+    [
+      {
+        Component: Manager,
+        children: [
+          { path: '/manager/:resource', Component: ListPage },
+          { path: '*', element: null },
+        ],
+      },
+    ],
     { initialEntries: [`/manager/users${search}`] },
   );
   render(<RouterProvider router={router} />);
