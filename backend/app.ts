@@ -10,6 +10,7 @@ import { dashboardEndpoints } from './dashboard/routes.ts';
 import type { Database } from './database/connection.ts';
 import { readinessOf, serverChecks } from './health/readiness.ts';
 import { healthEndpoints } from './health/routes.ts';
+import { historyEndpoints } from './history/routes.ts';
 import { refuseInDemo } from './http/demo.ts';
 import { errorAnswer, unknownEndpoint } from './http/errors.ts';
 import { refuseUnknownHost } from './http/known-host.ts';
@@ -95,10 +96,13 @@ export function createApp({
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
   app.use('/api', session, refuseWhileImpersonating(resources));
   app.all('/api/auth/*splat', authHandler(auth, settings));
+  // Ten thousand ids, which the general limit would refuse.
+  app.use('/api/:resource/bulk', express.json({ limit: '500kb' }));
   app.use('/api', express.json({ limit: '100kb' }), refuseUnfitInput);
   app.use(initRoutes(init));
   app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
   app.use(resourceRoutes({ resources, services, checkResponses }));
+  app.use(historyEndpoints({ services }));
   app.use(dashboardEndpoints({ database, resources, counts }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources }));

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { healthRoutes } from './health.ts';
+import { historyRoutes } from './history.ts';
 import { type RoutesOf, routesOfAll } from './resources/routes.ts';
 import type { Resources } from './schema/index.ts';
 import { userRoutes } from './users.ts';
@@ -11,6 +12,7 @@ type HandWritten = {
   account: typeof accountRoutes;
   dashboard: typeof dashboardRoutes;
   health: typeof healthRoutes;
+  history: typeof historyRoutes;
 };
 
 /** Creates the routes of all resources, and the handwritten ones. */
@@ -22,5 +24,6 @@ export const createRoutes = <C>(resources: Resources<C>): RoutesOf<Resources<C>>
     account: accountRoutes,
     dashboard: dashboardRoutes,
     health: healthRoutes,
+    history: historyRoutes,
   } as RoutesOf<Resources<C>> & HandWritten;
 };

@@ -20,4 +20,6 @@ export const errorBody: z.ZodType<ErrorBody> = z.object({
   requestId: z.string(),
   reason: reason.exactOptional(),
   current: z.unknown().exactOptional(),
+  record: z.object({ resource: z.string(), id: z.string(), label: z.string() }).exactOptional(),
+  count: z.int().exactOptional(),
 });

@@ -1,6 +1,7 @@
 /** The error codes of our own endpoints; auth endpoints return better-auth's codes in the same shape. */
 export const errorCodes = [
   ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
+  ...(['SELECTION_CHANGED', 'CHANGED_SINCE', 'CANNOT_UNDO'] as const),
   ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'MISDIRECTED', 'TOO_MANY_REQUESTS'] as const),
   ...(['UNAVAILABLE', 'MAIL_UNAVAILABLE', 'STORAGE_FULL'] as const),
   ...(['DEMO_MODE', 'SESSION_EXPIRED', 'INTERNAL'] as const),
@@ -28,6 +29,13 @@ export interface Reason {
   readonly values?: FieldError['values'];
 }
 
+/** A record that a write of several records failed at; without a label of its own, the id. */
+export interface FailedRecord {
+  readonly resource: string;
+  readonly id: string;
+  readonly label: string;
+}
+
 /** The body of every error response. `errors` is set if the error concerns single fields. */
 export interface ErrorBody {
   readonly code: string;
@@ -38,6 +46,10 @@ export interface ErrorBody {
   readonly reason?: Reason;
   /** With 412: the current state of the record. */
   readonly current?: unknown;
+  /** The record at fault, where a request writes several. */
+  readonly record?: FailedRecord;
+  /** With SELECTION_CHANGED: the number of records that are found now. */
+  readonly count?: number;
 }
 
 /** The English texts of the codes, for API clients; pages translate the code. */
@@ -49,6 +61,9 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   CONFLICT: 'This clashes with a record that is already there',
   IN_USE: 'This record is in use',
   PRECONDITION_FAILED: 'Somebody else has changed this record since you read it',
+  SELECTION_CHANGED: 'Another number of records is found now than the one that was stated',
+  CHANGED_SINCE: 'This has been changed again since, so it cannot be taken back',
+  CANNOT_UNDO: 'This change cannot be taken back',
   TOO_LARGE: 'The request is too large',
   MISDIRECTED: 'This server does not answer for this host: use the address in VITE_BASE_URL',
   TOO_MANY_REQUESTS: 'Too many requests, try again later',

@@ -28,6 +28,7 @@ export const fieldErrorTexts = {
   'errors.unique': '{record} already exists',
   'errors.uniqueTogether': '{field} already used with the same {others}',
   'errors.referenceNotFound': '{field} does not exist',
+  'errors.changedSince': '{field} has been changed again since',
   'errors.ownAncestor': '{field} cannot be this record itself, nor one below it',
 } as const;
 /** The translation key of a validation error. */
@@ -80,7 +81,7 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
 
 /**
  * Converts the issues of a failed zod check to errors by field. Parse with `{ reportInput: true }`, which
- * distinguishes missing values from invalid ones. An unknown member is an error under its own name: the map has no
+ * distinguishes missing values from invalid ones. A nested member is an error under its own name too. An unknown member is an error under its own name: the map has no
  * prototype, so `constructor` is a key like any other.
  */
 export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> => {
@@ -92,7 +93,7 @@ export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string,
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add(key, 'errors.unknown', { field: key });
-    else add(String(issue.path[0] ?? 'body'), ...ruleOf(issue));
+    else add(issue.path.findLast((part) => typeof part === 'string') ?? 'body', ...ruleOf(issue));
   }
   return errors;
 };

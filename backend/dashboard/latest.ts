@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { changesAnyOf } from '#backend/resources/operations/history.ts';
+import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '#backend/resources/query/authors.ts';
 import { labelFrom } from '#backend/resources/query/former-labels.ts';
 import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/query/labels.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
@@ -8,11 +9,9 @@ import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 const MOST = 10;
 
-interface EntryRow extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource'> {
+interface EntryRow extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource' | 'batch'>, AuthorRow {
   readonly at: string;
   readonly record_id: string;
-  readonly actor_id: string | null;
-  readonly actor_label: string | null;
 }
 
 interface Parts {
@@ -34,9 +33,9 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
     (resource) => sql`entry.resource = ${resource.name} and ${changesAnyOf(shownNames(resource, role))}`,
   );
   const query = sql<EntryRow>`
-    select entry.id, entry.resource, entry.record_id, entry.action, entry.at, entry.changes, actor.id as actor_id,
-           coalesce(nullif(actor.name, ''), actor.email) as actor_label
-    from history as entry left join users as actor on actor.id = entry.actor_id
+    select entry.id, entry.resource, entry.record_id, entry.action, entry.at, entry.changes, entry.batch,
+           ${authorColumns}
+    from history as entry ${authorJoins}
     where ${sql.join(conditions, sql` or `)}
     order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
   const entries = await database.query<EntryRow>({
@@ -45,12 +44,11 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   });
   const labels = await currentLabels(parts, entries);
   const described = entries.map(async (entry) => {
-    const { at, actor_id, actor_label, record_id: recordId, ...change } = entry;
+    const { at, record_id: recordId, ...change } = withAuthors(entry);
     return {
       ...change,
       recordId,
       at: new Date(at).toISOString(),
-      actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
       label: labels.get(recordId) ?? (await labelAfterChange(parts, { entry, entries })),
       changes: readableBy(role, { resource: resources[entry.resource]!, changes: entry.changes }),
     };

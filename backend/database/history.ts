@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from './id.ts';
 import { timeAfter, transactionTime } from './time.ts';
 
@@ -22,6 +22,10 @@ export const History = defineEntity({
      * users.
      */
     actorId: p.uuid().nullable(),
+    /** The admin who acted as that user; null outside of impersonation. */
+    impersonatorId: p.uuid().nullable(),
+    /** The writes that were made together share it: a bulk change, a deletion with its effects, an undo. */
+    batch: p.uuid().nullable(),
     at: p.datetime(3).onCreate(() => new Date()),
     /** The fields that changed: `{ title: { before, after } }`. */
     changes: p.json<Changes>(),
@@ -29,19 +33,29 @@ export const History = defineEntity({
   indexes: [
     { name: 'history_record', properties: ['resource', 'recordId', 'at'] },
     { name: 'history_at', properties: ['at', 'id'] },
+    { name: 'history_actor', properties: ['actorId', 'at', 'id'] },
+    {
+      name: 'history_batch',
+      expression: 'create index "history_batch" on "history" ("batch") where "batch" is not null',
+    },
   ],
 });
 
 /** The values of each changed field before and after a write, as JSON. */
 export type Changes = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 
-/** A new history entry. */
-interface Entry {
+/** Who made a change: null where the application itself acts. */
+export interface Author {
+  readonly actor: string | null;
+  /** The admin who acts as the user `actor`. */
+  readonly impersonator?: string | null;
+}
+
+/** A change of a record, to be added to the history. */
+export interface RecordChange {
   readonly resource: string;
   readonly record: string;
   readonly action: 'create' | 'update' | 'delete';
-  /** Null where the application itself acts. */
-  readonly actor: string | null;
   readonly changes: Changes;
 }
 
@@ -49,13 +63,21 @@ interface Entry {
  * Returns a new history entry by column. Its time is the database's, and later than that of all earlier
  * entries of the record, even where a clock was set back since.
  */
-export function historyEntry({ resource, record, action, actor, changes }: Entry) {
+export function historyEntry({
+  resource,
+  record,
+  action,
+  actor,
+  impersonator = null,
+  changes,
+}: RecordChange & Author) {
   return {
     id: newId(),
     resource,
     record_id: record,
     action,
     actor_id: actor,
+    impersonator_id: impersonator,
     at: action === 'create' ? transactionTime : timeAfter(latestEntryTime(resource, record)),
     changes: JSON.stringify(changes),
   };
@@ -66,3 +88,30 @@ const latestEntryTime = (resource: string, record: string): RawBuilder<unknown> 
 
 /** A history entry, by column. */
 export type HistoryRow = ReturnType<typeof historyEntry>;
+
+/** The number of entries that one statement adds. */
+const ENTRIES_AT_ONCE = 1000;
+
+/** Adds the entries of changes that were made together; their times are those of `historyEntry`. */
+export async function insertHistory(
+  db: Kysely<Record<string, Record<string, unknown>>>,
+  {
+    changes,
+    author: { actor, impersonator = null },
+    batch,
+  }: { changes: readonly RecordChange[]; author: Author; batch: string | null },
+): Promise<void> {
+  const latest = sql`(select max(at) from history as earlier
+    where earlier.resource = entry.resource and earlier.record_id = entry.record_id)`;
+  for (let start = 0; start < changes.length; start += ENTRIES_AT_ONCE) {
+    const entries = changes
+      .slice(start, start + ENTRIES_AT_ONCE)
+      .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
+    await sql`
+      insert into history (id, resource, record_id, action, actor_id, impersonator_id, batch, at, changes)
+      select entry.id, entry.resource, entry.record_id, entry.action, ${actor}::uuid, ${impersonator}::uuid,
+             ${batch}::uuid, ${timeAfter(latest)}, entry.changes
+      from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
+        as entry(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
+  }
+}

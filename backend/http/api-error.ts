@@ -2,6 +2,7 @@ import {
   type ErrorBody,
   type ErrorCode,
   errorMessages,
+  type FailedRecord,
   type FieldError,
   type Reason,
 } from '#contract/errors.ts';
@@ -15,6 +16,9 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   NOT_FOUND: 404,
   CONFLICT: 409,
   IN_USE: 409,
+  SELECTION_CHANGED: 409,
+  CHANGED_SINCE: 409,
+  CANNOT_UNDO: 409,
   PRECONDITION_FAILED: 412,
   TOO_LARGE: 413,
   MISDIRECTED: 421,
@@ -41,6 +45,10 @@ interface Details {
   readonly reason?: Reason;
   /** With PRECONDITION_FAILED: the current state of the record. */
   readonly current?: unknown;
+  /** The record at fault, where a request writes several. */
+  readonly record?: FailedRecord;
+  /** With SELECTION_CHANGED: the number of records that are found now. */
+  readonly count?: number;
 }
 
 /** An error response. Thrown anywhere below a route, it is sent as the standard error body. */

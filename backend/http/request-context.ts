@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Author } from '#backend/database/history.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { CurrentSession, Language } from '#contract/init.ts';
+import { ApiError } from './api-error.ts';
 import { languageOf } from './language.ts';
 
 /** The session of a request, with fields that only the server needs. */
@@ -32,6 +34,8 @@ export class RequestContext implements ClientInfo {
   browser = 'none';
   /** Whether the deadline has already answered the request; errors after that can be ignored. */
   isTooLate = false;
+  /** Gives the request more time than others; set by the deadline. */
+  extendDeadline: (ms: number) => void = () => {};
   readonly #request: Request;
   readonly #isLocalMode: boolean;
 
@@ -52,6 +56,12 @@ export class RequestContext implements ClientInfo {
 
   get isLocal(): boolean {
     return this.#isLocalMode && isFromThisMachine(this.#request);
+  }
+
+  /** Who the history names: the user of the session, and the admin who impersonates them. */
+  get author(): Author | null {
+    const { session } = this;
+    return session && { actor: session.user.id, impersonator: session.impersonatedBy ?? null };
   }
 
   /** The id of the acting user: the admin's during impersonation. Null if no user is signed in. */
@@ -110,4 +120,19 @@ export function currentSession(): RequestSession | null {
 /** Returns the id of the acting user of the current request: the admin's during impersonation. */
 export function currentActor(): string | null {
   return current.getStore()?.actor ?? null;
+}
+
+/** Returns who makes the changes of the current request; null if no user is signed in. */
+export function currentAuthor(): Author | null {
+  return current.getStore()?.author ?? null;
+}
+
+/**
+ * Ends the work for a request that its deadline has answered already. Call it in a transaction, so that
+ * nothing is saved which the client was told had failed.
+ *
+ * @throws ApiError UNAVAILABLE when the request's time is over.
+ */
+export function requireTimeLeft(): void {
+  if (current.getStore()?.isTooLate) throw new ApiError('UNAVAILABLE');
 }

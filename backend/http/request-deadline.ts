@@ -23,13 +23,23 @@ export function requestDeadline(ms: number): RequestHandler {
         .json(answer.body(contextOf(res).id));
     };
     let timer: NodeJS.Timeout | undefined;
-    const start = () => {
-      timer = setTimeout(sendTimeout, ms);
+    const start = (time = ms) => {
+      clearTimeout(timer);
+      timer = setTimeout(sendTimeout, time);
     };
     start();
+    contextOf(res).extendDeadline = (longer) => start(Math.max(longer, ms));
     res.once('close', () => clearTimeout(timer));
     next();
   };
+}
+
+/** The time of a request that may write thousands of records. */
+const LONG_REQUEST_MS = 60_000;
+
+/** Gives a request a minute, counted from now. */
+export function allowLongRequest(res: Response): void {
+  contextOf(res).extendDeadline(LONG_REQUEST_MS);
 }
 
 /** Returns whether the deadline has already answered the request; errors after that can be ignored. */

@@ -30,7 +30,8 @@ const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
  */
 export function refuseWhileImpersonating(resources: Readonly<Record<string, Resource>>): RequestHandler {
   const own = Object.values(resources).filter(({ managedBy }) => managedBy === 'app');
-  const records = new RegExp(`^/api/(${own.map(({ name }) => name).join('|')})(/|$)`);
+  const names = own.map(({ name }) => name.toLowerCase()).join('|');
+  const records = new RegExp(`^/api/((${names})(/|$)|history/batches/)`);
   return (req, res, next) => {
     const path = guardedPath(req);
     const refused = isRead(req) ? WRITING_READS.test(path) : !ALLOWED.has(path) && !records.test(path);

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { historyEndpoints } from '#backend/history/routes.ts';
 import { errorAnswer, unknownEndpoint } from '#backend/http/errors.ts';
 import { contextOf, createRequestContext, type RequestSession } from '#backend/http/request-context.ts';
 import { resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
@@ -34,7 +35,7 @@ export async function serveEndpoints(
     next();
   });
   app.use(resourceRoutes({ resources: resources as Resources, services, checkResponses: true }));
-  app.use(unknownEndpoint, errorAnswer);
+  app.use(historyEndpoints({ services }), unknownEndpoint, errorAnswer);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   const { port } = server.address() as AddressInfo;

@@ -7,9 +7,15 @@ import {
   type Where,
   type WriteHooks,
 } from '#backend/auth/transactional-adapter.ts';
+import { insertHistory } from '#backend/database/history.ts';
+import { newId } from '#backend/database/id.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor } from '#backend/http/request-context.ts';
-import { applyDeletionEffects, InUse } from '#backend/resources/operations/apply-deletion-effects.ts';
+import { currentAuthor } from '#backend/http/request-context.ts';
+import {
+  applyDeletionEffects,
+  InUse,
+  lockForDeletion,
+} from '#backend/resources/operations/apply-deletion-effects.ts';
 import { cascadeTargets } from '#backend/resources/operations/references.ts';
 import type { CountCache } from '#backend/resources/query/count-cache.ts';
 import resources from '#resources.config';
@@ -42,12 +48,11 @@ async function createUser({ db, adapter }: TransactionContext, query: Creation) 
     adapter.create<Record<string, unknown>, UserRow>(query),
     addressTaken,
   );
-  const actor = currentActor() ?? user.id;
   await recordChanges(db, {
     user: user.id,
     action: 'create',
     changes: userChanges({}, user),
-    actor,
+    author: currentAuthor() ?? { actor: user.id },
   });
   return user;
 }
@@ -69,24 +74,36 @@ async function updateUser(inside: TransactionContext, query: Change) {
   const changed = await mapUniqueViolation(adapter.update<UserRow>({ ...query, update }), addressTaken);
   const changes = userChanges(user, changed ?? user);
   // During sign-in there is no session yet, and the user verifies the address by a code or a provider.
-  const actor = currentActor() ?? (query.update.emailVerified === true ? user.id : null);
-  await recordChanges(db, { user: user.id, action: 'update', changes, actor });
+  const author = currentAuthor() ?? { actor: query.update.emailVerified === true ? user.id : null };
+  await recordChanges(db, { user: user.id, action: 'update', changes, author });
   return changed;
 }
 
 async function deleteUser(inside: TransactionContext, where: Where) {
   const { db, adapter } = inside;
+  const found = await adapter.findOne<UserRow>({ model: 'user', where });
+  if (!found) return;
+  const removal = { db, resources, resource: 'users', ids: [found.id] };
+  await lockForDeletion(removal);
   const locked = await findUserForUpdate(inside, where);
   if (!locked) return;
   const { user } = locked;
   await beforeDeleteUser(db, user);
-  await applyDeletionEffects({ db, resources, resource: 'users', id: user.id, actor: currentActor() }).catch(
-    (error) => {
-      throw error instanceof InUse ? new ApiError('IN_USE') : error;
-    },
-  );
+  const effects = await applyDeletionEffects({ ...removal, onlyEffects: true }).catch((error) => {
+    throw error instanceof InUse ? new ApiError('IN_USE') : error;
+  });
   await adapter.delete({ model: 'user', where });
-  await recordChanges(db, { user: user.id, action: 'delete', changes: userChanges(user, {}) });
+  const own = {
+    resource: 'users',
+    record: user.id,
+    action: 'delete',
+    changes: userChanges(user, {}),
+  } as const;
+  await insertHistory(db, {
+    changes: [...effects, own],
+    author: currentAuthor() ?? { actor: null },
+    batch: effects.length > 0 ? newId() : null,
+  });
 }
 
 async function findUserForUpdate({ db, adapter }: TransactionContext, where: Where) {

@@ -1,6 +1,5 @@
 import type { Transaction } from '#backend/database/connection.ts';
-import { type Changes, historyEntry } from '#backend/database/history.ts';
-import { currentActor } from '#backend/http/request-context.ts';
+import { type Author, type Changes, historyEntry } from '#backend/database/history.ts';
 import { historyFields, type UserRow } from './user.ts';
 
 /** Returns the changes between two states of a user as JSON. A user that does not exist is `{}`. */
@@ -16,11 +15,11 @@ export function userChanges(before: Partial<UserRow>, after: Partial<UserRow>): 
 /** Adds an entry to a user's history, in the transaction of the change. Does nothing without changes. */
 export async function recordChanges(
   db: Transaction,
-  change: { user: string; action: 'create' | 'update' | 'delete'; changes: Changes; actor?: string | null },
+  change: { user: string; action: 'create' | 'update' | 'delete'; changes: Changes; author: Author },
 ): Promise<void> {
-  const { user, action, changes, actor = currentActor() } = change;
+  const { user, action, changes, author } = change;
   if (Object.keys(changes).length === 0) return;
-  const line = historyEntry({ resource: 'users', record: user, action, actor, changes });
+  const line = historyEntry({ resource: 'users', record: user, action, changes, ...author });
   await db.insertInto('history').values(line).execute();
 }
 

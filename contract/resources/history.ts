@@ -7,6 +7,10 @@ export const historyEntry = z.object({
   at: z.iso.datetime(),
   /** Null if the user was deleted or the server itself made the change. */
   actor: z.object({ id: z.uuid(), label: z.string() }).nullable(),
+  /** The admin who acted as the user. Null outside of impersonation. */
+  impersonator: z.object({ id: z.uuid(), label: z.string() }).nullable(),
+  /** The writes that were made together share it: bulk changes, deletions with their effects, undone ones. */
+  batch: z.uuid().nullable(),
   changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),
 });
 

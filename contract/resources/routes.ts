@@ -5,6 +5,7 @@ import { declareHeaders, listPageHeaders } from '#contract/response-headers.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { byId, commonErrors, withNotFound } from '#contract/shared-responses.ts';
+import { batchResult, bulkBodyOf } from './bulk.ts';
 import { deletion } from './deletion.ts';
 import { historyEntry } from './history.ts';
 import { listQueryOf } from './list-query.ts';
@@ -13,6 +14,7 @@ import { schemasOf } from './schemas.ts';
 const c = initContract();
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
+const batchErrors = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
 const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
 
 /**
@@ -97,6 +99,23 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `Who changed a ${singularTitle.toLowerCase()}, and when`,
       pathParams: byId,
       responses: { 200: z.array(historyEntry), ...withNotFound },
+      strictStatusCodes: true,
+    },
+    bulk: {
+      method: 'POST',
+      path: `${path}/bulk`,
+      summary: `Change or delete several ${title.toLowerCase()}: all or none of them`,
+      body: bulkBodyOf(update),
+      responses: { 200: batchResult, ...batchErrors },
+      strictStatusCodes: true,
+    },
+    undo: {
+      method: 'POST',
+      path: `${path}/:id/history/:entry/undo`,
+      summary: `Take back a change or the deletion of a ${singularTitle.toLowerCase()}`,
+      pathParams: byId.extend({ entry: z.uuid().toLowerCase() }),
+      body: c.noBody(),
+      responses: { 200: batchResult, ...batchErrors },
       strictStatusCodes: true,
     },
   } as const;

@@ -1,7 +1,9 @@
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
+import { allowLongRequest } from '#backend/http/request-deadline.ts';
 import { requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
+import type { BulkBody } from '#contract/resources/bulk.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
 import { allVisibleTo, visibleTo } from '#contract/resources/visible.ts';
@@ -13,6 +15,7 @@ import {
   type Role,
   roles,
 } from '#contract/schema/index.ts';
+import { bulk } from '../bulk/bulk.ts';
 import type { RecordValues } from '../hooks.ts';
 import { create } from '../operations/create.ts';
 import { remove } from '../operations/delete.ts';
@@ -24,6 +27,7 @@ import { readDeletion } from '../operations/read-deletion.ts';
 import { update } from '../operations/update.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
+import { undoEntry } from '../undo/undo.ts';
 
 interface Parts {
   readonly resources: Resources;
@@ -33,10 +37,10 @@ interface Parts {
 }
 
 /** A request that ts-rest has validated against the contract. */
-interface Call {
-  readonly params: { readonly id: string };
+interface Call<Body = RecordValues> {
+  readonly params: { readonly id: string; readonly entry: string };
   readonly query: ListQuery;
-  readonly body: RecordValues;
+  readonly body: Body;
   readonly headers: { readonly 'if-match'?: string; readonly 'if-none-match'?: string };
   readonly res: Response;
 }
@@ -117,6 +121,20 @@ function endpoints(service: ResourceService, role: Role) {
       status: 200,
       body: await readDeletion(service, { id: params.id, role: requireSessionOf(res).user.role }),
     })),
+    bulk: {
+      middleware: [requireAction(service.resource, { role, action: ['update', 'delete'] })],
+      handler: async ({ body, res }: Call<BulkBody<RecordValues>>) => {
+        const { user: actor } = requireSessionOf(res);
+        if (!service.resource.rights[role].includes(body.action)) throw new ApiError('FORBIDDEN');
+        allowLongRequest(res);
+        return { status: 200, body: await bulk(service, { body, actor }) };
+      },
+    },
+    undo: guarded('read', async ({ params, res }) => {
+      const { user: actor } = requireSessionOf(res);
+      allowLongRequest(res);
+      return { status: 200, body: await undoEntry(service, { ...params, actor }) };
+    }),
     history: guarded('read', async ({ params, res }) => ({
       status: 200,
       body: await readHistory(service, { id: params.id, role: requireSessionOf(res).user.role }),
@@ -131,12 +149,15 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
       .map((field) => [field.name, null]),
   );
 
-/** Lets only users through whose role has this right: 401 without a session, 403 without the right. */
+/** Lets only users through whose role has this right, or one of these: 401 without a session, 403 without the right. */
 const requireAction =
-  ({ rights }: Resource, { role, action }: { role: Role; action: Action }): RequestHandler =>
+  (
+    { rights }: Resource,
+    { role, action }: { role: Role; action: Action | readonly Action[] },
+  ): RequestHandler =>
   (_req, res, next) => {
-    if (requireSessionOf(res).user.role !== role || !rights[role].includes(action))
-      throw new ApiError('FORBIDDEN');
+    const mayAct = [action].flat().some((one) => rights[role].includes(one));
+    if (requireSessionOf(res).user.role !== role || !mayAct) throw new ApiError('FORBIDDEN');
     next();
   };
 

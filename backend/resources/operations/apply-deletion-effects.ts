@@ -1,70 +1,103 @@
-import { type Compilable, type Kysely, sql } from 'kysely';
-import type { Tables } from '#backend/database/connection.ts';
-import { type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
+import { type Compilable, sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import type { Changes, RecordChange } from '#backend/database/history.ts';
+import { timeAfter } from '#backend/database/time.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import { lockRecords } from '../bulk/lock-records.ts';
+import { inChunks } from '../bulk/read-records.ts';
 import type { AllResources } from '../query/labels.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
-import { type DeletionEffects, effectsOf } from './deletion-effects.ts';
+import { type DeletionEffects, effectsOf, findBlocked } from './deletion-effects.ts';
+import { referrersOf } from './references.ts';
 import { changedFields } from './write.ts';
 
 /** Thrown when other records prevent a deletion. */
 export class InUse extends Error {
   readonly blocking: DeletionEffects['blocking'];
+  /** The one that cannot be deleted, of several. */
+  readonly id: string | undefined;
 
-  constructor(blocking: DeletionEffects['blocking']) {
+  constructor(blocking: DeletionEffects['blocking'], id: string | undefined) {
     super('The record is in use');
     this.blocking = blocking;
+    this.id = id;
   }
 }
 
-interface Removal {
-  readonly db: Kysely<Tables>;
+/** The records to delete. */
+export interface Removal {
+  readonly db: Transaction;
   readonly resources: AllResources;
   readonly resource: string;
-  readonly id: string;
-  /** The user that the history names; null where the application itself acts. */
-  readonly actor: string | null;
-  /** Called for each cascaded record before it is deleted. */
-  readonly before?: (resource: string, item: RecordJson) => Promise<void>;
+  readonly ids: readonly string[];
 }
 
-/** History entries in one statement: each takes seven of its parameters, of which there are 65,535. */
-const LINES_AT_ONCE = 1000;
+interface Hooks {
+  /** Called for each cascaded record before it is deleted. */
+  readonly before?: (resource: string, item: RecordJson) => Promise<void>;
+  /** Whether the caller deletes the records themselves, in the same transaction. */
+  readonly onlyEffects?: boolean;
+}
+
+const contextOf = ({ db, ...removal }: Removal) => ({
+  ...removal,
+  kysely: db,
+  read: async <Result extends object>(query: Compilable<Result>) =>
+    (await db.executeQuery(query.compile())).rows,
+});
 
 /**
- * Deletes the cascaded records and clears references to them, each with a history entry, because the
- * database's own cascades would write none. The caller deletes the record itself in the same transaction.
+ * Locks everything that a deletion will write, in the order of `lockRecords`: two deletions that have records
+ * in common then wait for each other instead of running into a deadlock. Call it first.
+ */
+export async function lockForDeletion(removal: Removal): Promise<void> {
+  const { db, resources, resource, ids } = removal;
+  const hasEffects = (['cascade', 'setNull'] as const).some(
+    (onDelete) => referrersOf(resources, { to: resource, onDelete }).length > 0,
+  );
+  const affected = new Map<string, Iterable<string>>([[resource, ids]]);
+  if (hasEffects) {
+    const { deleted, emptied } = await effectsOf({ ...contextOf(removal), lock: false });
+    for (const name of new Set([...deleted.keys(), ...emptied.keys()]))
+      affected.set(name, [...(deleted.get(name) ?? []), ...(emptied.get(name)?.keys() ?? [])]);
+  }
+  await lockRecords(db, { resources, ids: affected });
+}
+
+/**
+ * Deletes records with those that cascade, and clears references to them. Returns the changes of the other
+ * records for the history, because the database's own cascades would leave none.
  *
  * @throws InUse when records that are not deleted refer to one that is.
  */
-export async function applyDeletionEffects(removal: Removal): Promise<void> {
-  const { db, resources, resource, id, actor } = removal;
-  const read = async <Result extends object>(query: Compilable<Result>) =>
-    (await db.executeQuery(query.compile())).rows;
-  const effects = await effectsOf({ kysely: db, read, resources, resource, id, lock: true });
-  if (effects.blocking.size > 0) throw new InUse(effects.blocking);
-
-  const along = [...effects.deleted].map(([name, ids]) => ({
-    resource: resources[name]!,
-    ids: [...ids].filter((one) => name !== resource || one !== id),
-  }));
-  const lines: HistoryRow[] = [];
-  for (const { resource: of, ids } of along)
-    for (const item of await itemsOf(removal, { resource: of, ids })) {
-      await removal.before?.(of.name, item);
-      const changes = deletedValues(of, item);
-      lines.push(historyEntry({ resource: of.name, record: item.id, action: 'delete', actor, changes }));
+export async function applyDeletionEffects(removal: Removal & Hooks): Promise<RecordChange[]> {
+  const { resources, resource, ids, onlyEffects } = removal;
+  const context = { ...contextOf(removal), lock: true };
+  const effects = await effectsOf(context);
+  if (effects.blocking.size > 0) {
+    const blocked = ids.length > 1 ? await findBlocked(context, effects) : undefined;
+    throw new InUse(blocked?.blocking ?? effects.blocking, blocked?.id);
+  }
+  const given = new Set(ids);
+  const changes: RecordChange[] = [];
+  for (const [name, all] of effects.deleted) {
+    const along = [...all].filter((id) => name !== resource || !given.has(id));
+    for (const item of await itemsOf(removal, { resource: resources[name]!, ids: along })) {
+      await removal.before?.(name, item);
+      const deleted = deletedValues(resources[name]!, item);
+      changes.push({ resource: name, record: item.id, action: 'delete', changes: deleted });
     }
-  lines.push(...(await empty(removal, effects.emptied)));
+  }
+  changes.push(...(await empty(removal, effects.emptied)));
+  const parts = [...effects.deleted].map(([name, all]) => ({
+    resource: resources[name]!,
+    ids: [...all].filter((id) => !onlyEffects || name !== resource || !given.has(id)),
+  }));
   await deleteAll(
-    db,
-    along.filter(({ ids }) => ids.length > 0),
+    removal.db,
+    parts.filter((part) => part.ids.length > 0),
   );
-  for (let start = 0; start < lines.length; start += LINES_AT_ONCE)
-    await db
-      .insertInto('history')
-      .values(lines.slice(start, start + LINES_AT_ONCE))
-      .execute();
+  return changes;
 }
 
 /** Returns all values of a deleted record, for its history entry. */
@@ -75,36 +108,37 @@ async function itemsOf(
   { db, resources }: Removal,
   { resource, ids }: { resource: Resource; ids: readonly string[] },
 ): Promise<RecordJson[]> {
-  if (ids.length === 0) return [];
   const view = createProjection({ kysely: db }, { resource, viewer: 'server', resources });
-  const query = view.select().where(sql.ref('record.id'), '=', sql`any(${ids}::uuid[])`);
-  return (await query.execute()).map(view.toJson);
+  const items: RecordJson[] = [];
+  for (const some of inChunks(ids)) {
+    const query = view.select().where(sql.ref('record.id'), '=', sql`any(${some}::uuid[])`);
+    items.push(...(await query.execute()).map(view.toJson));
+  }
+  return items;
 }
 
-/** Clears references field by field, as the database would, and returns the history entries for it. */
+/** Clears references field by field, as the database would, and returns the changes. */
 async function empty(
-  { db, resources, actor }: Removal,
+  { db, resources }: Removal,
   emptied: DeletionEffects['emptied'],
-): Promise<HistoryRow[]> {
-  const lines: HistoryRow[] = [];
+): Promise<RecordChange[]> {
+  const all: RecordChange[] = [];
   for (const [name, records] of emptied) {
     const resource = resources[name]!;
-    const now = new Date().toISOString();
     for (const field of new Set([...records.values()].flatMap((fields) => Object.keys(fields)))) {
       const ids = [...records].filter(([, fields]) => field in fields).map(([id]) => id);
       await db
         .updateTable(resource.table)
-        .set({ [resource.fields[field]!.column]: null, updated_at: now })
+        .set({ [resource.fields[field]!.column]: null, updated_at: timeAfter(sql.ref('updated_at')) })
         .where(sql.ref('id'), '=', sql`any(${ids}::uuid[])`)
         .execute();
     }
-    for (const [id, fields] of records) {
+    for (const [record, fields] of records) {
       const values = Object.entries(fields).map(([field, before]) => [field, { before, after: null }]);
-      const changes: Changes = Object.fromEntries(values);
-      lines.push(historyEntry({ resource: name, record: id, action: 'update', actor, changes }));
+      all.push({ resource: name, record, action: 'update', changes: Object.fromEntries(values) });
     }
   }
-  return lines;
+  return all;
 }
 
 /**
@@ -112,7 +146,7 @@ async function empty(
  * end.
  */
 async function deleteAll(
-  db: Kysely<Tables>,
+  db: Transaction,
   parts: readonly { resource: Resource; ids: readonly string[] }[],
 ): Promise<void> {
   if (parts.length === 0) return;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Referenced, Role } from '#contract/schema/index.ts';
+import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '../query/authors.ts';
 import { knownLabels } from '../query/former-labels.ts';
 import type { Projection } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -9,10 +10,8 @@ import type { ResourceService } from '../resource-service.ts';
 /** The number of latest entries that are returned. */
 const MOST = 100;
 
-interface EntryRow extends Pick<HistoryEntry, 'id' | 'action' | 'changes'> {
+interface EntryRow extends Pick<HistoryEntry, 'id' | 'action' | 'changes' | 'batch'>, AuthorRow {
   readonly at: string;
-  readonly actor_id: string | null;
-  readonly actor_name: string | null;
 }
 
 /**
@@ -28,9 +27,8 @@ export async function readHistory(
   const view = service.projection(role);
   const shownNames = [...view.fields.map(({ name }) => name), ...(hooks.extraHistoryFields ?? [])];
   const query = sql`
-    select entry.id, entry.action, entry.at, entry.changes, actor.id as actor_id,
-           coalesce(nullif(actor.name, ''), actor.email) as actor_name
-    from history as entry left join users as actor on actor.id = entry.actor_id
+    select entry.id, entry.action, entry.at, entry.changes, entry.batch, ${authorColumns}
+    from history as entry ${authorJoins}
     where entry.resource = ${resource.name} and entry.record_id = ${id} and ${changesAnyOf(shownNames)}
     order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
   const entries = await database.query<EntryRow>({
@@ -40,10 +38,10 @@ export async function readHistory(
   if (entries.length === 0) await requireKnownRecord(service, id);
   const mayReadUsers = service.resources.users?.rights[role].includes('read');
   const labels = await labelsIn(service, { view, role, entries });
-  return entries.map(({ actor_id, actor_name, at, changes, ...entry }) => ({
+  return entries.map(withAuthors).map(({ at, changes, ...entry }) => ({
     ...entry,
+    ...(!mayReadUsers && { actor: null, impersonator: null }),
     at: new Date(at).toISOString(),
-    actor: actor_id && mayReadUsers ? { id: actor_id, label: actor_name ?? actor_id } : null,
     changes: Object.fromEntries(
       Object.entries(changes)
         .filter(([name]) => shownNames.includes(name))

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
+import { atRecord } from '../bulk/failed-record.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { kyselyOf, referenceId } from './write.ts';
@@ -14,9 +16,9 @@ const selfReferences = ({ name, fields }: Resource): ResourceField[] =>
  * Returns whether an update may move a record in a tree; a hook may change the values, so with one it always
  * may.
  */
-const mayMove = ({ resource, hooks }: ResourceService, values: RecordValues) =>
+const mayMove = ({ resource, hooks }: ResourceService, values: readonly RecordValues[]) =>
   selfReferences(resource).some(
-    ({ name }) => hooks.beforeUpdate !== undefined || referenceId(values[name]) !== null,
+    ({ name }) => hooks.beforeUpdate !== undefined || values.some((one) => referenceId(one[name]) !== null),
   );
 
 /**
@@ -26,7 +28,7 @@ const mayMove = ({ resource, hooks }: ResourceService, values: RecordValues) =>
  */
 export async function lockTree(
   writing: WriteContext,
-  { service, values }: { service: ResourceService; values: RecordValues },
+  { service, values }: { service: ResourceService; values: readonly RecordValues[] },
 ): Promise<void> {
   if (!mayMove(service, values)) return;
   const lockKey = `tree of ${service.resource.table}`;
@@ -50,10 +52,38 @@ export async function refuseCycles(
       above === id || (await isDescendant(writing, { table: resource.table, column, above, id }));
     if (closesCycle) wrong.push(name);
   }
-  if (wrong.length === 0) return;
-  throw new ApiError('INVALID', {
-    errors: Object.fromEntries(wrong.map((name) => [name, [fieldError(name, 'errors.ownAncestor')]])),
+  if (wrong.length > 0) throw ownAncestor(wrong);
+}
+
+const ownAncestor = (names: readonly string[]): ApiError =>
+  new ApiError('INVALID', {
+    errors: Object.fromEntries(names.map((name) => [name, [fieldError(name, 'errors.ownAncestor')]])),
   });
+
+/**
+ * Checks after a write of several records that none of them has become its own ancestor. Only the result
+ * counts, so records may also change places.
+ *
+ * @throws ApiError INVALID that names the record and the field.
+ */
+export async function refuseCyclesAmong(
+  db: Transaction,
+  { service, ids }: { service: ResourceService; ids: readonly string[] },
+): Promise<void> {
+  const { resource } = service;
+  for (const { name, column } of ids.length > 0 ? selfReferences(resource) : []) {
+    const {
+      rows: [found],
+    } = await sql<{ start: string }>`
+      with recursive way(start, above) as (
+        select id, ${sql.ref(column)} from ${sql.table(resource.table)} where id = any(${ids}::uuid[])
+        union
+        select way.start, record.${sql.ref(column)} from ${sql.table(resource.table)} as record
+          join way on record.id = way.above
+      )
+      select start from way where above = start order by start limit 1`.execute(db);
+    if (found) throw atRecord(ownAncestor([name]), { service, id: found.start });
+  }
 }
 
 /** Returns whether a record is a descendant of another one. `union` stops at a cycle that already exists. */

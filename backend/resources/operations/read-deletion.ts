@@ -21,7 +21,7 @@ export async function readDeletion(
     read: (query) => service.query(query, 'list'),
     resources,
     resource: resource.name,
-    id,
+    ids: [id],
     lock: false,
   });
   const others = [...deleted].map(([name, ids]): [string, number] => [

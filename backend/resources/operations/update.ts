@@ -34,7 +34,7 @@ export async function update(
   const { resource, hooks } = service;
   const write = () =>
     withTransaction({ service, actor }, async (writing) => {
-      await lockTree(writing, { service, values });
+      await lockTree(writing, { service, values: [values] });
       const { record, before } = await findForUpdate(writing, { service, id, ifMatch });
       const changed =
         (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;

@@ -1,10 +1,11 @@
 import { type EntityData, LockMode } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '#backend/database/connection.ts';
-import { type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
+import { type Author, type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor } from '#backend/http/request-context.ts';
+import { currentAuthor } from '#backend/http/request-context.ts';
 import { fieldKind, type Role } from '#contract/schema/index.ts';
+import { withLabel } from '../bulk/failed-record.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -30,12 +31,13 @@ export interface Writer {
  */
 export async function runWrite<Result>(
   { service, actor }: Writer,
-  { counted, write }: { counted: readonly string[]; write: () => Promise<Result> },
+  { counted, write }: { counted: Iterable<string>; write: () => Promise<Result> },
 ): Promise<Result> {
   try {
     return await write();
   } catch (error) {
-    throw toApiError(error, { resource: service.resource, viewer: actor.role });
+    const refusal = toApiError(error, { resource: service.resource, viewer: actor.role });
+    throw await withLabel(refusal, { service, viewer: actor.role });
   } finally {
     // Also after an error: where the connection was lost, it is unknown whether the commit succeeded.
     for (const resource of counted) service.counts.drop(resource);
@@ -106,8 +108,11 @@ export function historyEntryFor(
   { id, ...what }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
 ): HistoryRow {
   const { name: resource } = service.resource;
-  return historyEntry({ ...what, resource, record: id, actor: currentActor() ?? actor.id });
+  return historyEntry({ ...what, resource, record: id, ...authorOf(actor) });
 }
+
+/** Returns who the history names: the user of the request's session, or else the given one. */
+export const authorOf = (actor: Actor): Author => currentAuthor() ?? { actor: actor.id };
 
 /** Returns the Kysely instance of a write's transaction. */
 export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em.getKysely<Tables>();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const ACTIONS: Readonly<Record<string, Action>> = {
+const ACTIONS: Readonly<Record<string, Action | readonly Action[]>> = {
   'GET /api/:name': 'read',
   'GET /api/:name/:id': 'read',
   'GET /api/:name/:id/history': 'read',
@@ -26,6 +26,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'PATCH /api/:name/:id': 'update',
   'PUT /api/:name/:id': 'update',
   'DELETE /api/:name/:id': 'delete',
+  'POST /api/:name/bulk': ['update', 'delete'],
+  'POST /api/:name/:id/history/:entry/undo': 'read',
 };
 
 /** Returns the access rules of a resource's endpoints, from the rights of its entry. */
@@ -33,7 +35,7 @@ const ofResources: readonly EndpointAccess[] = Object.values(
   lendingLibrary as Readonly<Record<string, Resource>>,
 ).flatMap(({ name, rights }) =>
   Object.entries(ACTIONS).map(([endpoint, action]): EndpointAccess => {
-    const may = (role: Role) => rights[role].includes(action);
+    const may = (role: Role) => [action].flat().some((one) => rights[role].includes(one));
     const forUsers: AccessRule = may('admin') ? 'signed in' : 'users but admins';
     const audience: AccessRule = may('user') ? forUsers : may('admin') ? 'admins' : 'forbidden';
     return [audience, endpoint.replace(':name', name), {}];

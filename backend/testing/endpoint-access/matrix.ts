@@ -37,6 +37,7 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['signed in but impersonators', 'DELETE /api/account/sessions/:sessionId'],
   ['signed in', 'POST /api/account/stop-impersonating'],
   ['admins', 'GET /api/dashboard'],
+  ['signed in', 'POST /api/history/batches/:batch/undo'],
   ['everybody', 'GET /api/health/live'],
   ['everybody', 'GET /api/health/ready'],
   ['everybody', 'GET /api/fn/init'],

@@ -1,0 +1,73 @@
+import type { RecordChange } from '#backend/database/history.ts';
+import { requireTimeLeft } from '#backend/http/request-context.ts';
+import { runHook, type WriteContext } from '../hooks.ts';
+import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
+import { changedFields, kyselyOf } from '../operations/write.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { withRecord, writeByHalves } from './failed-record.ts';
+import { inChunks } from './read-records.ts';
+import { inReferenceOrder } from './reference-order.ts';
+import { insertValues, type NewValues } from './write-values.ts';
+
+/** A deleted record with the values that it had. */
+export interface Restored extends NewValues {
+  readonly service: ResourceService;
+}
+
+/**
+ * Inserts deleted records again with their ids, each by the rules for a new one, and returns the changes for
+ * the history. Records come after those that they refer to, so that a hook sees these.
+ *
+ * @throws ApiError with the record at fault.
+ */
+export async function restoreRecords(
+  writing: WriteContext,
+  records: readonly Restored[],
+): Promise<RecordChange[]> {
+  const db = kyselyOf(writing);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const { ordered, cyclic } = inReferenceOrder(records, ({ service, values }) =>
+    Object.keys(service.resource.fields).flatMap((name) => {
+      const id = service.resource.fields[name]?.to === undefined ? undefined : values[name];
+      return typeof id === 'string' ? (byId.get(id) ?? []) : [];
+    }),
+  );
+  const changes: RecordChange[] = [];
+  const write = async (some: readonly Restored[]) => {
+    requireTimeLeft();
+    await writeByHalves(db, {
+      records: some,
+      viewer: writing.actor.role,
+      write: (part) => insertValues(db, part),
+    });
+    for (const { service, id, values } of some)
+      changes.push({
+        ...{ resource: service.resource.name, record: id, action: 'create' },
+        changes: changedFields({}, values),
+      });
+  };
+  // A hook must see the records before, so that what it is called for is written at once.
+  const waiting: Restored[] = [];
+  for (const record of ordered) {
+    const { beforeCreate } = record.service.hooks;
+    if (beforeCreate) await write(waiting.splice(0));
+    waiting.push(await afterHook(writing, record));
+    if (beforeCreate) await write(waiting.splice(0));
+  }
+  for (const some of inChunks(waiting.splice(0))) await write(some);
+  for (const record of cyclic) waiting.push(await afterHook(writing, record));
+  await write(waiting);
+  for (const [service, some] of Map.groupBy(records, (record) => record.service))
+    await refuseCyclesAmong(db, { service, ids: some.map(({ id }) => id) });
+  return changes;
+}
+
+async function afterHook(writing: WriteContext, record: Restored): Promise<Restored> {
+  const { service, values } = record;
+  if (!service.hooks.beforeCreate) return record;
+  const changed = await withRecord(record, () =>
+    runHook(writing, () => service.hooks.beforeCreate?.(values, writing)),
+  );
+  writing.em.clear();
+  return { ...record, values: changed ?? values };
+}

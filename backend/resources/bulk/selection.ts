@@ -1,0 +1,94 @@
+import { parse } from 'node:querystring';
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { requireFitInput } from '#backend/http/validate-input.ts';
+import { MOST_AT_ONCE, type Selection } from '#contract/resources/bulk.ts';
+import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
+import { visibleTo } from '#contract/resources/visible.ts';
+import type { Role } from '#contract/schema/index.ts';
+import { fieldError, fieldErrors } from '#contract/validation.ts';
+import { filterConditions } from '../query/filters.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { atRecord } from './failed-record.ts';
+
+interface Selected {
+  readonly service: ResourceService;
+  readonly select: Selection;
+  readonly role: Role;
+}
+
+/** The parameters of a page, which mean nothing for a selection. */
+const PAGING = ['_start', '_end', '_after'];
+
+/**
+ * Parses the query string of a selection like that of a list.
+ *
+ * @throws ApiError INVALID that names the parameters.
+ */
+function parseQuery({ service, role }: Omit<Selected, 'select'>, text: string): ListQuery {
+  const { resource } = service;
+  const given = { ...parse(text.replace(/^\?/, '')) };
+  requireFitInput(given);
+  const paging = PAGING.filter((name) => name in given);
+  if (paging.length > 0)
+    throw new ApiError('INVALID', {
+      errors: Object.fromEntries(paging.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
+    });
+  const { data, error } = listQueryOf(visibleTo(resource, [role])).safeParse(given, { reportInput: true });
+  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
+  return data;
+}
+
+/** Returns the ids of the selected records as they are now, without locking them. */
+export async function findSelected(db: Transaction, selected: Selected): Promise<readonly string[]> {
+  const { select } = selected;
+  return 'ids' in select ? select.ids : idsOf(db, { ...selected, select, lock: false });
+}
+
+/**
+ * Returns the ids of the selected records, in ascending order, and locks them until the transaction ends.
+ *
+ * @throws ApiError NOT_FOUND with the record that does not exist; SELECTION_CHANGED with the number of records
+ *   that the query finds, if it is not the stated one.
+ */
+export async function lockSelected(db: Transaction, selected: Selected): Promise<string[]> {
+  const { service, select } = selected;
+  const locked = await idsOf(db, { ...selected, lock: true });
+  if ('ids' in select) {
+    const found = new Set(locked);
+    const missing = select.ids.find((id) => !found.has(id));
+    if (missing !== undefined) throw atRecord(new ApiError('NOT_FOUND'), { service, id: missing });
+  } else if (locked.length !== select.count) {
+    const count = locked.length > MOST_AT_ONCE ? await countOf(db, { ...selected, select }) : locked.length;
+    throw new ApiError('SELECTION_CHANGED', { count });
+  }
+  return locked;
+}
+
+async function idsOf(db: Transaction, selected: Selected & { readonly lock: boolean }): Promise<string[]> {
+  const query = matching(db, selected)
+    .select(sql.ref<string>('record.id').as('id'))
+    .orderBy('record.id')
+    .limit(sql.lit(MOST_AT_ONCE + 1));
+  const rows = await (selected.lock ? query.forUpdate() : query).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function countOf(db: Transaction, selected: Selected): Promise<number> {
+  const query = matching(db, selected).select(sql<number>`count(*)::int`.as('total'));
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+/** Selects from the table of the selected records by their conditions, with the alias `record`. */
+function matching(db: Transaction, { service, select, role }: Selected) {
+  let query = db.selectFrom(`${service.resource.table} as record`);
+  if ('ids' in select) return query.where(sql<boolean>`record.id = any(${select.ids}::uuid[])`);
+  for (const condition of filterConditions(
+    service.projection(role),
+    parseQuery({ service, role }, select.query),
+  ))
+    query = query.where(condition);
+  const { except = [] } = select;
+  return except.length > 0 ? query.where(sql<boolean>`not (record.id = any(${except}::uuid[]))`) : query;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import type { Changes } from '#backend/database/history.ts';
+
+/** An entry of the history, as it is stored. */
+export interface StoredEntry {
+  readonly id: string;
+  readonly resource: string;
+  readonly record: string;
+  readonly action: 'create' | 'update' | 'delete';
+  readonly changes: Changes;
+  readonly batch: string | null;
+  /** The user who made the change themselves: an admin during impersonation. */
+  readonly madeBy: string | null;
+}
+
+const columns = sql`id, resource, record_id as record, action, changes, batch,
+  coalesce(impersonator_id, actor_id) as "madeBy"`;
+
+/** Returns the entries of a batch. */
+export async function readBatch(db: Transaction, batch: string): Promise<StoredEntry[]> {
+  const query = sql<StoredEntry>`select ${columns} from history where batch = ${batch} order by at, id`;
+  return (await query.execute(db)).rows;
+}
+
+/** Returns an entry by its id. */
+export async function readEntry(db: Transaction, id: string): Promise<StoredEntry | undefined> {
+  return (await sql<StoredEntry>`select ${columns} from history where id = ${id}`.execute(db)).rows[0];
+}

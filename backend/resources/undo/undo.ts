@@ -1,0 +1,92 @@
+import { insertHistory } from '#backend/database/history.ts';
+import { newId } from '#backend/database/id.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { currentActor, requireTimeLeft } from '#backend/http/request-context.ts';
+import type { BatchResult } from '#contract/resources/bulk.ts';
+import type { WriteContext } from '../hooks.ts';
+import { cascadeTargets } from '../operations/references.ts';
+import { type Actor, authorOf, kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
+import type { ResourceService, ResourceServices } from '../resource-service.ts';
+import { consequencesOf, originsIn } from './consequences.ts';
+import { readBatch, readEntry, type StoredEntry } from './entries.ts';
+import { type Undoing, undoEntries } from './undo-entries.ts';
+
+/**
+ * Takes back an update or a deletion. A deleted record comes again with its id, its values and what was
+ * deleted or cleared with it.
+ *
+ * @throws ApiError NOT_FOUND; FORBIDDEN; CHANGED_SINCE; CANNOT_UNDO; or the error of a single write.
+ */
+export async function undoEntry(
+  service: ResourceService,
+  { id, entry: entryId, actor }: { id: string; entry: string; actor: Actor },
+): Promise<BatchResult> {
+  return inTransaction(service, actor, async (writing) => {
+    const db = kyselyOf(writing);
+    const entry = await readEntry(db, entryId);
+    const isVisible = entry?.record === id && entry.resource === service.resource.name;
+    if (!entry || !isVisible || hidesAll(service, { entry, actor })) throw new ApiError('NOT_FOUND');
+    if (entry.action === 'create') throw new ApiError('CANNOT_UNDO');
+    const batch = entry.action === 'delete' && entry.batch ? await readBatch(db, entry.batch) : [entry];
+    const origin = batch.find((one) => one.id === entry.id)!;
+    const consequences = consequencesOf(service.resources, { entries: batch, origins: [origin] });
+    return { service, origins: [origin], consequences: [...consequences], skipsChanged: true };
+  });
+}
+
+/** Returns whether an update changed only fields that the user may not read. */
+const hidesAll = (
+  service: ResourceService,
+  { entry: { action, changes }, actor }: { entry: StoredEntry; actor: Actor },
+): boolean => {
+  const view = service.projection(actor.role);
+  const names = Object.keys(changes).filter((name) => service.resource.fields[name]);
+  return action === 'update' && names.length > 0 && !names.some((name) => view.field(name));
+};
+
+/**
+ * Takes back what a user did in one batch: all of it or nothing.
+ *
+ * @throws ApiError NOT_FOUND; FORBIDDEN for the batch of another user; CHANGED_SINCE with the record; or the
+ *   error of a single write.
+ */
+export async function undoBatch(
+  services: ResourceServices,
+  { batch, actor }: { batch: string; actor: Actor },
+): Promise<BatchResult> {
+  const [any] = services.values();
+  if (!any) throw new ApiError('NOT_FOUND');
+  return inTransaction(any, actor, async (writing) => {
+    const entries = await readBatch(kyselyOf(writing), batch);
+    if (entries.length === 0) throw new ApiError('NOT_FOUND');
+    const self = currentActor() ?? actor.id;
+    if (entries.some(({ madeBy }) => madeBy !== self)) throw new ApiError('FORBIDDEN');
+    const origins = originsIn(any.resources, entries);
+    const started = new Set(origins);
+    const consequences = entries.filter((entry) => !started.has(entry));
+    return { service: any, origins, consequences, skipsChanged: false };
+  });
+}
+
+async function inTransaction(
+  service: ResourceService,
+  actor: Actor,
+  plan: (writing: WriteContext) => Promise<Undoing>,
+): Promise<BatchResult> {
+  const batch = newId();
+  const counted = new Set<string>();
+  const write = () =>
+    withTransaction({ service, actor }, async (writing) => {
+      const undoing = await plan(writing);
+      for (const { resource, action } of [...undoing.origins, ...undoing.consequences]) {
+        if (action !== 'update') counted.add(resource);
+        if (action === 'create')
+          for (const name of cascadeTargets(resource, service.resources)) counted.add(name);
+      }
+      const changes = await undoEntries(writing, undoing);
+      await insertHistory(kyselyOf(writing), { changes, author: authorOf(actor), batch });
+      requireTimeLeft();
+      return { batch, count: undoing.origins.length };
+    });
+  return runWrite({ service, actor }, { counted, write });
+}

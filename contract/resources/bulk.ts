@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** The most records that one request writes. */
+export const MOST_AT_ONCE = 10_000;
+
+const id = z.uuid().toLowerCase();
+
+/** The schema of a Selection. */
+export const selection = z.union([
+  z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE) }),
+  z.strictObject({
+    query: z.string().max(8000),
+    count: z.int().min(1).max(MOST_AT_ONCE),
+    except: z.array(id).max(MOST_AT_ONCE).optional(),
+  }),
+]);
+
+/**
+ * The records that a request is about: their ids, or the query string of a list (its filters and `q`) without the
+ * records of `except`. `count` is the number of records that the user was told, those of `except` not counted.
+ */
+export type Selection = z.infer<typeof selection>;
+
+/** The request body of a bulk write: what to do with the selected records. */
+export type BulkBody<Values> =
+  | { select: Selection; action: 'delete' }
+  | { select: Selection; action: 'update'; values: Values };
+
+/** Creates the schema of a bulk write from that of an update. */
+export const bulkBodyOf = <Values>(
+  update: z.ZodType<Values, Values>,
+): z.ZodType<BulkBody<Values>, BulkBody<Values>> =>
+  z.discriminatedUnion('action', [
+    z.strictObject({ select: selection, action: z.literal('delete') }),
+    z.strictObject({ select: selection, action: z.literal('update'), values: update }),
+  ]);
+
+/** The schema of a BatchResult. */
+export const batchResult = z.object({ batch: z.uuid(), count: z.int() });
+
+/** The result of a write of several records: the batch of its history entries, and the number of records. */
+export type BatchResult = z.infer<typeof batchResult>;
