@@ -19,10 +19,12 @@ import styles from './list-page.module.css';
 import { useListTable } from './list-table.ts';
 import { LoadMore } from './load-more.tsx';
 import { RowSkeletons } from './row-skeletons.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { Table } from './table.tsx';
 import { useDensity } from './use-density.ts';
 import { useList } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
 
 export const loader = onlyWith('read');
 
@@ -40,7 +42,8 @@ function GeneratedList() {
   const resource = useResource();
   const list = useList(resource);
   const columnChoice = useColumnChoice(resource);
-  const table = useListTable(list, columnChoice);
+  const selection = useSelection(list);
+  const table = useListTable({ list, choice: columnChoice, selection });
   const [density, setDensity] = useDensity();
   const actions = may(resource.singular, 'create') && (
     <AppLink className={buttonClass('primary')} to={addresses.create(resource.name)}>
@@ -70,13 +73,14 @@ function GeneratedList() {
           <Count list={list} />
         </p>
         {list.state === 'ready' && list.items.length > 0 && (
-          <Table list={list} table={table} density={density} />
+          <Table list={list} table={table} density={density} selection={selection} />
         )}
         {list.state === 'loading' && <RowSkeletons table={table} density={density} />}
         {(list.state === 'failed' || (list.state === 'ready' && list.items.length === 0)) && (
           <EmptyList list={list} />
         )}
         <LoadMore list={list} />
+        <SelectionBar list={list} selection={selection} />
       </section>
     </Page>
   );

@@ -8,6 +8,7 @@ import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import { Cut } from './cut.tsx';
 import type { ListColumn } from './list-table.ts';
 import styles from './row.module.css';
+import { SelectRow } from './select-box.tsx';
 
 export interface RowProps {
   resource: Resource;
@@ -15,6 +16,8 @@ export interface RowProps {
   columns: readonly ListColumn[];
   item: ManagerRecord;
   index: number;
+  /** Undefined if rows cannot be selected. */
+  selected: boolean | undefined;
   /** Whether other rows are missing in the page, so that assistive technology needs to be told its number. */
   isNumbered?: boolean;
   ref?: Ref<HTMLTableRowElement> | undefined;
@@ -24,15 +27,22 @@ export interface RowProps {
  * Renders a row of a list, whose first cell contains a real link to the record. On phones it is a card.
  * Memoized: of the table it gets only what changes with it.
  */
-export const Row = memo(function Row({ resource, columns, item, index, isNumbered, ref }: RowProps) {
+export const Row = memo(function Row(props: RowProps) {
+  const { resource, columns, item, index, selected, isNumbered, ref } = props;
   return (
     <tr
       ref={ref}
       className={styles.row}
       data-index={index}
+      data-selected={selected || undefined}
       // The first row is that of the headings.
       aria-rowindex={isNumbered ? index + 2 : undefined}
     >
+      {selected !== undefined && (
+        <td className={styles.select}>
+          <SelectRow label={labelOf(resource, item)} isSelected={selected} />
+        </td>
+      )}
       {columns.map((column, place) => (
         <Cell key={column.id} resource={resource} column={column} item={item} first={place === 0} />
       ))}

@@ -35,7 +35,7 @@ describe('the rows of a list', () => {
     await openList();
     const widths = [...document.querySelectorAll('col')].map(({ style }) => style.inlineSize);
     expect(headings()).toEqual(['Email', 'Name', 'Role', 'Email verified', 'Onboarded', 'Banned']);
-    expect(widths).toEqual(['50%', '50%', '', '', '', '']);
+    expect(widths).toEqual(['', '50%', '50%', '', '', '', '']);
   });
 
   test('leave out the usual values, except for screen readers, and mark the others', async () => {

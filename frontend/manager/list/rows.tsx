@@ -1,4 +1,4 @@
-import { type FocusEvent, Fragment, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, Fragment, useRef, useState } from 'react';
 import type { Resource } from '#contract/schema/index.ts';
 import type { ListColumn, ListRow } from './list-table.ts';
 import { openRow } from './open-row.ts';
@@ -12,10 +12,11 @@ export interface RowsProps {
   columns: readonly ListColumn[];
   rows: readonly ListRow[];
   density: Density;
+  isSelectable: boolean;
 }
 
 /** Renders the body of the table. Only this component renders again when a long list is scrolled. */
-export function Rows({ resource, columns, rows, density }: RowsProps) {
+export function Rows({ resource, columns, rows, density, isSelectable }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
   const {
@@ -31,22 +32,34 @@ export function Rows({ resource, columns, rows, density }: RowsProps) {
   });
   const keepRow = ({ target }: FocusEvent<HTMLElement>) =>
     setFocused(Number(target.closest('tr')?.dataset.index));
+  // In the body, because a handler of its own would render every row again when others are loaded.
+  const toggleRow = (event: ChangeEvent<HTMLElement>) => {
+    const row = rows[Number(event.target.closest('tr')?.dataset.index)];
+    if (event.target.hasAttribute('data-select')) row?.getToggleSelectedHandler()(event);
+  };
   return (
-    <tbody ref={body} onFocus={keepRow} {...openRow} data-virtual={measure !== undefined}>
+    <tbody
+      ref={body}
+      onFocus={keepRow}
+      onChange={toggleRow}
+      {...openRow}
+      data-virtual={measure !== undefined}
+    >
       {rendered.map(({ row, index, space }) => (
         <Fragment key={row.id}>
-          <Space height={space} columns={columns.length} />
+          <Space height={space} columns={columns.length + Number(isSelectable)} />
           <Row
             ref={measure}
             resource={resource}
             columns={columns}
             item={row.original}
             index={index}
+            selected={isSelectable ? row.getIsSelected() : undefined}
             isNumbered={measure !== undefined}
           />
         </Fragment>
       ))}
-      <Space height={spaceAfter} columns={columns.length} />
+      <Space height={spaceAfter} columns={columns.length + Number(isSelectable)} />
     </tbody>
   );
 }

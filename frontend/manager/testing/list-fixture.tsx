@@ -26,6 +26,10 @@ export interface ListServer {
   /** Whether it answers with an error that is not worth a retry. */
   fails: boolean;
   readonly queries: URLSearchParams[];
+  /** The bodies that were sent to it, each with its path. */
+  readonly sent: { readonly path: string; readonly body: unknown }[];
+  /** What it answers to the next of them; the default is a deletion without effects on others. */
+  readonly replies: Response[];
 }
 
 const nameOf = (index: number) => `User ${String(index).padStart(4, '0')}`;
@@ -56,14 +60,21 @@ function answer(server: ListServer, query: URLSearchParams): Response {
 
 /** Prepares the page: English texts, the session of an admin, and a stand-in for the server. */
 export async function startListServer(): Promise<ListServer> {
-  const server: ListServer = { total: 45, pageSize: 20, fails: false, queries: [] };
-  const session = { user: { id: 'admin', role: 'admin' }, rights: { user: ['read', 'create'] } };
+  const server: ListServer = { total: 45, pageSize: 20, fails: false, queries: [], sent: [], replies: [] };
+  const session = {
+    user: { id: 'admin', role: 'admin' },
+    rights: { user: ['read', 'create', 'update', 'delete'] },
+  };
   document.body.innerHTML = `<script id="init" type="application/json">${JSON.stringify({
     settings: { environment: null },
     session,
   })}</script>`;
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, location.href);
+    if (method !== 'GET') {
+      server.sent.push({ path: pathname, body: JSON.parse(String(body)) });
+      return server.replies.shift() ?? Response.json({ deleted: [], changed: [], blocking: [] });
+    }
     if (pathname === '/api/users') return answer(server, searchParams);
     const file = /locales\/(.+\.json)/.exec(pathname)?.[1];
     if (!file) throw new Error(`The stand-in does not know ${url}`);
