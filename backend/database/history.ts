@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from './id.ts';
@@ -90,7 +91,7 @@ const latestEntryTime = (resource: string, record: string): RawBuilder<unknown> 
 export type HistoryRow = ReturnType<typeof historyEntry>;
 
 /** The number of entries that one statement adds. */
-const ENTRIES_AT_ONCE = 1000;
+const ENTRIES_AT_ONCE = 500;
 
 /** Adds the entries of changes that were made together; their times are those of `historyEntry`. */
 export async function insertHistory(
@@ -113,5 +114,7 @@ export async function insertHistory(
              ${batch}::uuid, ${timeAfter(latest)}, entry.changes
       from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
         as entry(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
+    // The embedded database calculates in this process: other requests get their turn.
+    await setImmediate();
   }
 }

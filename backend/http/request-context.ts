@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUIDv7 } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Author } from '#backend/database/history.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
@@ -128,11 +129,13 @@ export function currentAuthor(): Author | null {
 }
 
 /**
- * Ends the work for a request that its deadline has answered already. Call it in a transaction, so that
- * nothing is saved which the client was told had failed.
+ * Lets other requests have their turn, and ends the work for a request that its deadline has answered. Call it
+ * between the steps of a long transaction, and before its end: nothing is saved then which the client was told
+ * had failed. The embedded database calculates in this process, and otherwise leaves no time for timers.
  *
  * @throws ApiError UNAVAILABLE when the request's time is over.
  */
-export function requireTimeLeft(): void {
+export async function requireTimeLeft(): Promise<void> {
+  await setImmediate();
   if (current.getStore()?.isTooLate) throw new ApiError('UNAVAILABLE');
 }

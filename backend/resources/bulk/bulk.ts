@@ -45,7 +45,7 @@ export async function bulk(service: ResourceService, { body, actor }: Bulk): Pro
               records: ids.map((id) => ({ id, values: body.values })),
             });
       await insertHistory(db, { changes, author: authorOf(actor), batch });
-      requireTimeLeft();
+      await requireTimeLeft();
       return { batch, count: ids.length };
     });
   const deleted = [resource.name, ...cascadeTargets(resource.name, resources)];

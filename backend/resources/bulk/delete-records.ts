@@ -36,7 +36,7 @@ export async function deleteRecords(writing: WriteContext, deletion: Deletion): 
   for (const group of await inDeletionOrder(writing, deletion)) {
     const left = group.filter((id) => !gone.has(id));
     if (left.length === 0) continue;
-    requireTimeLeft();
+    await requireTimeLeft();
     const made = await deleteTogether(writing, { service, ids: left });
     for (const { action, record } of made) if (action === 'delete') gone.add(record);
     changes.push(...made);

@@ -61,14 +61,16 @@ export async function writeByHalves<Record extends RecordOfService>(
 ): Promise<void> {
   const [first] = records;
   if (!first) return;
-  await sql`savepoint before_records`.execute(db);
+  // A failure of a single record ends the transaction anyway.
+  const isSplittable = records.length > 1;
+  if (isSplittable) await sql`savepoint before_records`.execute(db);
   try {
     await write(records);
-    await sql`release savepoint before_records`.execute(db);
+    if (isSplittable) await sql`release savepoint before_records`.execute(db);
   } catch (error) {
     const refusal = toApiError(error, { resource: first.service.resource, viewer });
     if (!(refusal instanceof ApiError) || refusal.status >= 500) throw refusal;
-    if (records.length === 1) throw atRecord(refusal, first);
+    if (!isSplittable) throw atRecord(refusal, first);
     await sql`rollback to savepoint before_records`.execute(db);
     const half = Math.ceil(records.length / 2);
     await writeByHalves(db, { records: records.slice(0, half), viewer, write });

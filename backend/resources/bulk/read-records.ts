@@ -19,7 +19,7 @@ export async function readRecords(
 }
 
 /** The records that one statement reads or writes. */
-const AT_ONCE = 1000;
+const AT_ONCE = 500;
 
 /** Splits a list. */
 export function inChunks<Item>(items: readonly Item[], size = AT_ONCE): Item[][] {

@@ -34,7 +34,7 @@ export async function restoreRecords(
   );
   const changes: RecordChange[] = [];
   const write = async (some: readonly Restored[]) => {
-    requireTimeLeft();
+    await requireTimeLeft();
     await writeByHalves(db, {
       records: some,
       viewer: writing.actor.role,

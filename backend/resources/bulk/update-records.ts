@@ -32,7 +32,7 @@ export async function updateRecords(
   const db = kyselyOf(writing);
   const all: RecordChange[] = [];
   for (const some of inChunks(records, hooks.beforeUpdate ? 1 : undefined)) {
-    requireTimeLeft();
+    await requireTimeLeft();
     const known = await readRecords(db, { service, ids: some.map(({ id }) => id) });
     const written: (NewValues & { service: ResourceService })[] = [];
     for (const { id, values } of some) {

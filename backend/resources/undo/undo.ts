@@ -85,7 +85,7 @@ async function inTransaction(
       }
       const changes = await undoEntries(writing, undoing);
       await insertHistory(kyselyOf(writing), { changes, author: authorOf(actor), batch });
-      requireTimeLeft();
+      await requireTimeLeft();
       return { batch, count: undoing.origins.length };
     });
   return runWrite({ service, actor }, { counted, write });
