@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#contract/schema/index.ts';
@@ -29,6 +30,7 @@ export interface RowProps {
  */
 export const Row = memo(function Row(props: RowProps) {
   const { resource, columns, item, index, selected, isNumbered, ref } = props;
+  const { t } = useTranslation();
   return (
     <tr
       ref={ref}
@@ -46,6 +48,17 @@ export const Row = memo(function Row(props: RowProps) {
       {columns.map((column, place) => (
         <Cell key={column.id} resource={resource} column={column} item={item} first={place === 0} />
       ))}
+      <td className={styles.actions}>
+        <button
+          type="button"
+          className={styles.menu}
+          aria-label={t('manager.table.actionsOf', { label: labelOf(resource, item) })}
+          aria-haspopup="menu"
+          data-menu
+        >
+          <Ellipsis size={18} aria-hidden="true" />
+        </button>
+      </td>
     </tr>
   );
 });

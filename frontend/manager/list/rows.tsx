@@ -1,5 +1,6 @@
-import { type ChangeEvent, type FocusEvent, Fragment, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, Fragment, type MouseEvent, useRef, useState } from 'react';
 import type { Resource } from '#contract/schema/index.ts';
+import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn, ListRow } from './list-table.ts';
 import { openRow } from './open-row.ts';
 import { Row } from './row.tsx';
@@ -13,10 +14,12 @@ export interface RowsProps {
   rows: readonly ListRow[];
   density: Density;
   isSelectable: boolean;
+  /** Opens the menu of a row from its button. */
+  onMenu: (item: ManagerRecord, button: HTMLElement) => void;
 }
 
 /** Renders the body of the table. Only this component renders again when a long list is scrolled. */
-export function Rows({ resource, columns, rows, density, isSelectable }: RowsProps) {
+export function Rows({ resource, columns, rows, density, isSelectable, onMenu }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
   const {
@@ -37,17 +40,25 @@ export function Rows({ resource, columns, rows, density, isSelectable }: RowsPro
     const row = rows[Number(event.target.closest('tr')?.dataset.index)];
     if (event.target.hasAttribute('data-select')) row?.getToggleSelectedHandler()(event);
   };
+  const press = (event: MouseEvent<HTMLTableSectionElement>) => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-menu]');
+    const row = rows[Number(button?.closest('tr')?.dataset.index)];
+    if (button && row) onMenu(row.original, button);
+    else openRow.onClick(event);
+  };
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, the links and buttons in the rows are used
     <tbody
       ref={body}
       onFocus={keepRow}
       onChange={toggleRow}
       {...openRow}
+      onClick={press}
       data-virtual={measure !== undefined}
     >
       {rendered.map(({ row, index, space }) => (
         <Fragment key={row.id}>
-          <Space height={space} columns={columns.length + Number(isSelectable)} />
+          <Space height={space} columns={columns.length + 1 + Number(isSelectable)} />
           <Row
             ref={measure}
             resource={resource}
@@ -59,7 +70,7 @@ export function Rows({ resource, columns, rows, density, isSelectable }: RowsPro
           />
         </Fragment>
       ))}
-      <Space height={spaceAfter} columns={columns.length + Number(isSelectable)} />
+      <Space height={spaceAfter} columns={columns.length + 1 + Number(isSelectable)} />
     </tbody>
   );
 }

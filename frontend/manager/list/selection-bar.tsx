@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
@@ -16,8 +17,8 @@ export function SelectionBar({ list, selection }: { list: List; selection: ListS
   const ids = 'ids' in select ? select.ids : [];
   const only = ids.length === 1 ? items.find(({ id }) => id === ids[0]) : undefined;
   const close = () => {
-    clear();
-    // The bar goes with what had the focus in it.
+    // The bar goes with what had the focus in it. At once: behind an open dialog nothing takes the focus.
+    flushSync(clear);
     document.querySelector<HTMLElement>('tbody [data-select]')?.focus({ preventScroll: true });
   };
   return (

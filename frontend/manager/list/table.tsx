@@ -1,6 +1,8 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
+import type { ManagerRecord } from '../resource.ts';
 import { CutTooltip } from './cut-tooltip.tsx';
 import { Heading } from './heading.tsx';
 import type { ListColumn, ListTable } from './list-table.ts';
@@ -13,6 +15,8 @@ import type { List } from './use-list.ts';
 import { useOverflow } from './use-overflow.ts';
 import type { ListSelection } from './use-selection.ts';
 import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
+
+const RowMenu = lazyDialog(() => import('./row-menu.tsx'));
 
 export interface TableProps {
   list: List;
@@ -31,6 +35,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
   const element = useRef<HTMLTableElement>(null);
   const columns = table.getVisibleLeafColumns();
   const { rows } = table.getRowModel();
+  const [menu, setMenu] = useState<{ item: ManagerRecord; button: HTMLElement }>();
   const isSelectable = canSelect(resource);
   const isVirtual = rows.length > VIRTUAL_FROM;
   const widths = useColumnWidths({ table: element, columns, isLong: isLongList(rows.length) });
@@ -61,6 +66,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
             {columns.map((column) => (
               <Heading key={column.id} table={table} column={column} />
             ))}
+            <td />
           </tr>
         </thead>
         {/* Rows of another height are measured anew. */}
@@ -71,8 +77,12 @@ export function Table({ list: { resource, outdated }, table, density, selection 
           rows={rows}
           density={density}
           isSelectable={isSelectable}
+          onMenu={(item, button) => setMenu({ item, button })}
         />
       </table>
+      {menu && (
+        <RowMenu key={menu.item.id} resource={resource} {...menu} onClose={() => setMenu(undefined)} />
+      )}
       <CutTooltip box={box} />
     </div>
   );
