@@ -24,6 +24,7 @@ import { SortSelect } from './sort-select.tsx';
 import { Table } from './table.tsx';
 import { useDensity } from './use-density.ts';
 import { useList } from './use-list.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
 
 export const loader = onlyWith('read');
@@ -45,6 +46,7 @@ function GeneratedList() {
   const selection = useSelection(list);
   const table = useListTable({ list, choice: columnChoice, selection });
   const [density, setDensity] = useDensity();
+  useListKeys(resource, list.items);
   const actions = may(resource.singular, 'create') && (
     <AppLink className={buttonClass('primary')} to={addresses.create(resource.name)}>
       <Plus size={18} aria-hidden="true" />
