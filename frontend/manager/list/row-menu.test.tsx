@@ -42,7 +42,7 @@ async function openMenu(index: number) {
 describe('the menu of a row', () => {
   test('is named by its record, and the arrow keys move within it', async () => {
     await openMenu(2);
-    expect(button(2).ariaLabel).toBe('Actions for user-2@example.com');
+    expect(screen.getByRole('button', { name: 'Actions for user-2@example.com' })).toBe(button(2));
     const items = [...menu()!.children];
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Edit',

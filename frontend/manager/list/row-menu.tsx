@@ -80,7 +80,7 @@ function Menu({ resource, item, button, onClose, onDelete }: RowMenuProps & { on
       className={styles.menu}
       popover="auto"
       role="menu"
-      aria-label={t('manager.table.actionsOf', { label: labelOf(resource, item) })}
+      aria-label={`${t('manager.table.actionsOf')} ${labelOf(resource, item)}`}
       onKeyDown={(event) => moveFocus(event, onClose)}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >

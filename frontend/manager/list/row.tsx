@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#contract/schema/index.ts';
@@ -9,6 +8,7 @@ import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import { Cut } from './cut.tsx';
 import type { ListColumn } from './list-table.ts';
 import styles from './row.module.css';
+import { ACTIONS_WORD } from './row-words.tsx';
 import { SelectRow } from './select-box.tsx';
 
 export interface RowProps {
@@ -30,7 +30,6 @@ export interface RowProps {
  */
 export const Row = memo(function Row(props: RowProps) {
   const { resource, columns, item, index, selected, isNumbered, ref } = props;
-  const { t } = useTranslation();
   return (
     <tr
       ref={ref}
@@ -42,7 +41,7 @@ export const Row = memo(function Row(props: RowProps) {
     >
       {selected !== undefined && (
         <td className={styles.select}>
-          <SelectRow label={labelOf(resource, item)} isSelected={selected} />
+          <SelectRow id={item.id} isSelected={selected} />
         </td>
       )}
       {columns.map((column, place) => (
@@ -52,12 +51,10 @@ export const Row = memo(function Row(props: RowProps) {
         <button
           type="button"
           className={styles.menu}
-          aria-label={t('manager.table.actionsOf', { label: labelOf(resource, item) })}
+          aria-labelledby={`${ACTIONS_WORD} ${item.id}`}
           aria-haspopup="menu"
           data-menu
-        >
-          <Ellipsis size={18} aria-hidden="true" />
-        </button>
+        />
       </td>
     </tr>
   );
@@ -91,7 +88,12 @@ function Cell({ resource, column, item, first }: CellProps) {
   return (
     <th scope="row" className={styles.name} {...props}>
       <Cut share={share}>
-        <AppLink className={styles.link} to={addresses.show(resource.name, item.id)} data-record-link>
+        <AppLink
+          className={styles.link}
+          to={addresses.show(resource.name, item.id)}
+          id={item.id}
+          data-record-link
+        >
           {isLabel ? (
             labelOf(resource, item)
           ) : (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../auth/session.ts';
 import type { ListTable } from './list-table.ts';
+import { SELECT_WORD } from './row-words.tsx';
 import styles from './select-box.module.css';
 
 /** Returns whether there is anything to do with selected records. */
@@ -9,14 +10,13 @@ export const canSelect = ({ singular }: Resource): boolean =>
   may(singular, 'update') || may(singular, 'delete');
 
 /** Renders the checkbox of a row. The table body handles it, so that a row renders again only if it is another. */
-export function SelectRow({ label, isSelected }: { label: string; isSelected: boolean }) {
-  const { t } = useTranslation();
+export function SelectRow({ id, isSelected }: { id: string; isSelected: boolean }) {
   return (
     <label className={styles.box}>
       <input
         type="checkbox"
         data-select
-        aria-label={t('manager.table.select', { label })}
+        aria-labelledby={`${SELECT_WORD} ${id}`}
         checked={isSelected}
         readOnly
       />

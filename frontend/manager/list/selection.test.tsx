@@ -52,7 +52,7 @@ describe('the selection of a list', () => {
   test('has the rows whose boxes are checked, which are named by their record', async () => {
     await openList();
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
-    expect(box(1).ariaLabel).toBe('Select user-1@example.com');
+    expect(screen.getByRole('checkbox', { name: 'Select user-1@example.com' })).toBe(box(1));
     await click(box(1));
     await click(box(3));
     expect(selected()).toEqual([1, 3]);

@@ -6,6 +6,7 @@ import type { ManagerRecord } from '../resource.ts';
 import { CutTooltip } from './cut-tooltip.tsx';
 import { Heading } from './heading.tsx';
 import type { ListColumn, ListTable } from './list-table.ts';
+import { RowWords } from './row-words.tsx';
 import { Rows } from './rows.tsx';
 import { canSelect, SelectLoaded } from './select-box.tsx';
 import styles from './table.module.css';
@@ -83,6 +84,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
       {menu && (
         <RowMenu key={menu.item.id} resource={resource} {...menu} onClose={() => setMenu(undefined)} />
       )}
+      <RowWords />
       <CutTooltip box={box} />
     </div>
   );
