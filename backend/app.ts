@@ -38,8 +38,10 @@ import { loadSession } from './sessions/middleware.ts';
 import { createRenewSession } from './sessions/renew.ts';
 import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings.ts';
+import type { InviteUser } from './users/invite-user.ts';
 import { userHooks } from './users/resource-hooks.ts';
 import { userEndpoints } from './users/routes.ts';
+import { viewEndpoints } from './views/routes.ts';
 
 /** The dependencies of `createApp`. */
 export interface AppParts {
@@ -48,6 +50,8 @@ export interface AppParts {
   readonly auth: Auth;
   readonly mailer: Mailer;
   readonly counts: CountCache;
+  /** Invites a user whom an admin has created. */
+  readonly invite: InviteUser;
   readonly frontend: Frontend;
   readonly resources: Readonly<Record<string, Resource>>;
   /** The access rights of each role, including those on resources. */
@@ -63,6 +67,7 @@ export function createApp({
   auth,
   mailer,
   counts,
+  invite,
   frontend,
   resources,
   rights,
@@ -76,7 +81,12 @@ export function createApp({
   const restoreAdminSession = createRestoreAdminSession({ find, end, secret, secure });
   const session = loadSession({ find, renew: createRenewSession(auth), restore: restoreAdminSession });
   const init = createInitHandler(settings);
-  const services = createResourceServices({ resources, database, counts, hooks: { users: userHooks } });
+  const services = createResourceServices({
+    resources,
+    database,
+    counts,
+    hooks: { users: userHooks(invite) },
+  });
 
   // Express exposes stack traces in every environment other than "production".
   app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');
@@ -104,6 +114,7 @@ export function createApp({
   app.use(resourceRoutes({ resources, services, checkResponses }));
   app.use(historyEndpoints({ services }));
   app.use(dashboardEndpoints({ database, resources, counts }));
+  app.use(viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources }));
   app.use('/api', unknownEndpoint);

@@ -8,8 +8,9 @@ import { codeGuard } from './auth/codes/code-guard.ts';
 import { codeSending } from './auth/codes/code-sending.ts';
 import { type CodeMails, codeHash } from './auth/codes/codes.ts';
 import { longCodeSignIn } from './auth/codes/long-code-sign-in.ts';
-import { mailQuotas } from './auth/codes/mail-quotas.ts';
+import type { MailQuotas } from './auth/codes/mail-quotas.ts';
 import { SAMPLE_ADMIN, SAMPLE_USER } from './auth/demo-accounts.ts';
+import { noteFailedReads } from './auth/failed-reads.ts';
 import { openIdConnect } from './auth/providers/openid-connect.ts';
 import { createRateLimiter } from './auth/rate-limiter.ts';
 import { redirectTargets } from './auth/redirect-targets.ts';
@@ -33,6 +34,7 @@ import { signInLog } from './sessions/sign-in-log.ts';
 import { sessionWriteHooks } from './sessions/write-hooks.ts';
 import type { Settings } from './settings.ts';
 import { userWriteHooks } from './users/better-auth-hooks.ts';
+import { type InviteUser, inviteCreatedUsers } from './users/invite-user.ts';
 import { normalizeUserIds } from './users/normalize-user-ids.ts';
 
 interface Parts {
@@ -42,16 +44,18 @@ interface Parts {
   readonly mailer: Mailer;
   readonly counts: CountCache;
   readonly rights: Rights;
+  readonly quotas: MailQuotas;
+  readonly invite: InviteUser;
 }
 
 /**
  * Returns better-auth's plugins and our own, of all folders. Their hooks run in this order, which is why they are
  * listed here and not by their folders.
  */
-export function authPlugins({ settings, database, tables, mailer, counts, rights }: Parts): AuthPlugins {
+export function authPlugins(parts: Parts): AuthPlugins {
+  const { settings, database, tables, mailer, counts, rights, quotas, invite } = parts;
   const { query, execute } = database;
   const rateLimiter = createRateLimiter(execute);
-  const quotas = mailQuotas({ database, settings });
   const hash = codeHash(authSecret(settings));
   const mails: CodeMails = {
     mailer,
@@ -61,6 +65,7 @@ export function authPlugins({ settings, database, tables, mailer, counts, rights
     codePlugin({ hash, mails }),
     adminPlugin(rights),
     organizations({ mailer, read: query }),
+    noteFailedReads,
     validateQueries,
     organizationRoleNames,
     hourlyLimits({ rateLimiter, quotas }),
@@ -73,6 +78,7 @@ export function authPlugins({ settings, database, tables, mailer, counts, rights
         ...organizationGuards,
       },
     }),
+    inviteCreatedUsers(invite),
     normalizeUserIds(tables),
     otherSessions(tables),
     signInLog(tables),

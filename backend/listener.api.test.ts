@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { type Listener, listen } from './listener.ts';
@@ -83,3 +84,38 @@ test('closing waits for requests on every address', async () => {
   await closed;
   port = undefined;
 });
+
+test('closing under load resets no connection that waits to be accepted, also while clients connect again', async () => {
+  const number = await open({});
+  const closed = Promise.withResolvers<void>();
+  // The first connection is kept open for this long.
+  port!.server.keepAliveTimeout = 1_000;
+  port?.setHandler((_req, res) => {
+    if (port) void port.close({ lingers: true }).then(closed.resolve);
+    port = undefined;
+    res.end('here');
+  });
+
+  const client = async () => {
+    for (;;) {
+      const [status] = (await rawAnswer(number)).split('\r\n');
+      if (status !== 'HTTP/1.1 200 OK') return status;
+    }
+  };
+  const endings = await Promise.all(Array.from({ length: 40 }, client));
+  expect(new Set(endings)).toEqual(new Set(['ECONNREFUSED']));
+  await closed.promise;
+});
+
+/** Sends a request at once on a new connection; returns the whole response, or the error's code. */
+const rawAnswer = (number: number) =>
+  new Promise<string>((resolve) => {
+    let answer = '';
+    const socket = connect(number, '127.0.0.1');
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(String(code)));
+    socket.on('end', () => resolve(answer));
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  });

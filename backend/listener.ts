@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Settings } from './settings.ts';
 
 const IDLE_CHECK_MS = 50;
@@ -47,11 +47,13 @@ export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>):
     async close({ lingers = false } = {}) {
       let open = 1 + others.length;
       server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+      const handlePending = lingers ? await acceptPending(server) : () => {};
       // http's own close() ends idle connections at once, even while a request is in transit on one.
       for (const each of [server, ...others])
         NetServer.prototype.close.call(each, () => {
           open -= 1;
         });
+      handlePending();
       const kept = performance.now() + (lingers ? server.keepAliveTimeout + LAST_REQUEST_MS : 0);
       while (open > 0) {
         // A connection that was busy when the server closed is idle after its response, and would stay open.
@@ -61,6 +63,35 @@ export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>):
       // Stops http's periodic check of its connections.
       server.close(() => {});
     },
+  };
+}
+
+/** The event loop accepts one connection in a turn, so that many can wait while requests keep it busy. */
+const QUIET_TURNS = 2;
+
+/**
+ * Waits until no connection waits to be accepted, because closing a port resets those that do. Ends in any case after
+ * the keep-alive timeout, as new clients may connect all the time. Requests that arrive meanwhile would keep the event
+ * loop from accepting: the returned function handles them.
+ */
+async function acceptPending(server: Server): Promise<() => void> {
+  const end = performance.now() + server.keepAliveTimeout;
+  const requests: Parameters<RequestListener>[] = [];
+  const handlers = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request').on('request', (...request) => requests.push(request));
+  let quietTurns = 0;
+  const onConnection = () => {
+    quietTurns = 0;
+  };
+  server.on('connection', onConnection);
+  while (quietTurns < QUIET_TURNS && performance.now() < end) {
+    quietTurns += 1;
+    await nextTurn();
+  }
+  server.off('connection', onConnection).removeAllListeners('request');
+  for (const handler of handlers) server.on('request', handler);
+  return () => {
+    for (const request of requests) server.emit('request', ...request);
   };
 }
 

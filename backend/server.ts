@@ -3,6 +3,7 @@ import { createRights } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { createApp } from './app.ts';
 import { type Auth, authTables, createAuth } from './auth/auth.ts';
+import { mailQuotas } from './auth/codes/mail-quotas.ts';
 import { authPlugins } from './auth-plugins.ts';
 import type { Database } from './database/connection.ts';
 import { sendInternalError } from './http/errors.ts';
@@ -11,6 +12,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
 import { CountCache } from './resources/query/count-cache.ts';
 import type { Settings } from './settings.ts';
+import { createInviteUser } from './users/invite-user.ts';
 import { requireDeletable } from './users/policy.ts';
 
 /** A server that handles requests. */
@@ -38,9 +40,22 @@ export function serve(given: {
   const counts = new CountCache(database);
   const rights = createRights(resources);
   const tables = authTables(database);
-  const plugins = authPlugins({ settings, database, tables, mailer, counts, rights });
+  const quotas = mailQuotas({ database, settings });
+  const invite = createInviteUser({ mailer, quotas, read: database.query, settings });
+  const plugins = authPlugins({ settings, database, tables, mailer, counts, rights, quotas, invite });
   const auth = createAuth({ settings, tables, plugins, beforeDeleteUser: requireDeletable });
-  const parts = { settings, database, auth, mailer, counts, frontend, resources, rights, checkResponses };
+  const parts = {
+    settings,
+    database,
+    auth,
+    mailer,
+    counts,
+    invite,
+    frontend,
+    resources,
+    rights,
+    checkResponses,
+  };
   const app = createApp(parts);
   port.setHandler((req, res) => app(req as Request, res as Response, sendInternalError(res)));
   return {

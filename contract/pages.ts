@@ -64,9 +64,14 @@ export const productPages = {
     component: 'manager/dashboard/dashboard-page.tsx',
     calls: ['/api/dashboard'],
   },
-  '/manager/account': { area: 'manager', ...account },
+  '/manager/account': { area: 'manager', ...account, component: 'manager/account/account-page.tsx' },
   // The generated pages. The name of the resource is a parameter, so that visitors need not load the config.
-  '/manager/:resource': { area: 'manager', component: 'manager/list/list-page.tsx', generated: 'list' },
+  '/manager/:resource': {
+    area: 'manager',
+    component: 'manager/list/list-page.tsx',
+    generated: 'list',
+    calls: ['/api/views'],
+  },
   '/manager/:resource/new': {
     area: 'manager',
     component: 'manager/form/create-page.tsx',

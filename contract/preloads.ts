@@ -18,6 +18,8 @@ export interface PageCalls extends Pick<Page, 'data' | 'asked' | 'calls'> {
   readonly callsAboutOthers?: readonly string[];
   /** The resource of a list page: the server preloads the call for the rows that the URL selects. */
   readonly list?: string;
+  /** The resource of a record's page: the server preloads the calls for the records that refer to it. */
+  readonly related?: string;
 }
 
 /** What the server can preload with the document. The build writes it, and the server reads it. */

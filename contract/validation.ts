@@ -27,6 +27,7 @@ export const fieldErrorTexts = {
   'errors.invalidCursor': '{field} does not go on from a list in this order',
   'errors.unique': '{record} already exists',
   'errors.uniqueTogether': '{field} already used with the same {others}',
+  'errors.tooManyViews': 'There are already {max} views of this list',
   'errors.referenceNotFound': '{field} does not exist',
   'errors.changedSince': '{field} has been changed again since',
   'errors.ownAncestor': '{field} cannot be this record itself, nor one below it',

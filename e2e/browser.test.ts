@@ -1,5 +1,6 @@
+import { chromium } from '@playwright/test';
 import { afterEach, expect, test, vi } from 'vitest';
-import { getChromium } from './browser.ts';
+import { CHROMIUM_FLAGS, getChromium } from './browser.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -17,3 +18,23 @@ test.each(['/nowhere/chromium', import.meta.filename])(
     expect(getChromium).toThrow(`CHROMIUM_PATH is ${path}, but no browser starts from there.`);
   },
 );
+
+/** Returns the features that each `--disable-features` of a Chromium's command line names. */
+async function disabledFeatures(args: string[]): Promise<string[][]> {
+  // Node.js is no browser, and the error quotes how it was started.
+  const error: unknown = await chromium
+    .launch({ executablePath: process.execPath, args })
+    .catch((reason) => reason);
+  const [started = ''] = String(error)
+    .split('\n')
+    .filter((line) => line.includes('<launching>'));
+  return [...started.matchAll(/ --disable-features=(\S+)/g)].map(([, names = '']) => names.split(','));
+}
+
+test("the list of features that Chromium does without includes those of Playwright's, which it replaces", async () => {
+  const [playwrights = []] = await disabledFeatures([]);
+  const [, ours] = await disabledFeatures(CHROMIUM_FLAGS);
+
+  expect(playwrights).not.toEqual([]);
+  expect(ours).toEqual(expect.arrayContaining(playwrights));
+});

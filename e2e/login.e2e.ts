@@ -53,11 +53,12 @@ test.describe('the code', () => {
     const field = page.getByLabel('Long code');
     await expect(field).toBeVisible();
     await expect(page.getByText('The code expires in 8 minutes.')).toBeVisible();
+    await expect(field).toBeFocused();
 
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Code is required')).toBeVisible();
     await expect(field).toBeFocused();
-    await field.fill('K7QM-2XRT-9WPD-VHNB');
+    await field.fill('K7QM 2XRT 9WPD VHNB');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Code is invalid')).toBeVisible();
     await expect(page.getByText(/tr(y|ies)/)).toHaveCount(0);
@@ -262,4 +263,21 @@ test.describe('while sign-up is closed', () => {
     await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible();
     await expect(page.getByText('You need an account to login')).toBeVisible();
   });
+});
+
+test('the themes below the form break no word on a wide screen', async ({ page }) => {
+  for (const language of ['en', 'fr', 'ar', 'sw']) {
+    await page.goto(`/login?lng=${language}`);
+    const options = page.getByRole('group').locator('label');
+    await expect(options).toHaveCount(3);
+    const broken = await options.evaluateAll((labels) =>
+      labels.flatMap((label) => {
+        const range = document.createRange();
+        range.selectNodeContents(label.lastChild!);
+        const words = label.textContent.trim().split(' ');
+        return range.getClientRects().length > words.length ? label.textContent : [];
+      }),
+    );
+    expect({ language, broken }).toEqual({ language, broken: [] });
+  }
 });

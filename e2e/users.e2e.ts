@@ -180,7 +180,7 @@ test('a user is deleted once it is confirmed, and gone from the list', async ({ 
   await page.route(`**/api/users/${user.id}`, (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
   );
-  const dialog = page.getByRole('dialog', { name: 'Delete this user?' });
+  const dialog = page.getByRole('dialog', { name: `Delete “${user.email}”?` });
   await button(page, 'Delete').click();
   await expect(dialog.getByText('cannot be undone')).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();

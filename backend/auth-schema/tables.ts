@@ -38,7 +38,11 @@ export function authEntities(): Record<string, EntitySchema> {
       properties: { id: { type: idType(model), primary: true }, ...Object.fromEntries(columns) },
     }) as EntitySchema;
   }
-  return { ...entities, codeBudget: RateLimitEntry as EntitySchema, mailQuota: MailQuota as EntitySchema };
+  return {
+    ...entities,
+    rateLimitEntry: RateLimitEntry as EntitySchema,
+    mailQuota: MailQuota as EntitySchema,
+  };
 }
 
 /**

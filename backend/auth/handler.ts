@@ -14,6 +14,7 @@ import type { Auth } from './auth.ts';
 import { identifyBrowser } from './browser.ts';
 import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
 import { isDisabledPath } from './disabled-paths.ts';
+import { rethrowFailedRead } from './failed-reads.ts';
 import { withoutTokens } from './tokens.ts';
 import { callChecks } from './validate-calls.ts';
 
@@ -52,6 +53,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
     });
     context.browser = identifyBrowser(req, res, settings);
     const response = await auth.handler(call);
+    if (response.ok) rethrowFailedRead();
     await forward(response, res, { hidesAddresses: isDemo });
   };
   return [body, handle];

@@ -6,6 +6,7 @@ import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
 import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
+import { savedViews } from './saved-views.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
 import { currentTime, laterThan } from './time.ts';
@@ -14,7 +15,7 @@ import { addUniqueRules } from './unique-rules.ts';
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
 /**
- * Returns the entities of all tables: better-auth's, one for each resource, and the history. A resource that
+ * Returns the entities of all tables: better-auth's, one for each resource, the history and the saved views. A resource that
  * better-auth manages already has a table, which only gains its search columns and indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
@@ -28,7 +29,8 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
     addSearchColumns(entity, resource);
     own.set(resource.name, entity);
   }
-  return [...new Set([...kept, ...own.values(), History as EntitySchema])];
+  const users = kept.find(({ tableName }) => tableName === 'users')!;
+  return [...new Set([...kept, ...own.values(), History as EntitySchema, savedViews(users)])];
 }
 
 function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {

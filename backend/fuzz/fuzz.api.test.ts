@@ -61,6 +61,20 @@ describe('any request', () => {
     });
   });
 
+  // Random requests rarely delete anything, as all their values would have to be right.
+  it.each([
+    ['organization/delete', { organizationId: '$organization' }],
+    ['organization/remove-team', { organizationId: '$organization', teamId: '$team' }],
+    ['organization/cancel-invitation', { invitationId: '$invitation' }],
+    ['organization/leave', { organizationId: '$organization' }],
+    ['delete-user', {}],
+  ])('that succeeds gets a documented response: POST /api/auth/%s', async (name, values) => {
+    const endpoint = endpoints.find(({ path, method }) => path === `/api/auth/${name}` && method === 'post')!;
+    const headers = { 'content-type': 'application/json' };
+    const input = { parameters: {}, query: [], headers, body: JSON.stringify(values) };
+    expect(await problemsWith([{ endpoint, visitor: 'owner', ...input }])).toEqual([]);
+  });
+
   it('to an unknown endpoint gets the standard error body', { timeout: PATIENCE_MS }, async () => {
     const path = fc.array(hostileText, { minLength: 1, maxLength: 3 });
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND');

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_USER } from '../auth/demo-accounts.ts';
 import { raw } from '../testing/raw-request.ts';
@@ -21,6 +23,15 @@ afterAll(async () => {
 
 const get = (server: TestServer, path: string, headers: Record<string, string>) =>
   raw(server.url, { path, headers });
+
+/** Returns the status of a request with these Host headers, which Node's client would not send. */
+const statusOf = async (server: TestServer, { path, hosts }: { path: string; hosts: string[] }) => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const lines = [`GET ${path} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), 'Connection: close'];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const answer = await text(socket);
+  return answer.split(' ')[1];
+};
 
 const PATHS = [
   '/',
@@ -46,6 +57,17 @@ describe('a public server', () => {
     });
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   });
+
+  it.each(PATHS)(
+    'answers 400 at %s where there are several Host headers, even if one is its own',
+    async (path) => {
+      for (const hosts of [
+        ['bindery.example.com', 'evil.example'],
+        ['bindery.example.com', 'bindery.example.com'],
+      ])
+        expect(await statusOf(open, { path, hosts })).toBe('400');
+    },
+  );
 
   it.each(['bindery.example.com', 'BINDERY.example.com:443'])(
     'answers for its own host, written %s',

@@ -35,6 +35,8 @@ export class RequestContext implements ClientInfo {
   browser = 'none';
   /** Whether the deadline has already answered the request; errors after that can be ignored. */
   isTooLate = false;
+  /** The error of a read by better-auth that failed; undefined if none did. */
+  failedRead: { readonly error: unknown } | undefined;
   /** Gives the request more time than others; set by the deadline. */
   extendDeadline: (ms: number) => void = () => {};
   readonly #request: Request;
@@ -106,6 +108,11 @@ export function contextOf(res: Response): RequestContext {
   const { context } = res.locals;
   if (!context) throw new Error('The request has no context: its middleware has not run.');
   return context;
+}
+
+/** Returns the context of the current request, for code that has no access to the request. */
+export function currentContext(): RequestContext | undefined {
+  return current.getStore();
 }
 
 /** Returns the client of the current request, for code that has no access to the request. */

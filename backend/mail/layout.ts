@@ -24,18 +24,21 @@ export interface MailContent {
   readonly intro: string;
   /** Shown large, always from left to right. */
   readonly code?: string;
+  /** A link that is shown with its address, so that readers see where it leads. */
+  readonly link?: { readonly label: string; readonly url: string };
   readonly notes: readonly string[];
 }
 
 /** Returns the plain-text part of a mail. */
-export function renderText({ title, intro, code, notes }: MailContent): string {
-  return [title, intro, ...(code ? [code] : []), ...notes].join('\n\n').concat('\n');
+export function renderText({ title, intro, code, link, notes }: MailContent): string {
+  const target = link ? [`${link.label}\n${link.url}`] : [];
+  return [title, intro, ...(code ? [code] : []), ...target, ...notes].join('\n\n').concat('\n');
 }
 
 /**
- * Returns the HTML part of a mail. Styles are inline because mail clients drop others; no links or images.
+ * Returns the HTML part of a mail. Styles are inline because mail clients drop others; no images.
  */
-export function renderHtml({ title, intro, code, notes }: MailContent, language: Language): string {
+export function renderHtml({ title, intro, code, link, notes }: MailContent, language: Language): string {
   const paragraph = (text: string, style: string) =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const box =
@@ -49,7 +52,18 @@ export function renderHtml({ title, intro, code, notes }: MailContent, language:
     `<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(title)}</h1>`,
     paragraph(intro, ''),
     code ? `<p dir="ltr" style="${box}">${escapeHtml(code)}</p>` : '',
+    link ? renderLink(link) : '',
     ...notes.map((note) => paragraph(note, 'color:#5b5966;font-size:14px')),
     '</div></body></html>',
   ].join('');
+}
+
+function renderLink({ label, url }: NonNullable<MailContent['link']>) {
+  const href = escapeHtml(url);
+  const button =
+    'display:inline-block;padding:12px 20px;border-radius:8px;background:#7b2d5f;color:#fff;font-weight:600;text-decoration:none';
+  return (
+    `<p style="margin:0 0 16px"><a href="${href}" style="${button}">${escapeHtml(label)}</a></p>` +
+    `<p dir="ltr" style="margin:0 0 16px;color:#5b5966;font-size:14px;text-align:start">${href}</p>`
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#contract/init.ts';
-import { codeMail, invitationMail } from './messages.ts';
+import { accountMail, codeMail, invitationMail } from './messages.ts';
 
 const requestedAt = new Date('2027-03-01T09:30:00Z');
 const about = { to: 'reader@example.com', requestedAt, expiresAt: new Date('2027-03-01T09:35:00Z') };
@@ -37,6 +37,38 @@ describe('the mail with a code', () => {
   it.each(languages)('has no links and loads nothing in %s', (language) => {
     const { html, text } = codeMail({ ...about, language, code: '042317', purpose: 'signIn' });
     expect(html + text).not.toMatch(/<a\b|<img|href|src=|https?:/);
+  });
+});
+
+describe('the mail about a new account', () => {
+  const inviter = { name: 'Ada', email: 'ada@example.com' };
+  const signInUrl = 'https://books.example/login';
+
+  it.each(languages)(
+    'names the inviter in quotation marks and has only the link to sign in, in %s',
+    (language) => {
+      const { subject, text, html, code } = accountMail({ ...about, language, inviter, signInUrl });
+      expect(code).toBeNull();
+      for (const part of [subject, text, html]) {
+        expect(part).not.toMatch(/\{\{|undefined|account\./);
+        expect(part).toMatch(/[“«][\s\u2068]*Ada[\s\u2069]*[”»]/u);
+      }
+      expect(text.match(/https?:\S+/g)).toEqual([signInUrl]);
+      expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([signInUrl]);
+      expect(html).not.toMatch(/<img|src=/);
+    },
+  );
+
+  it.each(languages)('does not let the name form a line or a link in %s', (language) => {
+    const name = `Bank” has closed.\r\nGo to https://evil.example/now “${'x'.repeat(80)}`;
+    const { subject, text, html } = accountMail({
+      ...about,
+      language,
+      signInUrl,
+      inviter: { ...inviter, name },
+    });
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/evil\.example|x{61}|Bank”/);
+    expect(subject).not.toMatch(/[\r\n]/);
   });
 });
 

@@ -46,6 +46,9 @@ export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): M
   return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code };
 }
 
+/** How long the mail about a new account is worth delivering. */
+const ACCOUNT_MAIL_HOURS = 24;
+
 /** Placeholder for a name that cannot be shown. */
 const NAMELESS = '…';
 
@@ -73,6 +76,29 @@ export function invitationMail(about: Timed & { inviter: Inviter; organization: 
     notes: [t('invitation.validity', values)],
   };
   return compose(about, t('invitation.subject', values), pieces);
+}
+
+/**
+ * Returns the mail that tells a user that an admin has created an account for them. It has no code, only a link to
+ * sign in: whoever opens it still has to read a code in the same mailbox.
+ */
+export function accountMail(
+  about: Pick<Timed, 'to' | 'language' | 'requestedAt'> & { inviter: Inviter; signInUrl: string },
+): Mail {
+  const { inviter, language, requestedAt, signInUrl } = about;
+  const t = textsIn(language);
+  const values = {
+    inviter: quoteName(inviter.name) || shortened(inviter.email),
+    requestedAt: moment(requestedAt, language),
+  };
+  const pieces = {
+    title: t('account.title'),
+    intro: t('account.intro', values),
+    link: { label: t('account.action'), url: signInUrl },
+    notes: [t('account.note', values)],
+  };
+  const expiresAt = new Date(requestedAt.getTime() + ACCOUNT_MAIL_HOURS * 60 * 60_000);
+  return compose({ ...about, expiresAt }, t('account.subject', values), pieces);
 }
 
 function moments({ requestedAt, expiresAt, language }: Timed) {

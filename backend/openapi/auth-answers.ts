@@ -28,9 +28,10 @@ const REFUSALS: Readonly<Record<number, string>> = {
   422: 'This cannot be done',
   429: 'Too often: try again later',
   503: 'Not now: try again later',
+  507: 'No room left to save anything',
 };
 
-/** Response bodies that better-auth does not document, or documents without their null case. */
+/** Response bodies that better-auth does not document, documents wrongly, or documents without their null case. */
 const BODIES: Readonly<Record<string, Schema>> = {
   'post /email-otp/send-verification-otp': {
     type: 'object',
@@ -44,6 +45,7 @@ const BODIES: Readonly<Record<string, Schema>> = {
     },
   },
   'post /admin/stop-impersonating': record({ session: named('Session'), user: named('User') }),
+  'post /organization/delete': named('Organization'),
   'post /organization/cancel-invitation': orNull(named('Invitation')),
   'get /organization/list-invitations': list(named('Invitation')),
   'get /organization/list-teams': list(named('Team')),

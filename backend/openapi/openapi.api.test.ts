@@ -51,7 +51,16 @@ describe('the OpenAPI document', () => {
     const list = document.paths['/api/books']!.get!;
     const names = list.parameters!.map(({ name }) => name);
     expect(names).toEqual(
-      expect.arrayContaining(['_start', '_after', 'q', 'genre', 'title_like', 'createdAt_gte']),
+      expect.arrayContaining([
+        '_start',
+        '_after',
+        'q',
+        'genre',
+        'title_like',
+        'title_startsWith',
+        'createdAt_gte',
+        'createdAt_lt',
+      ]),
     );
     expect(Object.keys(list.responses['200']!.headers!)).toEqual([
       'X-Total-Count',

@@ -2,11 +2,10 @@ import { organization } from 'better-auth/plugins';
 import { z } from 'zod';
 import { organizationAccess, organizationAccessRoles } from '#backend/auth/access.ts';
 import { parseOrThrow, plainText } from '#backend/auth/profiles.ts';
+import { languageOf } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { currentClient } from '#backend/http/request-context.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { invitationMail } from '#backend/mail/messages.ts';
-import { languages } from '#contract/init.ts';
 import { OPEN_INVITATIONS } from './guards.ts';
 
 /** Maximum organisations per user, and members and teams per organisation; low enough to prevent spam. */
@@ -79,13 +78,4 @@ export function organizations({ mailer, read }: Parts) {
       beforeUpdateTeam: async ({ updates }) => ({ data: parseOrThrow(teamSchema, updates) }),
     },
   });
-}
-
-/** Returns the invited user's preferred language, or the inviter's if the invited user has none. */
-async function languageOf(read: Database['query'], email: string) {
-  const [user] = await read<{ language: string | null }>({
-    sql: 'select language from users where email = $1',
-    parameters: [email],
-  });
-  return languages.find((known) => known === user?.language) ?? currentClient().language;
 }

@@ -25,13 +25,15 @@ const pages = [
     calls: ['/api/users/:id'],
     callsAboutOthers: ['/api/users/:id/sessions?_start=0&_end=5'],
   },
+  { ...none, address: '/manager/genres/:id', calls: ['/api/genres/:id'], related: 'genres' },
+  { ...none, address: '/manager/branches/:id', calls: [], related: 'branches' },
   { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
 ];
 const impersonation = { ...none, scripts: ['/assets/banner.js'] };
 const { links, firstCall } = createPreloadLinks({ pages, onboarding, impersonation }, resources);
 
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
-  ({ user: { id: '7', onboardedAt }, rights: rightsOf[role] }) as CurrentSession;
+  ({ user: { id: '7', role, onboardedAt }, rights: rightsOf[role] }) as CurrentSession;
 const visit = { language: 'fr', session: session('admin') } as const;
 const calls = (url: string) =>
   [...links({ ...visit, url }).matchAll(/crossorigin="use-credentials" href="([^"]+)"/g)].map(
@@ -89,6 +91,15 @@ describe('the preloaded calls', () => {
   it('leave out calls that a page makes only about other users', () => {
     expect(calls('/manager/users/8')).toEqual(['/api/users/8', '/api/users/8/sessions?_start=0&amp;_end=5']);
     expect(calls('/manager/users/7')).toEqual(['/api/users/7']);
+  });
+
+  it('of a record include the numbers of related records, and those that are shown at once unless they are many', () => {
+    expect(calls('/manager/genres/7')).toEqual([
+      '/api/genres/7',
+      '/api/genres/7/related',
+      '/api/books?_end=10&amp;_order=asc&amp;_sort=title&amp;_start=0&amp;genre=7',
+    ]);
+    expect(calls('/manager/branches/7')).toEqual(['/api/branches/7/related']);
   });
 
   it('cannot break out of the attribute', () => {

@@ -1,7 +1,8 @@
 import type { CurrentSession, Language } from '#contract/init.ts';
 import type { PageCalls, PreloadFiles, Preloads } from '#contract/preloads.ts';
 import { firstListCall } from '#contract/resources/list-address.ts';
-import type { Resources } from '#contract/schema/index.ts';
+import { firstRelatedCalls, reverseReferencesFor } from '#contract/resources/reverse-references.ts';
+import type { Resources, Role } from '#contract/schema/index.ts';
 import { resolvePage, urlOf } from './redirects.ts';
 
 /** A visit to a page: the requested URL, the visitor's session and language. */
@@ -81,14 +82,24 @@ const callLink = (call: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call.replaceAll('&', '&amp;')}">`;
 
 function callsOf({ page, parameters }: Found, { url, session }: Visit, resources: Resources): string[] {
-  const { calls = [], callsAboutOthers = [], list } = page;
+  const { calls = [], callsAboutOthers = [], list, related } = page;
   const written = [...calls, ...(parameters.id === session?.user.id ? [] : callsAboutOthers)];
   const resource = list === undefined ? undefined : resources[list];
   const mayRead = resource && session?.rights[resource.singular]?.includes('read');
   return [
     ...(mayRead ? [firstListCall(resource, urlOf(url).searchParams)] : []),
     ...written.map((call) => fillIn(call, parameters)),
+    ...(related !== undefined && session && parameters.id !== undefined
+      ? relatedCalls(resources, { to: related, role: session.user.role, id: parameters.id })
+      : []),
   ];
+}
+
+function relatedCalls(
+  resources: Resources,
+  { to, role, id }: { to: string; role: Role; id: string },
+): string[] {
+  return firstRelatedCalls(reverseReferencesFor(resources, { to, role }), { to, id });
 }
 
 function firstCallOf({ page, parameters }: Found, { url }: Visit): string | undefined {

@@ -21,7 +21,7 @@ export interface WriteContext {
 }
 
 /**
- * Hooks that run before and after a resource's writes, inside the same transaction. A hook rejects the write
+ * Hooks around a resource's writes, inside the same transaction unless they say otherwise. A hook rejects the write
  * by throwing an ApiError, whose message and field errors are shown in the form: see `runHook`. A hook before a
  * create or an update may return other values than it was given.
  */
@@ -29,6 +29,8 @@ export interface ResourceHooks {
   /** Fields that the history records in addition to those of the config entry. */
   readonly extraHistoryFields?: readonly string[];
   beforeCreate?(values: RecordValues, write: WriteContext): Promise<RecordValues | undefined>;
+  /** Runs once the creation has been committed. It must not throw: the record exists. */
+  afterCreate?(item: RecordJson): Promise<void>;
   beforeUpdate?(
     change: { before: RecordJson; values: RecordValues },
     write: WriteContext,

@@ -8,6 +8,7 @@ import { toApiError } from './operations/database-errors.ts';
 import type { CountCache } from './query/count-cache.ts';
 import type { AllResources, Viewer } from './query/labels.ts';
 import { createProjection, type Projection } from './query/projection.ts';
+import type { CompiledStatement } from './query/statement-cache.ts';
 
 /** Per-resource service shared by all operations. */
 export interface ResourceService {
@@ -18,7 +19,7 @@ export interface ResourceService {
   readonly counts: CountCache;
   readonly hooks: ResourceHooks;
   /** Runs a read of this resource's table, and throws database errors as ApiErrors. */
-  query<Row extends object>(query: Compilable<Row>, mode: ExecutionMode): Promise<Row[]>;
+  query<Row extends object>(query: Compilable<Row> | CompiledStatement, mode: ExecutionMode): Promise<Row[]>;
   /** Returns the projection for a role, or for the server itself. */
   projection(viewer: Viewer): Projection;
   /** Returns the service of another resource. */
@@ -51,7 +52,7 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
   return {
     ...parts,
     query: async (query, mode) => {
-      const { sql, parameters } = query.compile();
+      const { sql, parameters } = 'sql' in query ? query : query.compile();
       try {
         return await database.query({ sql, parameters, mode, table: resource.table });
       } catch (error) {

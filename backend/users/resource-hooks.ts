@@ -2,12 +2,17 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentActor } from '#backend/http/request-context.ts';
 import type { RecordValues, ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
+import type { InviteUser } from './invite-user.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
 import type { UserRow } from './user.ts';
 
-/** Enforces the user policy on writes through the users resource, inside their transactions. */
-export const userHooks: ResourceHooks = {
+/**
+ * Returns the hooks that enforce the user policy on writes through the users resource, inside their transactions, and
+ * invite created users.
+ */
+export const userHooks = (invite: InviteUser): ResourceHooks => ({
   extraHistoryFields: ['impersonated'],
+  afterCreate: async ({ email }) => invite(String(email)),
   beforeCreate: async (values) => {
     beforeCreateUser(values);
     return withName({ name: null, ...values });
@@ -18,7 +23,7 @@ export const userHooks: ResourceHooks = {
     if (currentActor() === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
     await beforeDeleteUser(dbOf(write), before as UserRow);
   },
-};
+});
 
 /** Converts a null name to an empty string, which is how better-auth stores a missing name. */
 function withName(values: RecordValues): RecordValues {

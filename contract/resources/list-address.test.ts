@@ -19,7 +19,7 @@ const read = (address: string, resource: Resource = books) =>
 const again = (address: string) => writeAddress(read(address)).toString();
 
 test('an address without parameters is the unfiltered list in default order', () => {
-  expect(read('')).toEqual({ searchTerm: '', order: [], filters: [] });
+  expect(read('')).toEqual({ searchTerm: '', order: [], filters: [], view: '', columns: [] });
 });
 
 test('a parsed address is serialized unchanged', () => {
@@ -52,6 +52,11 @@ test('the times of a record are filters of every list', () => {
   expect(again('createdAt_gte=2027-01-31T00%3A00%3A00.000Z')).toBe(
     'createdAt_gte=2027-01-31T00%3A00%3A00.000Z',
   );
+});
+
+test('the view and its columns are in the address', () => {
+  expect(again('_view=all&_columns=shelf%2Ctitle')).toBe('_view=all&_columns=shelf%2Ctitle');
+  expect(again('_columns=nothing,title,constructor,title')).toBe('_columns=title');
 });
 
 test('unknown fields, and fields that are not sortable or filterable, are ignored', () => {

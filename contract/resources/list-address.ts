@@ -20,7 +20,14 @@ export interface ListAddress {
   /** The sort columns, the most important first. Empty for the resource's default order. */
   readonly order: readonly Order[];
   readonly filters: readonly AddressFilter[];
+  /** The id of the saved view that it started from, or `all` for none; empty if the address does not say. */
+  readonly view: string;
+  /** The visible columns in their order; empty for those that the user has chosen. */
+  readonly columns: readonly string[];
 }
+
+/** The view of an address that stands for the list itself, where another view is the default. */
+export const NO_VIEW = 'all';
 
 /** Returns the filterable fields of a resource, including createdAt and updatedAt. */
 export const filterable = (resource: Resource): ResourceField[] =>
@@ -37,7 +44,14 @@ export function readAddress(resource: Resource, parameters: URLSearchParams): Li
         return values.length > 0 ? [{ field, operator, values }] : [];
       }),
     ),
+    view: parameters.get('_view') ?? '',
+    columns: readColumns(resource, parameters),
   };
+}
+
+function readColumns(resource: Resource, parameters: URLSearchParams): string[] {
+  const names = new Set(fieldsOf(resource).map(({ name }) => name));
+  return [...new Set(parameters.get('_columns')?.split(','))].filter((name) => names.has(name));
 }
 
 /** Parses `_sort` and `_order` like the API does: a field without a direction is sorted ascending. */
@@ -62,8 +76,10 @@ export const orderOf = (resource: Resource, { order }: ListAddress): readonly Or
   order.length > 0 ? order : [resource.sort];
 
 /** Serializes the state of a list to query parameters, as short as possible. */
-export function writeAddress({ searchTerm, order, filters }: ListAddress): URLSearchParams {
+export function writeAddress({ searchTerm, order, filters, view, columns }: ListAddress): URLSearchParams {
   const parameters = new URLSearchParams();
+  if (view !== '') parameters.set('_view', view);
+  if (columns.length > 0) parameters.set('_columns', columns.join());
   if (searchTerm !== '') parameters.set('searchTerm', searchTerm);
   if (order.length > 0) {
     const [sort, directions] = orderParams(order);
@@ -89,13 +105,19 @@ export function filterParams({
   ];
 }
 
-/** Returns the API call for the first page of a list, formatted exactly like Refine's simple-rest does. */
-export function firstListCall(resource: Resource, parameters: URLSearchParams): string {
-  const address = readAddress(resource, parameters);
+/** Returns the API call for the first page of the list that a page's query parameters describe. */
+export const firstListCall = (resource: Resource, parameters: URLSearchParams): string =>
+  listCall(resource, { address: readAddress(resource, parameters), size: PAGE_SIZE });
+
+/** Returns the API call for the first records of a list, formatted exactly like Refine's simple-rest does. */
+export function listCall(
+  resource: Resource,
+  { address, size }: { address: ListAddress; size: number },
+): string {
   const [sort, directions] = orderParams(orderOf(resource, address));
   const question = new Map<string, string | readonly string[]>([
     ['_start', '0'],
-    ['_end', String(PAGE_SIZE)],
+    ['_end', String(size)],
     ['_sort', sort],
     ['_order', directions],
     ...filterParams(address),

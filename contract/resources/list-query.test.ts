@@ -39,6 +39,17 @@ describe('a list', () => {
     ]);
   });
 
+  it('takes the bounds of a value with and without the value itself', () => {
+    const bounds = { createdAt_gt: '2026-01-01T00:00:00Z', createdAt_lt: '2026-02-01T00:00:00Z' };
+    expect(asked(bounds).filters.map(({ operator }) => operator)).toEqual(['gt', 'lt']);
+  });
+
+  it('takes the start of a text', () => {
+    expect(asked({ title_startsWith: 'the' }).filters).toEqual([
+      { field: 'title', operator: 'startsWith', values: ['the'] },
+    ]);
+  });
+
   it('fetches several records by their ids', () => {
     expect(asked({ id: [ID, OTHER] }).ids).toEqual([ID, OTHER]);
   });
@@ -58,6 +69,8 @@ describe('an invalid query is rejected with the name of the parameter', () => {
     ['an unknown parameter', { _page: '2' }, '_page'],
     ['an unknown field', { isbn: '1' }, 'isbn'],
     ['an operator the field does not have', { genre_gte: ID }, 'genre_gte'],
+    ['the start of a value that is no text', { createdAt_startsWith: '2026' }, 'createdAt_startsWith'],
+    ['a bound that is named twice', { createdAt_gt: ['2026-01-01T00:00:00Z', 'x'] }, 'createdAt_gt'],
     ['a field without an index', { publisher: 'x' }, 'publisher'],
     ['an order by an unknown field', { _sort: 'titel' }, '_sort'],
     ['an order by a field without an index', { _sort: 'publisher' }, '_sort'],
@@ -79,7 +92,10 @@ describe('the types of a query', () => {
   it('know the filters of the entry and no others', () => {
     expectTypeOf<BookQuery>().toHaveProperty('genre');
     expectTypeOf<BookQuery>().toHaveProperty('title_like');
+    expectTypeOf<BookQuery>().toHaveProperty('title_startsWith');
+    expectTypeOf<BookQuery>().toHaveProperty('createdAt_gt');
     expectTypeOf<BookQuery>().not.toHaveProperty('publisher');
+    expectTypeOf<BookQuery>().not.toHaveProperty('publisher_null');
     expectTypeOf<BookQuery>().not.toHaveProperty('genre_gte');
   });
 });

@@ -54,7 +54,7 @@ const many = (value: z.ZodType) =>
 
 const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
   if (operator === 'null') return z.enum(['true', 'false']).transform((value) => [value === 'true']);
-  if (operator === 'like')
+  if (operator === 'like' || operator === 'startsWith')
     return z
       .string()
       .max(200)
@@ -63,7 +63,7 @@ const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
   // Filters may compare with any value; bounds and patterns only apply to writes.
   const loose = { ...field, min: undefined, max: undefined, pattern: undefined };
   const value = (kind.query ?? kind.schema)(z, loose);
-  return operator === 'gte' || operator === 'lte' ? value.transform((one) => [one]) : many(value);
+  return operator === 'eq' || operator === 'ne' ? many(value) : value.transform((one) => [one]);
 };
 
 type Context = z.core.$RefinementCtx;

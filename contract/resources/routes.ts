@@ -9,6 +9,7 @@ import { batchResult, bulkBodyOf, selection } from './bulk.ts';
 import { deletion } from './deletion.ts';
 import { historyEntry } from './history.ts';
 import { listQueryOf } from './list-query.ts';
+import { relatedCounts } from './related.ts';
 import { schemasOf } from './schemas.ts';
 
 const c = initContract();
@@ -91,6 +92,14 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `What deleting a ${singularTitle.toLowerCase()} would take along, and what forbids it`,
       pathParams: byId,
       responses: { 200: deletion, ...withNotFound },
+      strictStatusCodes: true,
+    },
+    related: {
+      method: 'GET',
+      path: `${path}/:id/related`,
+      summary: `How many records of each resource refer to a ${singularTitle.toLowerCase()}`,
+      pathParams: byId,
+      responses: { 200: relatedCounts, ...withNotFound },
       strictStatusCodes: true,
     },
     history: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from '#contract/schema/entry.ts';
 import { fieldKind, type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
+import { inputSchema } from './input-schema.ts';
 import type { Create, RecordOf, Update } from './types.ts';
 
 /** The zod schemas of a resource's input and output, with types derived from its entry. */
@@ -12,15 +13,7 @@ export interface Schemas<F extends Fields> {
   readonly replace: z.ZodType<Create<F>, Create<F>>;
 }
 
-const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
-
-/** Returns the input schema of a field; null means empty if the field is optional. */
-const input = (field: ResourceField): z.ZodType => {
-  const schema = fieldKind(field.kind).schema(z, field);
-  if (!field.required) return z.preprocess(emptyAsNull, schema.nullable());
-  // A required text may not be empty; reported as `required` rather than as too short.
-  return schema instanceof z.ZodString && !field.min ? schema.min(1) : schema;
-};
+const input = (field: ResourceField): z.ZodType => inputSchema(z, field);
 
 const output = (field: ResourceField): z.ZodType => {
   const { schema, output: given } = fieldKind(field.kind);

@@ -1,5 +1,5 @@
 import type { Fields } from '#contract/schema/entry.ts';
-import type { Field, Operator } from '#contract/schema/fields/field.ts';
+import type { Comparison, Equality, Field, Matching, Operator } from '#contract/schema/fields/field.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] };
 type In<F> = F extends Field<infer I, unknown, Operator> ? I : never;
@@ -41,15 +41,21 @@ export type Update<F extends Fields> = { -readonly [K in Writable<F>]?: InOf<F, 
 type Suffix<Op> = Op extends 'eq' ? '' : Op extends string ? `_${Op}` : never;
 type Plain<F> = Out<F> extends string ? In<F> : Out<F> extends { id: string } ? string : Out<F> | In<F>;
 
+/** The times that every record has. */
+interface OwnFields {
+  readonly createdAt: Field<string, string, Equality | Comparison>;
+  readonly updatedAt: Field<string, string, Equality | Comparison>;
+}
+
 /** The filters of a list: `genre=…` (several times for one of several), `pages_gte=…`, `publisher_null=true`. */
-export type Filters<F extends Fields> = Flat<
+export type Filters<F extends Fields> = FiltersOf<F> & FiltersOf<Pick<OwnFields, keyof OwnFields>>;
+
+type FiltersOf<F extends Fields> = Flat<
   {
-    [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, 'eq' | 'ne'>>}`]?:
+    [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, Equality>>}`]?:
       | Plain<F[K]>
       | Plain<F[K]>[];
   } & {
-    [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, 'gte' | 'lte' | 'like'>>}`]?: Plain<
-      F[K]
-    >;
+    [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, Comparison | Matching>>}`]?: Plain<F[K]>;
   } & { [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, 'null'>>}`]?: boolean }
 >;

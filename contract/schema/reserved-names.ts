@@ -1,8 +1,9 @@
 /** Resource names that would clash with a URL of the product or a table of better-auth. README.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
-  ...['account', 'accounts', 'app', 'auth', 'codeBudgets', 'dashboard', 'docs', 'fn', 'health', 'history'],
-  ...['init', 'invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi'],
-  ...['organizations', 'outbox', 'rateLimits', 'sessions', 'teamMembers', 'teams', 'verifications'],
+  ...['account', 'accounts', 'app', 'auth', 'dashboard', 'docs', 'fn', 'health', 'history', 'init'],
+  ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],
+  ...['outbox', 'rateLimitCounters', 'rateLimits', 'savedViews', 'sessions', 'teamMembers', 'teams'],
+  ...['verifications', 'views'],
 ];
 
 /** Singular names that better-auth's access control already uses. */
@@ -15,7 +16,7 @@ export const OWN_FIELDS: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 
 /** Field names that would clash with a list's query parameter or a PostgreSQL system column. */
 export const RESERVED_FIELDS: readonly string[] = [
-  ...['q', 'lng', 'searchTerm'],
+  ...['q', 'lng', 'searchTerm', 'edit'],
   ...['cmax', 'cmin', 'ctid', 'tableoid', 'xmax', 'xmin'],
 ];
 

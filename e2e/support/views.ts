@@ -54,6 +54,13 @@ const manager: View[] = [
   { name: 'no access', by: 'user', address: '/manager', status: 403 },
   { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
   {
+    name: 'account menu',
+    by: 'admin',
+    address: '/manager/dashboard',
+    open: click('header:not(main header) [popovertarget]'),
+    shows: '[popover=auto]:popover-open select',
+  },
+  {
     name: 'command palette',
     by: 'admin',
     address: '/manager/dashboard',

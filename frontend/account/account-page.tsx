@@ -17,18 +17,28 @@ import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
 import { UserCard } from './user-card.tsx';
 
+/** Renders the user's own account page. */
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle();
+  return (
+    <div className={styles.page}>
+      <h1>{t('account.title')}</h1>
+      <AccountSections />
+    </div>
+  );
+}
+
 /**
- * Renders the user's own account page, which is the same in both areas. Query parameters:
+ * Renders the sections of the account page, which are the same in both areas. Query parameters:
  * `state=change-name` opens the drawer for the name; `newEmail` opens the drawer for the code sent to that
  * address.
  */
-export function Component() {
-  const { t } = useTranslation();
+export function AccountSections() {
   const session = useSession();
   const [parameters, setParameters] = useSearchParams();
   const typedEmail = useDraftOf<string>(newEmailDraft);
   const [changingEmail, setChangingEmail] = useState(typedEmail !== undefined);
-  usePageTitle();
   if (!session) return null;
   const { user } = session;
   const changingName = parameters.get('state') === 'change-name';
@@ -37,8 +47,7 @@ export function Component() {
     setParameters(drawer, { preventScrollReset: true });
   const close = () => setParameters({}, { preventScrollReset: true, replace: true });
   return (
-    <div className={styles.page}>
-      <h1>{t('account.title')}</h1>
+    <div className={styles.sections}>
       <UserCard
         user={user}
         onChangeName={() => open({ state: 'change-name' })}

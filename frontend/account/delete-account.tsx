@@ -32,7 +32,7 @@ export function DeleteAccount() {
       <h2 id="delete">{t('account.delete.title')}</h2>
       <p>{t('account.delete.hint')}</p>
       <div>
-        <Button variant="danger" onClick={() => setConfirming(true)}>
+        <Button variant="dangerOutline" onClick={() => setConfirming(true)}>
           {t('account.delete.open')}
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function SessionsSection({ address, title, revokeOne, revokeAll, classNam
       />
       {others && (
         <div>
-          <Button variant="danger" onClick={() => setConfirming(true)} aria-haspopup="dialog">
+          <Button variant="dangerOutline" onClick={() => setConfirming(true)} aria-haspopup="dialog">
             {revokeAll.label}
           </Button>
         </div>

@@ -17,6 +17,17 @@ export interface AppFeature {
   readonly fullScreen?: readonly string[];
 }
 
+/**
+ * What a feature adds to the manager, by resource: `frontend/app/<feature>/manager.ts` exports it as default, as plain
+ * data, because the build reads it too. Modules are named relative to `frontend`, as in the page table.
+ */
+export interface ManagerSlots {
+  readonly [resource: string]: {
+    /** A module `manager-*.tsx` whose default export renders a picture of a record, given as `item`. */
+    readonly cover?: string;
+  };
+}
+
 /** The features, each of them a folder beside this file. */
 export const features: readonly AppFeature[] = Object.values(
   import.meta.glob<AppFeature>('./*/feature.ts', { eager: true, import: 'default' }),

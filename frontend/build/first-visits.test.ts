@@ -58,6 +58,12 @@ test('the visit of a user page includes the panels, with their texts', () => {
   expect(visit?.texts).toContain('account');
 });
 
+test('the visit of a record page includes the cover that a feature adds', () => {
+  const covers = globSync('app/*/manager-*.tsx', { cwd: frontend });
+  const shown = firstVisits.filter(({ address }) => /^\/manager\/\w+\/:id$/.test(address));
+  expect(shown.flatMap(({ modules }) => modules.filter((module) => covers.includes(module)))).toEqual(covers);
+});
+
 test("every page with a form preloads the antd locale of the page's language", () => {
   const forms = firstVisits.filter(({ inputs }) => inputs);
   expect(forms).not.toEqual([]);

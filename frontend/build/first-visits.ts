@@ -1,7 +1,7 @@
 import type { Language } from '#contract/init.ts';
 import { type AreaName, areas, existingPages, type Page } from '#contract/pages.ts';
 import type { PageCalls } from '#contract/preloads.ts';
-import { featureNamespaces, pages } from '#contract/read-pages.ts';
+import { featureNamespaces, managerSlots, pages } from '#contract/read-pages.ts';
 import type { KindName, Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 
@@ -78,6 +78,10 @@ function ofResource(visit: FirstVisit, resource: Resource, { generated }: Page):
     address: named(visit.address),
     ...(visit.calls && { calls: visit.calls.map(named) }),
     ...(generated === 'list' && { list: resource.name }),
+    ...(generated === 'record' && {
+      related: resource.name,
+      modules: [...visit.modules, ...coversOf(resource)],
+    }),
     ...(generated === 'form' && {
       modulesIn: antdLocales,
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
@@ -92,6 +96,8 @@ function ofResource(visit: FirstVisit, resource: Resource, { generated }: Page):
       }
     : own;
 }
+
+const coversOf = ({ name }: Resource): string[] => [managerSlots[name]?.cover ?? []].flat();
 
 const visits = Object.entries(existingPages(pages, resources)).map(([address, page]) =>
   page.generated ? generatedVisits(address, page) : [visitOf(address, page)],

@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useState } from 'react';
+import { type ReactNode, type RefObject, type ToggleEvent, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './popover.module.css';
 
@@ -12,39 +12,61 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/**
- * Renders a button and the panel that it opens: below the button, or as a sheet on narrow screens. The browser
- * closes it on Escape and on a click elsewhere, and gives the focus back.
- */
+/** Renders a button and the panel that it opens. */
 export function Popover({ button, buttonClassName, label, children }: PopoverProps) {
   const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button ref={opener} id={`${id}button`} className={buttonClassName} popoverTarget={id}>
+        {button}
+      </Button>
+      <PopoverPanel id={id} label={label} opener={opener}>
+        {children}
+      </PopoverPanel>
+    </>
+  );
+}
+
+export interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'children'> {
+  /** Buttons with this id as their `popoverTarget` open and close it. */
+  id: string;
+  /** The button below which it opens. */
+  opener: RefObject<HTMLElement | null>;
+  onOpen?: () => void;
+  onClose?: () => void;
+}
+
+/**
+ * Renders the panel that buttons open: below the button, or as a sheet on narrow screens. The browser closes it
+ * on Escape and on a click elsewhere, and gives the focus back.
+ */
+export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: PopoverPanelProps) {
   const [open, setOpen] = useState(false);
   const openBelow = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState !== 'open') return;
-    placeBelow(document.getElementById(`${id}button`)!, currentTarget);
+    if (opener.current) placeBelow(opener.current, currentTarget);
+    onOpen?.();
     setOpen(true);
   };
   // Not before it is closed: the browser gives the focus back only from what is still there.
   const close = ({ newState }: ToggleEvent<HTMLElement>) => {
-    if (newState === 'closed') setOpen(false);
+    if (newState !== 'closed') return;
+    setOpen(false);
+    onClose?.();
   };
   return (
-    <>
-      <Button id={`${id}button`} className={buttonClassName} popoverTarget={id}>
-        {button}
-      </Button>
-      <div
-        id={id}
-        className={styles.panel}
-        popover="auto"
-        role="dialog"
-        aria-label={label}
-        onBeforeToggle={openBelow}
-        onToggle={close}
-      >
-        {open && children}
-      </div>
-    </>
+    <div
+      id={id}
+      className={styles.panel}
+      popover="auto"
+      role="dialog"
+      aria-label={label}
+      onBeforeToggle={openBelow}
+      onToggle={close}
+    >
+      {open && children}
+    </div>
   );
 }
 

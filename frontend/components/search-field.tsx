@@ -11,12 +11,13 @@ export interface SearchFieldProps {
   label: string;
   clearLabel: string;
   term: string;
+  id?: string;
   onChange: (term: string) => void;
   className?: string | undefined;
 }
 
 /** Renders a search input with a clear button. Searches after a short debounce, or at once on Enter. */
-export function SearchField({ label, clearLabel, term, onChange, className }: SearchFieldProps) {
+export function SearchField({ label, clearLabel, term, onChange, className, id }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(term);
   const lastSearched = useRef(term);
@@ -45,10 +46,11 @@ export function SearchField({ label, clearLabel, term, onChange, className }: Se
     input.current?.focus();
   };
   return (
-    <search className={classNames(styles.search, className)}>
+    <search className={classNames(styles.search, className)} aria-label={label}>
       <Search className={styles.icon} size={18} aria-hidden="true" />
       <input
         ref={input}
+        id={id}
         className={styles.input}
         type="search"
         enterKeyHint="search"

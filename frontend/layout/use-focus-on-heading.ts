@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 /**
  * Focuses the heading of the new page after a navigation, for screen readers, as soon as it is rendered.
- * Leaves the focus alone on the first page.
+ * Leaves the focus alone on the first page, and on a page that has focused one of its own fields.
  */
 export function useFocusOnHeading(): void {
   const { pathname } = useLocation();
@@ -34,6 +34,9 @@ export function focusOnHeading(): () => void {
 function focusHeading(): boolean {
   const heading = document.querySelector('h1');
   if (!heading) return false;
+  const { activeElement } = document;
+  const isField = activeElement?.matches('input, textarea, select');
+  if (isField && heading.closest('main')?.contains(activeElement)) return true;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   return true;

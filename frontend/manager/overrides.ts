@@ -2,6 +2,7 @@ import { BookOpen, Layers, type LucideIcon, Tags, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import type { TextKey } from '../i18n/keys.ts';
+import { coverOf } from './feature-slots.ts';
 import type { ManagerRecord } from './resource.ts';
 import { selfRestrictions } from './users/self-restrictions.ts';
 
@@ -35,6 +36,13 @@ export interface ResourceOverrides {
   readonly update?: Lazy<object>;
   /** Buttons beside Edit and Delete on a record's page. */
   readonly actions?: Lazy<RecordProps>;
+  /** A picture of the record, before its fields. */
+  readonly cover?: Lazy<RecordProps> | undefined;
+  /**
+   * The values that most records have, by field: a record's page points out others. Defaults to the field's default,
+   * and to false for a yes or no.
+   */
+  readonly usual?: Readonly<Record<string, unknown>>;
   /** Fields that a panel shows, which are left out of the other fields. */
   readonly inPanels?: readonly string[];
   /** Sections below the fields on a record's page. */
@@ -56,12 +64,16 @@ const pages: Readonly<Record<string, ResourceOverrides>> = {
     icon: Users,
     inPanels: ['emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
     panels: [() => import('./users/account-status-panel.tsx'), sessionsPanel],
+    usual: { emailVerified: true },
     kept: selfRestrictions,
   },
 };
 
-/** Returns the overrides of a resource. */
-export const overridesOf = (resource: string): ResourceOverrides => pages[resource] ?? {};
+/** Returns the overrides of a resource, and what features of the app add to them. */
+export const overridesOf = (resource: string): ResourceOverrides => ({
+  cover: coverOf(resource),
+  ...pages[resource],
+});
 
 /** Returns the restrictions of a record. */
 export const restrictionsOf = (resource: string, item: ManagerRecord): Restrictions =>

@@ -56,6 +56,9 @@ export function useResource(): Resource {
 export const addresses = {
   list: (resource: string) => `/manager/${resource}`,
   create: (resource: string) => `/manager/${resource}/new`,
+  duplicate: (resource: string, id: string) => `/manager/${resource}/new?from=${id}`,
   show: (resource: string, id: string) => `/manager/${resource}/${id}`,
+  /** The list with a drawer that changes a record. */
+  quickEdit: (resource: string, id: string) => `/manager/${resource}?edit=${id}`,
   update: (resource: string, id: string) => `/manager/${resource}/${id}/update`,
 };

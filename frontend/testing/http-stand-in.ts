@@ -6,6 +6,8 @@ import { vi } from 'vitest';
 export interface StandInRequest {
   readonly method: string;
   readonly path: string;
+  /** The query string with its question mark; empty without one. */
+  readonly query: string;
   readonly headers: Headers;
   readonly body: unknown;
 }
@@ -53,10 +55,11 @@ export class HttpStandIn {
   async #fetch(address: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
     const [, file] = /locales\/(\w+\/\w+\.json)/.exec(address) ?? [];
     if (file) return new Response(readFileSync(path.join(locales, file), 'utf8'));
-    const { pathname } = new URL(address, 'http://localhost');
+    const { pathname, search } = new URL(address, 'http://localhost');
     const request = {
       method,
       path: pathname,
+      query: search,
       headers: new Headers(headers),
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     };

@@ -33,6 +33,11 @@ const ask = async (browser: HttpClient, email: string, at = server.url) =>
 const guess = async (browser: HttpClient, email: string, otp: string, at = server.url) =>
   codeOf(await browser.fetch(at + SIGN_IN, { json: { email, otp } }));
 
+/** Requests a code until a server is not too busy, which answers 503 and counts nothing: guesses need a request. */
+const askUntilCounted = async (browser: HttpClient, email: string, at: string) => {
+  while ((await ask(browser, email, at)) === 503);
+};
+
 /** Attackers request codes from both servers and guess until they are rejected; returns the error codes. */
 const attack = async (email: string, networks: readonly string[], guesses: number) => {
   const answers: string[] = [];
@@ -40,7 +45,7 @@ const attack = async (email: string, networks: readonly string[], guesses: numbe
     const strangers = networks.slice(first, first + 40).map(async (network, index) => {
       const at = index % 2 ? sibling : server.url;
       const stranger = server.browser(network);
-      await ask(stranger, email, at);
+      await askUntilCounted(stranger, email, at);
       let answer = 'INVALID_OTP';
       for (let tries = 0; tries < guesses && answer === 'INVALID_OTP'; tries++) {
         answer = await guess(stranger, email, String(tries).padStart(6, 'x'), at);

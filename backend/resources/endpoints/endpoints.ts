@@ -25,6 +25,7 @@ import { readHistory } from '../operations/history.ts';
 import { list, listHeaders } from '../operations/list.ts';
 import { read } from '../operations/read.ts';
 import { readDeletion } from '../operations/read-deletion.ts';
+import { countRelated } from '../operations/related.ts';
 import { update } from '../operations/update.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
@@ -121,6 +122,10 @@ function endpoints(service: ResourceService, role: Role) {
     deletion: guarded('delete', async ({ params, res }) => ({
       status: 200,
       body: await readDeletion(service, { id: params.id, role: requireSessionOf(res).user.role }),
+    })),
+    related: guarded('read', async ({ params, res }) => ({
+      status: 200,
+      body: await countRelated(service, { id: params.id, role: requireSessionOf(res).user.role }),
     })),
     bulk: {
       middleware: [requireAction(service.resource, { role, action: ['update', 'delete'] })],

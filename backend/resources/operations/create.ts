@@ -32,21 +32,26 @@ export async function create(
   const write = async () => {
     // A single statement is a transaction of its own; only a hook before it needs an explicit one.
     if (!hooks.beforeCreate) {
-      const { sql, parameters } = insertion(writer, { db: database.kysely, values: given }).compile();
-      return database.execute<DatabaseRow>({ sql, parameters, table: resource.table });
+      const { statement, ...named } = insertion(writer, { db: database.kysely, values: given });
+      const compiled = service.projection(actor.role).statements.compile(named, statement);
+      return database.execute<DatabaseRow>({ ...compiled, table: resource.table });
     }
     return withTransaction(writer, async (writing) => {
       const changed = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
-      return insertion(writer, { db: kyselyOf(writing), values: changed }).execute();
+      return insertion(writer, { db: kyselyOf(writing), values: changed })
+        .statement()
+        .execute();
     });
   };
   const [row] = await runWrite(writer, { counted: [resource.name], write });
-  return service.projection(actor.role).toJson(row!);
+  const item = service.projection(actor.role).toJson(row!);
+  await hooks.afterCreate?.(item);
+  return item;
 }
 
 /**
- * Builds one statement that inserts a record with its history entry and returns the record as a role sees it:
- * a single round trip holds the connection for the shortest time.
+ * Returns one statement that inserts a record with its history entry and returns the record as a role sees it:
+ * a single round trip holds the connection for the shortest time. Its key tells statements of other columns apart.
  */
 function insertion(
   { service, actor }: Writer,
@@ -66,10 +71,16 @@ function insertion(
   };
   const changes = changedFields({}, values);
   const entry = historyEntryFor({ service, actor }, { id, action: 'create', changes });
-  const inserted = db
-    .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
-    .with('entry', (tables) => tables.insertInto('history').values(entry));
-  return service.projection(actor.role).select({ db: inserted, table: 'inserted' });
+  const statement = () => {
+    const inserted = db
+      .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
+      .with('entry', (tables) => tables.insertInto('history').values(entry));
+    return service.projection(actor.role).select({ db: inserted, table: 'inserted' });
+  };
+  const parameters = [...Object.values<unknown>(record), ...Object.values<unknown>(entry)].filter(
+    (value) => value !== transactionTime,
+  );
+  return { key: `create ${Object.keys(record).join()}`, parameters, statement };
 }
 
 /**

@@ -4,8 +4,8 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
-import { type Condition, filterConditions } from '../query/filters.ts';
-import type { Projection, RecordJson } from '../query/projection.ts';
+import { filterConditions } from '../query/filters.ts';
+import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import {
   afterCursor,
   applySort,
@@ -13,7 +13,9 @@ import {
   invalidCursor,
   type SortKey,
   sortKeys,
+  sortSignature,
 } from '../query/sorting.ts';
+import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** One page of a list. */
@@ -67,19 +69,25 @@ interface Parts {
   readonly view: Projection;
   readonly query: ListQuery;
   readonly keys: readonly SortKey[];
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly SqlFragment[];
 }
 
 /** Returns the rows of the page, plus one more if there is a next page. */
 async function readRows(service: ResourceService, { view, query, keys, conditions }: Parts) {
   const { start, end, after } = query;
-  // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
-  let select = applySort(view.select(), keys).limit(sql.lit(end - start + 1));
-  for (const condition of conditions) select = select.where(condition);
-  if (after !== undefined) select = select.where(afterCursor(after, keys));
-  else if (start > 0) select = select.offset(start);
+  const limit = end - start + 1;
+  const offset = after === undefined && start > 0 ? [start] : [];
+  const all = after === undefined ? conditions : [...conditions, afterCursor(after, keys)];
+  const key = [sortSignature(keys), limit, offset.length, ...all.map(({ key }) => key)].join('\n');
+  const parameters = [...all.flatMap((condition) => condition.parameters), ...offset];
+  const statement = view.statements.compile({ key, parameters }, () => {
+    // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
+    let select = applySort(view.select(), keys).limit(sql.lit(limit));
+    for (const condition of all) select = select.where(condition);
+    return offset.length > 0 ? select.offset(start) : select;
+  });
   try {
-    return await service.query(select, executionMode({ query, keys, conditions }));
+    return await service.query<DatabaseRow>(statement, executionMode({ query, keys, conditions }));
   } catch (error) {
     // The values do not fit their columns, so the cursor was not created by this server.
     const isRefused = error instanceof ApiError && error.code === 'INVALID';
@@ -92,7 +100,7 @@ async function readRows(service: ResourceService, { view, query, keys, condition
  * best found by an index that is slower for a common one.
  */
 const isSearch = ({ q, filters }: ListQuery): boolean =>
-  q !== undefined || filters.some(({ operator }) => operator === 'like');
+  q !== undefined || filters.some(({ operator }) => operator === 'like' || operator === 'startsWith');
 
 /**
  * Returns the execution mode of a list. A page sorted by one index, or continued from a cursor, takes only a

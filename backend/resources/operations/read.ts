@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
-import type { RecordJson } from '../query/projection.ts';
+import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /**
@@ -14,8 +14,10 @@ export async function read(
   { id, role }: { id: string; role: Role },
 ): Promise<RecordJson> {
   const view = service.projection(role);
-  const select = view.select().where(sql.ref('record.id'), '=', id);
-  const [row] = await service.query(select, 'pipelined');
+  const statement = view.statements.compile({ key: 'read', parameters: [id] }, () =>
+    view.select().where(sql.ref('record.id'), '=', id),
+  );
+  const [row] = await service.query<DatabaseRow>(statement, 'pipelined');
   if (!row) throw new ApiError('NOT_FOUND');
   return view.toJson(row);
 }

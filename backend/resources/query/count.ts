@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExecutionMode } from '#backend/database/query.ts';
 import type { ResourceService } from '../resource-service.ts';
-import type { Condition } from './filters.ts';
+import type { SqlFragment } from './sql-fragment.ts';
 
 /** A filtered total is exact up to this number; counting further would cost more than the page. */
 const EXACT_UP_TO = 10_000;
@@ -26,7 +26,7 @@ export async function countAll({ counts, database, query, resource }: ResourceSe
 /** Returns the number of records that match some conditions. */
 export async function countMatching(
   { database, query, resource }: ResourceService,
-  { conditions, mode }: { conditions: readonly Condition[]; mode: ExecutionMode },
+  { conditions, mode }: { conditions: readonly SqlFragment[]; mode: ExecutionMode },
 ): Promise<Total> {
   let matching = database.kysely.selectFrom(`${resource.table} as record`).select(sql.lit(1).as('one'));
   for (const condition of conditions) matching = matching.where(condition);

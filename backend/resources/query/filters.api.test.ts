@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   boolean,
@@ -75,6 +76,11 @@ describe('a filter', () => {
     [{ name_ne: 'etude 100%' }, ['L’Été', 'etude 1000', 'سَلامٌ أحمد']],
     [{ name_like: '0%' }, ['Étude 100%']],
     [{ name_like: 'TUDE 1' }, ['etude 1000', 'Étude 100%']],
+    [{ name_startsWith: 'ETUDE 1' }, ['etude 1000', 'Étude 100%']],
+    [{ name_startsWith: 'étude 100%' }, ['Étude 100%']],
+    [{ name_startsWith: 'tude' }, []],
+    [{ name_startsWith: '_tude' }, []],
+    [{ contact_startsWith: 'ADA' }, ['Étude 100%']],
     [{ notes_like: 'h_u' }, ['Étude 100%']],
     [{ notes_like: 'k\\s' }, ['etude 1000']],
     [{ bars: 10 }, ['Étude 100%']],
@@ -82,6 +88,14 @@ describe('a filter', () => {
     [{ bars_ne: 10 }, ['L’Été', 'etude 1000', 'سَلامٌ أحمد']],
     [{ bars_ne: ['10', '20'] }, ['L’Été', 'سَلامٌ أحمد']],
     [{ bars_gte: 11, bars_lte: 20 }, ['etude 1000']],
+    [{ bars_gt: 10, bars_lt: 30 }, ['etude 1000']],
+    [{ price_gt: '1.5' }, ['etude 1000']],
+    [{ price_lt: '2.25' }, ['Étude 100%']],
+    [{ day_gt: '2027-01-31' }, ['L’Été']],
+    [{ day_lt: '2027-02-01' }, ['Étude 100%']],
+    [{ at_gt: '2027-01-31T12:00:00.122Z' }, ['Étude 100%']],
+    [{ at_gt: '2027-01-31T12:00:00.123Z' }, []],
+    [{ mood_ne: ['calm', 'wild'] }, ['L’Été', 'سَلامٌ أحمد']],
     [{ bars_null: true }, ['L’Été']],
     [{ bars_null: false, live: true }, ['Étude 100%']],
     [{ price: '1.5' }, ['Étude 100%']],
@@ -116,6 +130,18 @@ describe('a filter', () => {
     await expect(fixture.list({ _sort: 'secret' }, 'user')).rejects.toMatchObject({
       details: { errors: { _sort: [{ key: 'errors.unknownOrder' }] } },
     });
+  });
+
+  it('on the start of a text is served by an index', async () => {
+    const { kysely } = fixture.service.database;
+    const [line] = await kysely.transaction().execute(async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      await sql`set local enable_bitmapscan = off`.execute(transaction);
+      const plan = sql<{ 'QUERY PLAN': string }>`
+        explain select id from pieces where name_folded like fold('Étude') || '%'`;
+      return (await plan.execute(transaction)).rows;
+    });
+    expect(line?.['QUERY PLAN']).toContain('pieces_name_folded_order');
   });
 
   it('on a field without an index is rejected as unknown', async () => {

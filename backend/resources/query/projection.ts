@@ -11,6 +11,7 @@ import {
   type Viewer,
   withJoins,
 } from './labels.ts';
+import { StatementCache } from './statement-cache.ts';
 
 /** A record as the API returns it. */
 export type RecordJson = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -36,6 +37,8 @@ export interface Projection {
    * Returns the column to sort a field by (for a reference, that of its label) and whether it can be null.
    */
   orderColumn(field: ResourceField): { readonly column: string; readonly nullable: boolean };
+  /** The statements that read or create records as this viewer sees them. */
+  readonly statements: StatementCache;
   /** Serializes a row. */
   toJson(row: DatabaseRow): RecordJson;
 }
@@ -78,6 +81,7 @@ export function createProjection(
     resource,
     fields,
     hidesNothing: fields.length === all.length,
+    statements: new StatementCache(),
     field: (name) => byName.get(name),
     select: (from) => (from ? selectFrom(from) : selectAll),
     orderColumn: (field) => {

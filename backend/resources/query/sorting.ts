@@ -1,9 +1,10 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Order } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { DatabaseRow, Projection, SelectQuery } from './projection.ts';
+import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
 /** One column that a list is sorted by. */
 export interface SortKey {
@@ -62,7 +63,7 @@ const keyValues = (row: DatabaseRow, keys: readonly SortKey[]): unknown[] =>
 const contents = z.tuple([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]);
 
 /** Identifies a sort: a cursor is valid only for the sort that it was created with. */
-const sortSignature = (keys: readonly SortKey[]): string =>
+export const sortSignature = (keys: readonly SortKey[]): string =>
   keys.map(({ name, direction }) => (direction === 'desc' ? `-${name}` : name)).join(',');
 
 /** Returns the cursor that continues after a row: its sort keys and the sort's signature. */
@@ -79,32 +80,33 @@ export const invalidCursor = (): ApiError =>
  *
  * @throws ApiError INVALID that names `_after` when the cursor is malformed or belongs to another sort.
  */
-export function afterCursor(cursor: string, keys: readonly SortKey[]): Expression<SqlBool> {
+export function afterCursor(cursor: string, keys: readonly SortKey[]): SqlFragment {
   const values = decode(cursor, keys);
-  const columns = keys.map(({ column }) => sql.ref(column));
+  const columns = keys.map(({ column }) => columnSql(column));
   const simple = keys.every(({ nullable, direction }) => !nullable && direction === keys[0]!.direction);
   // Comparing rows is a single index lookup, however deep the page is.
   if (simple) {
-    const than = keys[0]!.direction === 'asc' ? sql`>` : sql`<`;
-    return sql`(${sql.join(columns)}) ${than} (${sql.join(values)})`;
+    const than = keys[0]!.direction === 'asc' ? fragment`>` : fragment`<`;
+    return fragment`(${join(columns)}) ${than} (${join(values)})`;
   }
-  return keys.reduceRight<Expression<SqlBool>>((rest, key, index) => {
+  return keys.reduceRight<SqlFragment>((rest, key, index) => {
     const [column, value] = [columns[index]!, values[index]!];
     const after = afterValue(key, { column, value });
     if (index === keys.length - 1) return after;
-    const same = value === null ? sql`${column} is null` : sql`${column} = ${value}`;
-    return sql`(${after} or (${same} and ${rest}))`;
-  }, sql`false`);
+    const same = value === null ? fragment`${column} is null` : fragment`${column} = ${value}`;
+    return fragment`(${after} or (${same} and ${rest}))`;
+  }, fragment`false`);
 }
 
 /** Compares one column with the cursor's value: nulls come last in ascending, first in descending order. */
 function afterValue(
   { direction, nullable }: SortKey,
-  { column, value }: { column: Expression<unknown>; value: string | number | boolean | null },
-): Expression<SqlBool> {
-  if (direction === 'desc') return value === null ? sql`${column} is not null` : sql`${column} < ${value}`;
-  if (value === null) return sql`false`;
-  return nullable ? sql`(${column} > ${value} or ${column} is null)` : sql`${column} > ${value}`;
+  { column, value }: { column: SqlFragment; value: string | number | boolean | null },
+): SqlFragment {
+  if (direction === 'desc')
+    return value === null ? fragment`${column} is not null` : fragment`${column} < ${value}`;
+  if (value === null) return fragment`false`;
+  return nullable ? fragment`(${column} > ${value} or ${column} is null)` : fragment`${column} > ${value}`;
 }
 
 function decode(cursor: string, keys: readonly SortKey[]) {

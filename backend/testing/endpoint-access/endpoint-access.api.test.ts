@@ -84,6 +84,7 @@ describe('every endpoint', () => {
       resources: lendingLibrary,
       rights: createRights(lendingLibrary),
       mailer: createMailer(server.settings),
+      invite: async () => {},
       counts: new CountCache(server.database),
       frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
     });

@@ -1,4 +1,4 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { type Built, type CommonOptions, type Equality, type Exactly, field, type Kind } from './field.ts';
 
 /** The options of a boolean field. */
 export interface BooleanOptions extends CommonOptions {
@@ -25,6 +25,6 @@ const kind: Kind<BooleanOptions> = {
 /** A boolean. */
 export const boolean = Object.assign(
   <const O extends BooleanOptions = Record<never, never>>(options?: Exactly<O, BooleanOptions>) =>
-    field<Built<O, boolean, boolean, 'eq' | 'ne'>>(kind, options),
+    field<Built<O, boolean, boolean, Equality>>(kind, options),
   { kind },
 );

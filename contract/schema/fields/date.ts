@@ -2,7 +2,9 @@ import {
   type Built,
   bounded,
   type CommonOptions,
+  type Comparison,
   checkBounds,
+  type Equality,
   type Exactly,
   field,
   type Kind,
@@ -27,7 +29,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const kind: Kind<DateOptions> = {
   name: 'date',
   options: { min: undefined, max: undefined, default: undefined },
-  operators: ['eq', 'ne', 'gte', 'lte'],
+  operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   indexed: () => true,
   column: () => ({ type: 'date', sql: 'date' }),
   schema: (z, { min = FIRST, max }) =>
@@ -58,6 +60,6 @@ const kind: Kind<DateOptions> = {
 /** A calendar date, without a time or a zone: "2027-01-31". */
 export const date = Object.assign(
   <const O extends DateOptions = Record<never, never>>(options?: Exactly<O, DateOptions>) =>
-    field<Built<O, string, string, 'eq' | 'ne' | 'gte' | 'lte'>>(kind, options),
+    field<Built<O, string, string, Equality | Comparison>>(kind, options),
   { kind },
 );

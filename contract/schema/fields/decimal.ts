@@ -1,4 +1,13 @@
-import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  type CommonOptions,
+  type Comparison,
+  checkBounds,
+  type Equality,
+  type Exactly,
+  field,
+  type Kind,
+} from './field.ts';
 import { between, boundsOf } from './samples.ts';
 
 /** The options of a decimal field. */
@@ -45,7 +54,7 @@ const MOST_DIGITS = 15;
 const kind: Kind<DecimalOptions> = {
   name: 'decimal',
   options: { precision: 12, scale: 2, min: undefined, max: undefined, default: undefined },
-  operators: ['eq', 'ne', 'gte', 'lte'],
+  operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   indexed: () => true,
   column: ({ precision, scale }) => ({ type: 'decimal', sql: `numeric(${precision}, ${scale})` }),
   schema: (z, options) =>
@@ -91,6 +100,6 @@ const kind: Kind<DecimalOptions> = {
 /** An exact number with fixed decimals: prices, weights. The output is a string, the input a string or number. */
 export const decimal = Object.assign(
   <const O extends DecimalOptions = Record<never, never>>(options?: Exactly<O, DecimalOptions>) =>
-    field<Built<O, string | number, string, 'eq' | 'ne' | 'gte' | 'lte'>>(kind, options),
+    field<Built<O, string | number, string, Equality | Comparison>>(kind, options),
   { kind },
 );

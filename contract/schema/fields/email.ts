@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  type CommonOptions,
+  type Equality,
+  type Exactly,
+  field,
+  type Kind,
+  type Matching,
+} from './field.ts';
 import { fitting, tooLong } from './samples.ts';
 
 /** The options of an e-mail field; lengths in characters. */
@@ -16,7 +24,7 @@ const WIDE_DOMAIN = `${['w'.repeat(63), 'w'.repeat(63), 'w'.repeat(57)].join('.'
 const kind: Kind<EmailOptions> = {
   name: 'email',
   options: { max: 254, search: false, default: undefined },
-  operators: ['eq', 'ne', 'like'],
+  operators: ['eq', 'ne', 'like', 'startsWith'],
   indexed: () => true,
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),
@@ -35,6 +43,6 @@ const kind: Kind<EmailOptions> = {
 /** An e-mail address, stored in lower case. */
 export const email = Object.assign(
   <const O extends EmailOptions = Record<never, never>>(options?: Exactly<O, EmailOptions>) =>
-    field<Built<O, string, string, 'eq' | 'ne' | 'like'>>(kind, options),
+    field<Built<O, string, string, Equality | Matching>>(kind, options),
   { kind },
 );

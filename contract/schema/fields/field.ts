@@ -1,10 +1,27 @@
 import type { z } from 'zod';
 
-/** The zod namespace. Passed to kinds rather than imported by them, so that entries stay plain data. */
-export type Zod = typeof z;
+/**
+ * The part of zod that schemas of fields may use. Passed to kinds rather than imported by them, so that entries stay
+ * plain data; the forms of the manager load no more of zod than this.
+ */
+export type Zod = Pick<
+  typeof z,
+  | ('any' | 'array' | 'boolean' | 'custom' | 'email' | 'enum' | 'int' | 'iso' | 'literal' | 'NEVER' | 'null')
+  | ('number' | 'object' | 'preprocess' | 'string' | 'strictObject' | 'union' | 'unknown' | 'url' | 'uuid')
+  | 'ZodString'
+>;
 
-/** Filter operators of a field: `field=`, `field_ne=`, `field_gte=`, `field_lte=`, `field_like=`, `field_null=`. */
-export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'like' | 'null';
+/** The operators of equality: `field=`, `field_ne=`. Repeated, they take any of several values, or none of them. */
+export type Equality = 'eq' | 'ne';
+
+/** The operators of values that have an order: `field_gt=`, `field_gte=`, `field_lt=`, `field_lte=`. */
+export type Comparison = 'gt' | 'gte' | 'lt' | 'lte';
+
+/** The operators of a part of a text: `field_like=` (anywhere in it), `field_startsWith=`. */
+export type Matching = 'like' | 'startsWith';
+
+/** The filter operators of a field; `field_null=true` finds those without a value, `false` those with one. */
+export type Operator = Equality | Comparison | Matching | 'null';
 
 /** The options of every field, whatever its kind. */
 export interface CommonOptions {
@@ -45,7 +62,9 @@ export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Ou
 
 type Narrowed<O, Op> = O extends { filter: false }
   ? never
-  : Op | (O extends { required: true } ? never : 'null');
+  : [Op] extends [never]
+    ? never
+    : Op | (O extends { required: true } ? never : 'null');
 
 /** Options with only the allowed names: an unknown one does not compile. */
 export type Exactly<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };

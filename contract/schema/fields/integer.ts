@@ -2,7 +2,9 @@ import {
   type Built,
   bounded,
   type CommonOptions,
+  type Comparison,
   checkBounds,
+  type Equality,
   type Exactly,
   field,
   type Kind,
@@ -29,7 +31,7 @@ const bounds = (options: IntegerOptions) => {
 const kind: Kind<IntegerOptions> = {
   name: 'integer',
   options: { min: undefined, max: undefined, default: undefined },
-  operators: ['eq', 'ne', 'gte', 'lte'],
+  operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   indexed: () => true,
   column: (options) =>
     isWide(options) ? { type: 'bigint', sql: 'bigint' } : { type: 'integer', sql: 'integer' },
@@ -65,6 +67,6 @@ const kind: Kind<IntegerOptions> = {
 /** A whole number within the range that JSON represents exactly. */
 export const integer = Object.assign(
   <const O extends IntegerOptions = Record<never, never>>(options?: Exactly<O, IntegerOptions>) =>
-    field<Built<O, number, number, 'eq' | 'ne' | 'gte' | 'lte'>>(kind, options),
+    field<Built<O, number, number, Equality | Comparison>>(kind, options),
   { kind },
 );

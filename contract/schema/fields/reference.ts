@@ -1,4 +1,4 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { type Built, type CommonOptions, type Equality, type Exactly, field, type Kind } from './field.ts';
 
 /** What happens to records that refer to a deleted one. */
 export type OnDelete = 'restrict' | 'setNull' | 'cascade';
@@ -45,6 +45,6 @@ export const reference = Object.assign(
   <const R extends string, const O extends ReferenceOptions = Record<never, never>>(
     to: R,
     options?: Exactly<O, ReferenceOptions>,
-  ) => field<Built<O, string, Referenced, 'eq' | 'ne'> & { readonly to: R }>(kind, { ...options, to }),
+  ) => field<Built<O, string, Referenced, Equality> & { readonly to: R }>(kind, { ...options, to }),
   { kind },
 );

@@ -1,4 +1,4 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { type Built, type CommonOptions, type Equality, type Exactly, field, type Kind } from './field.ts';
 
 /** The options of a select field. */
 export interface SelectOptions<V extends string = string> extends CommonOptions {
@@ -52,7 +52,6 @@ export const select = Object.assign(
   >(
     values: V,
     options?: Exactly<O, SelectOptions>,
-  ) =>
-    field<Built<O, V[number], V[number], 'eq' | 'ne'> & { readonly values: V }>(kind, { ...options, values }),
+  ) => field<Built<O, V[number], V[number], Equality> & { readonly values: V }>(kind, { ...options, values }),
   { kind },
 );

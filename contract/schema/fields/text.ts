@@ -1,4 +1,13 @@
-import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  type CommonOptions,
+  checkBounds,
+  type Equality,
+  type Exactly,
+  field,
+  type Kind,
+  type Matching,
+} from './field.ts';
 import { numberedText, oneWord, tooLong } from './samples.ts';
 
 /** The options of a one-line text field; lengths in characters. */
@@ -12,7 +21,7 @@ export interface TextOptions extends CommonOptions {
   readonly default?: string;
 }
 
-type Operators<O> = O extends { search: true } | { filter: true } ? 'eq' | 'ne' | 'like' : never;
+type Operators<O> = O extends { search: true } | { filter: true } ? Equality | Matching : never;
 
 const LONGEST = 500;
 
@@ -20,7 +29,7 @@ const LONGEST = 500;
 const kind: Kind<TextOptions> = {
   name: 'text',
   options: { min: undefined, max: 255, pattern: undefined, search: false, default: undefined },
-  operators: ['eq', 'ne', 'like'],
+  operators: ['eq', 'ne', 'like', 'startsWith'],
   indexed: (options) => options.search === true,
   folded: true,
   isName: true,

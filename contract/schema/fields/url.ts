@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  type CommonOptions,
+  type Equality,
+  type Exactly,
+  field,
+  type Kind,
+  type Matching,
+} from './field.ts';
 import { fitting, oneWord, tooLong } from './samples.ts';
 
 /** The options of a URL field; lengths in characters. */
@@ -13,7 +21,7 @@ export interface UrlOptions extends CommonOptions {
 const kind: Kind<UrlOptions> = {
   name: 'url',
   options: { max: 500, search: false, default: undefined },
-  operators: ['eq', 'ne', 'like'],
+  operators: ['eq', 'ne', 'like', 'startsWith'],
   indexed: () => true,
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),
@@ -37,6 +45,6 @@ const kind: Kind<UrlOptions> = {
 /** A URL; http and https only, so that a link to it can never run a script. */
 export const url = Object.assign(
   <const O extends UrlOptions = Record<never, never>>(options?: Exactly<O, UrlOptions>) =>
-    field<Built<O, string, string, 'eq' | 'ne' | 'like'>>(kind, options),
+    field<Built<O, string, string, Equality | Matching>>(kind, options),
   { kind },
 );

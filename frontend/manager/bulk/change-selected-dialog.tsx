@@ -40,7 +40,7 @@ export default function ChangeSelectedDialog(props: BulkProps) {
     forget();
     const values = bodyOf({ ...resource, fields: { [field.name]: field } }, { [field.name]: value });
     const input = event.currentTarget.querySelector(`[id="${id}"]`);
-    if (isUnreadable(input)) return setProblem(t('manager.filters.unreadable'));
+    if (isUnreadable(input)) return setProblem(t('manager.table.unreadable'));
     if (field.required && values[field.name] === null)
       return setProblem(errorTexts(resource, labels)(field.name, { key: 'errors.required' }));
     setProblem('');

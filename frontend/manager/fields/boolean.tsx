@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
+import { CheckList } from './inputs/check-list.tsx';
 import { Choice } from './inputs/choice.tsx';
 import { Exception } from './inputs/exception.tsx';
 
@@ -35,6 +36,15 @@ function FilterValue({ resource, field, value }: ShowProps & { value: string }) 
   return useLabels().option(resource, field, value, yesNo);
 }
 
+/** Says what it is that is or is not. */
+function Badge({ resource, field, value }: ShowProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const label = labels.field(resource, field);
+  const text = value === true ? label : t('manager.recordPage.isNot', { field: label });
+  return labels.option(resource, field, String(value), text);
+}
+
 function useChoices() {
   const { t } = useTranslation();
   return [
@@ -58,16 +68,21 @@ function Input({ resource: _, field, value, onChange, ...props }: InputProps) {
   );
 }
 
-function Filter({ resource: _, field: __, values, onChange, id }: FilterProps) {
+function Filter({ resource, field, values, onChange, id, label }: FilterProps) {
   const { t } = useTranslation();
+  const labels = useLabels();
+  const choices = useChoices().map((choice) => ({
+    ...choice,
+    label: labels.option(resource, field, choice.value, choice.label),
+  }));
   return (
-    <Choice
+    <CheckList
       id={id}
-      allowClear
-      placeholder={t('manager.filters.any')}
-      options={useChoices()}
-      value={values[0] ?? null}
-      onChange={(next: unknown) => onChange(typeof next === 'string' ? [next] : [])}
+      label={label}
+      type="radio"
+      options={[{ value: '', label: t('manager.filters.any') }, ...choices]}
+      values={values.length === 0 ? [''] : values}
+      onChange={([value = '']) => onChange(value === '' ? [] : [value])}
     />
   );
 }
@@ -77,8 +92,9 @@ export const kind: FieldKind = {
   Show,
   Cell,
   Input,
-  filters: [{ operator: 'eq', Input: Filter }],
-  FilterValue,
+  filter: { operators: ['eq', 'empty', 'notEmpty'], Input: Filter, Value: FilterValue },
+  isExceptional: (value, usual) => value !== (usual ?? false),
+  Badge,
   toInput: (json) => (typeof json === 'boolean' ? String(json) : undefined),
   toJson: (input) => (typeof input === 'string' ? input === 'true' : null),
 };

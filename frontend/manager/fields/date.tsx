@@ -1,7 +1,8 @@
 import { dayStyle } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import { LineFilter, LineInput } from './inputs/line-input.tsx';
+import { LineInput } from './inputs/line-input.tsx';
+import { TypedFilter } from './inputs/typed-filter.tsx';
 
 /** A date has no time zone, so it is not converted. */
 function Show({ value }: ShowProps) {
@@ -15,14 +16,20 @@ const Input = (props: InputProps) => (
   <LineInput {...props} type="date" min={props.field.min} max={props.field.max ?? '9999-12-31'} />
 );
 
-const Filter = (props: FilterProps) => <LineFilter {...props} type="date" max="9999-12-31" />;
+const Filter = (props: FilterProps) => <TypedFilter {...props} type="date" max="9999-12-31" />;
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /** A calendar date. */
 export const kind: FieldKind = {
   Show,
   Input,
-  filters: [
-    { operator: 'gte', Input: Filter },
-    { operator: 'lte', Input: Filter },
-  ],
+  filter: {
+    operators: ['between', 'gt', 'lt', 'gte', 'lte', 'eq', 'ne', 'empty', 'notEmpty'],
+    isTyped: true,
+    isTime: true,
+    Input: Filter,
+    accepts: isDay,
+    Value: Show,
+  },
 };

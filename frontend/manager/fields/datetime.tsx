@@ -2,7 +2,8 @@ import { dayAndTime, formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { LineFilter, LineInput } from './inputs/line-input.tsx';
+import { LineInput } from './inputs/line-input.tsx';
+import { TypedFilter } from './inputs/typed-filter.tsx';
 import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
 
 /** A line that is too narrow breaks between date and time. */
@@ -22,17 +23,7 @@ const Input = (props: InputProps) => (
 );
 
 /** Filters by whole days in local time. */
-const dayFilter =
-  (moment: (day: string) => string) =>
-  ({ values, onChange, ...props }: FilterProps) => (
-    <LineFilter
-      {...props}
-      type="date"
-      max="9999-12-31"
-      values={values.map(dayOf)}
-      onChange={(days) => onChange(days.map(moment))}
-    />
-  );
+const Filter = (props: FilterProps) => <TypedFilter {...props} type="date" max="9999-12-31" />;
 
 function FilterValue({ value }: { value: string }) {
   const { language } = useLanguage();
@@ -43,11 +34,18 @@ function FilterValue({ value }: { value: string }) {
 export const kind: FieldKind = {
   Show,
   Input,
-  filters: [
-    { operator: 'gte', Input: dayFilter(startOfDay) },
-    { operator: 'lte', Input: dayFilter(endOfDay) },
-  ],
-  FilterValue,
+  filter: {
+    // No `eq`: nobody means a millisecond.
+    operators: ['between', 'gt', 'lt', 'gte', 'lte', 'empty', 'notEmpty'],
+    isTyped: true,
+    isTime: true,
+    Input: Filter,
+    accepts: (value) => dayOf(value) !== '',
+    toInput: dayOf,
+    // After a day is after its end, until a day is until its end.
+    fromInput: (day, operator) => (operator === 'gt' || operator === 'lte' ? endOfDay(day) : startOfDay(day)),
+    Value: FilterValue,
+  },
   toInput: (json) => (typeof json === 'string' ? momentToInput(json) : ''),
   toJson: (input) => (typeof input === 'string' && input !== '' ? momentFrom(input) : null),
 };

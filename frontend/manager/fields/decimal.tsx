@@ -1,6 +1,6 @@
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import { NumberFilter, NumberInput } from './inputs/number-input.tsx';
+import { NumberFilter, NumberInput, numberOperators } from './inputs/number-input.tsx';
 
 /** Formats the string itself, because converting it to a number would lose digits. */
 function Show({ field, value }: ShowProps) {
@@ -19,9 +19,12 @@ const Filter = (props: FilterProps) => <NumberFilter {...props} inputMode="decim
 export const kind: FieldKind = {
   Show,
   Input,
-  filters: [
-    { operator: 'gte', Input: Filter },
-    { operator: 'lte', Input: Filter },
-  ],
+  filter: {
+    operators: numberOperators,
+    isTyped: true,
+    Input: Filter,
+    accepts: (value) => /^[+-]?\d+(\.\d*)?$/.test(value),
+    Value: Show,
+  },
   atEnd: true,
 };

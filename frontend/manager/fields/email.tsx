@@ -1,6 +1,7 @@
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { LineFilter, LineInput } from './inputs/line-input.tsx';
+import { LineInput } from './inputs/line-input.tsx';
+import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
 
 const Show = ({ value }: ShowProps) => (
   <a className={styles.link} href={`mailto:${value}`} dir="ltr">
@@ -10,7 +11,12 @@ const Show = ({ value }: ShowProps) => (
 
 const Input = (props: InputProps) => <LineInput {...props} type="email" inputMode="email" dir="ltr" />;
 
-const Filter = (props: FilterProps) => <LineFilter {...props} dir="ltr" />;
+const Filter = (props: FilterProps) => <TypedFilter {...props} dir="ltr" />;
 
 /** An e-mail address, shown as a mailto link. */
-export const kind: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }], share: 3 };
+export const kind: FieldKind = {
+  Show,
+  Input,
+  filter: { operators: textOperators, isTyped: true, Input: Filter },
+  share: 3,
+};

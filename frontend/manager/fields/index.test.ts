@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fieldKind, kindNames } from '#contract/schema/fields/kinds.ts';
 import { kebabCase } from '#contract/schema/names.ts';
+import { partsOf } from './condition-parts.ts';
 import { fieldComponents } from './index.ts';
 
 test('every kind of the contract has a file with its components, and no other file is beside them', () => {
@@ -12,9 +13,10 @@ test('every kind of the contract has a file with its components, and no other fi
 test.each(kindNames)(
   'the components of %s show and edit it, and its filters use operators of the contract',
   (name) => {
-    const { Show, Input, filters } = fieldComponents(name);
-    expect([typeof Show, typeof Input]).toEqual(['function', 'function']);
-    for (const { operator } of filters) expect(fieldKind(name).operators).toContain(operator);
+    const { Show, Input, filter } = fieldComponents(name);
+    expect([typeof Show, typeof Input, typeof filter.Input]).toEqual(['function', 'function', 'function']);
+    const own = filter.operators.flatMap((operator) => partsOf(operator));
+    expect([...fieldKind(name).operators, 'null']).toEqual(expect.arrayContaining(own));
   },
 );
 

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import { NumberFilter, NumberInput } from './inputs/number-input.tsx';
+import { NumberFilter, NumberInput, numberOperators } from './inputs/number-input.tsx';
 
 function Show({ value }: ShowProps) {
   const { language } = useLanguage();
@@ -23,10 +23,13 @@ const toJson = (input: unknown) => {
 export const kind: FieldKind = {
   Show,
   Input,
-  filters: [
-    { operator: 'gte', Input: Filter },
-    { operator: 'lte', Input: Filter },
-  ],
+  filter: {
+    operators: numberOperators,
+    isTyped: true,
+    Input: Filter,
+    accepts: (value) => /^-?\d{1,16}$/.test(value),
+    Value: Show,
+  },
   toInput: (json) => (json === null || json === undefined ? '' : String(json)),
   toJson,
   atEnd: true,

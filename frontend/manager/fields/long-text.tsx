@@ -1,7 +1,7 @@
 import { type ChangeEvent, lazy } from 'react';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { LineFilter } from './inputs/line-input.tsx';
+import { TypedFilter } from './inputs/typed-filter.tsx';
 
 // Lazy, so that lists and detail pages do not load antd.
 const TextArea = lazy(() => import('antd/es/input/TextArea'));
@@ -34,14 +34,14 @@ const Input = ({ resource: _, field, value, onChange, ...props }: InputProps) =>
   />
 );
 
-const Filter = (props: FilterProps) => <LineFilter {...props} dir="auto" />;
+const Filter = (props: FilterProps) => <TypedFilter {...props} dir="auto" />;
 
 /** A multi-line text, shown with its line breaks. */
 export const kind: FieldKind = {
   Show,
   Cell,
   Input,
-  filters: [{ operator: 'like', Input: Filter }],
+  filter: { operators: ['like', 'empty', 'notEmpty'], isTyped: true, Input: Filter },
   share: 4,
   wide: true,
 };

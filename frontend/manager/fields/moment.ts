@@ -14,6 +14,6 @@ export const momentToInput = (moment: string): string => dayjs(moment).format(in
 /** Converts the value of a datetime-local input to a UTC timestamp. */
 export const momentFrom = (input: string): string => dayjs(input).toISOString();
 
-/** Returns the first and the last millisecond of a local date as UTC timestamps. */
+/** Returns the first and the last millisecond of a local date as UTC timestamps. Throws for one that is none. */
 export const startOfDay = (day: string): string => dayjs(day).startOf('day').toISOString();
 export const endOfDay = (day: string): string => dayjs(day).endOf('day').toISOString();

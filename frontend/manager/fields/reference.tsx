@@ -5,7 +5,8 @@ import { AppLink } from '../../layout/app-link.tsx';
 import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import type { FieldKind, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { ReferenceFilter, ReferenceInput } from './inputs/reference-input.tsx';
+import { ReferenceFilter } from './inputs/reference-filter.tsx';
+import { ReferenceInput } from './inputs/reference-input.tsx';
 
 /** Shows the record's label, as a link if the user may read the record. */
 function Show({ field, value }: ShowProps) {
@@ -50,7 +51,12 @@ export const kind: FieldKind = {
   Show,
   Cell,
   Input: ReferenceInput,
-  filters: [{ operator: 'eq', Input: ReferenceFilter }],
+  filter: {
+    operators: ['eq', 'ne', 'empty', 'notEmpty'],
+    takesSeveral: true,
+    Input: ReferenceFilter,
+    Value: LabelOfId,
+  },
   share: 2,
   toInput: (json) => json ?? undefined,
   toJson: (input) => (input as Referenced | undefined)?.id ?? null,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
+import { CheckList } from './inputs/check-list.tsx';
 import { Choice } from './inputs/choice.tsx';
 import { Exception } from './inputs/exception.tsx';
 
@@ -16,8 +17,8 @@ function Cell({ resource, field, value }: ShowProps) {
   return <Exception field={field} value={value} text={labels.option(resource, field, String(value))} />;
 }
 
-function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
-  return useLabels().option(resource, field, value);
+function FilterValue({ resource, field, value }: ShowProps) {
+  return useLabels().option(resource, field, String(value));
 }
 
 function useChoices({ resource, field }: Pick<ShowProps, 'resource' | 'field'>) {
@@ -41,27 +42,21 @@ function Input({ resource, field, value, onChange, ...props }: InputProps) {
   );
 }
 
-function Filter({ resource, field, values, onChange, id }: FilterProps) {
-  const { t } = useTranslation();
-  return (
-    <Choice
-      id={id}
-      mode="multiple"
-      allowClear
-      placeholder={t('manager.filters.any')}
-      optionFilterProp="label"
-      options={useChoices({ resource, field })}
-      value={[...values]}
-      onChange={(next: unknown) => onChange(next as string[])}
-    />
-  );
-}
+const Filter = ({ resource, field, ...props }: FilterProps) => (
+  <CheckList {...props} options={useChoices({ resource, field })} />
+);
 
 /** One of a fixed set of values. */
 export const kind: FieldKind = {
   Show,
   Cell,
   Input,
-  filters: [{ operator: 'eq', Input: Filter }],
-  FilterValue,
+  filter: {
+    operators: ['eq', 'ne', 'empty', 'notEmpty'],
+    takesSeveral: true,
+    Input: Filter,
+    Value: FilterValue,
+  },
+  isExceptional: (value, usual) => usual !== undefined && value !== usual,
+  Badge: FilterValue,
 };

@@ -1,5 +1,6 @@
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import { LineFilter, LineInput } from './inputs/line-input.tsx';
+import { LineInput } from './inputs/line-input.tsx';
+import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
 
 /** Isolated, so that the text keeps its own direction. */
 const Show = ({ value }: ShowProps) => <bdi>{String(value)}</bdi>;
@@ -9,13 +10,13 @@ const Cell = ({ value }: ShowProps) => String(value);
 
 const Input = (props: InputProps) => <LineInput {...props} dir="auto" />;
 
-const Filter = (props: FilterProps) => <LineFilter {...props} dir="auto" />;
+const Filter = (props: FilterProps) => <TypedFilter {...props} dir="auto" />;
 
 /** A single-line text. */
 export const kind: FieldKind = {
   Show,
   Cell,
   Input,
-  filters: [{ operator: 'like', Input: Filter }],
+  filter: { operators: textOperators, isTyped: true, Input: Filter },
   share: 3,
 };

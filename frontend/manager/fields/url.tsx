@@ -1,6 +1,7 @@
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { LineFilter, LineInput } from './inputs/line-input.tsx';
+import { LineInput } from './inputs/line-input.tsx';
+import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
 
 /** The contract allows only http and https, so the link cannot run a script. */
 const Show = ({ value }: ShowProps) => (
@@ -11,7 +12,12 @@ const Show = ({ value }: ShowProps) => (
 
 const Input = (props: InputProps) => <LineInput {...props} type="url" inputMode="url" dir="ltr" />;
 
-const Filter = (props: FilterProps) => <LineFilter {...props} dir="ltr" />;
+const Filter = (props: FilterProps) => <TypedFilter {...props} dir="ltr" />;
 
 /** A web address. */
-export const kind: FieldKind = { Show, Input, filters: [{ operator: 'like', Input: Filter }], share: 3 };
+export const kind: FieldKind = {
+  Show,
+  Input,
+  filter: { operators: textOperators, isTyped: true, Input: Filter },
+  share: 3,
+};

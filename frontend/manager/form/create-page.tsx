@@ -2,23 +2,29 @@ import { useForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Resource } from '#contract/schema/index.ts';
 import { notifyError } from '../../components/notify-error.ts';
+import type { TextKey } from '../../i18n/keys.ts';
+import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
-import { addresses, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
+import { RecordState } from '../record-state.tsx';
+import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
+import { useRecord } from '../use-record.ts';
 import { useFormOptions } from './form-options.ts';
-import { PageForm } from './page-form.tsx';
+import { CancelLink, PageForm } from './page-form.tsx';
+import styles from './record-form.module.css';
 import { FormPlaceholder } from './record-form.tsx';
-import { bodyOf, type FormValues, valuesOfNew } from './values.ts';
+import type { AfterSave } from './use-record-form.ts';
+import { bodyOf, type FormValues, uniqueFields, valuesOf, valuesOfNew } from './values.ts';
 
 export const loader = onlyWith('create');
 
-/** Renders the page that creates a record. */
+/** Renders the page that creates a record: a new one, or a copy of the record in `?from=`. */
 export function Component() {
   const { name } = useResource();
   const { create } = overridesOf(name);
@@ -28,28 +34,70 @@ export function Component() {
 function GeneratedPage() {
   const resource = useResource();
   const labels = useLabels();
+  const [parameters, setParameters] = useSearchParams();
+  // Each record has a form of its own, so that nothing of the one before is left.
+  const [round, setRound] = useState(0);
+  const original = parameters.get('from');
+  const next = () => {
+    setRound(round + 1);
+    setParameters({}, { replace: true });
+    focusOnHeading();
+  };
   return (
     <Page
       title={labels.message(resource, 'new')}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
     >
       <AntdTheme fallback={<FormPlaceholder resource={resource} />}>
-        <CreateForm resource={resource} />
+        {original === null ? (
+          <CreateForm key={round} resource={resource} onAnother={next} />
+        ) : (
+          <CopyForm key={original} resource={resource} id={original} onAnother={next} />
+        )}
       </AntdTheme>
     </Page>
   );
 }
 
-function CreateForm({ resource }: { resource: Resource }) {
+interface CreateFormProps {
+  resource: Resource;
+  /** The record to copy; undefined for a new one. */
+  original?: ManagerRecord;
+  /** Called after a record has been saved, when the user wants to add another one. */
+  onAnother: () => void;
+}
+
+function CopyForm({ id, ...props }: Omit<CreateFormProps, 'original'> & { id: string }) {
+  const { t } = useTranslation();
+  const { resource } = props;
+  const record = useRecord(resource.name, id);
+  // The first answer is the one that is copied: a later one would replace what the user has typed.
+  const { item } = record;
+  if (!item || record.state === 'missing' || record.state === 'forbidden')
+    return <RecordState record={record} />;
+  return (
+    <>
+      <p className={styles.remark}>{t('manager.forms.copyOf', { label: labelOf(resource, item) })}</p>
+      <CreateForm {...props} original={item} />
+    </>
+  );
+}
+
+const CHANGE_UNIQUE: TextKey = 'manager.forms.changeUnique';
+
+function CreateForm({ resource, original, onAnother }: CreateFormProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
-  const [initial] = useState(() => valuesOfNew(resource));
+  const [initial] = useState(() => (original ? valuesOf(resource, original) : valuesOfNew(resource)));
   const controller = useForm<ManagerRecord, HttpError, FormValues>(useFormOptions(resource));
+  const hints = original && uniqueFields(resource, original).map((name) => [name, CHANGE_UNIQUE] as const);
 
-  async function save(values: FormValues) {
+  async function save(values: FormValues, then: AfterSave) {
     const created = await controller.onFinish(bodyOf(resource, values));
-    if (created) await navigate(addresses.show(resource.name, created.data.id), { replace: true });
+    if (!created) return;
+    if (then === 'add another') onAnother();
+    else await navigate(addresses.show(resource.name, created.data.id), { replace: true });
   }
 
   return (
@@ -57,8 +105,16 @@ function CreateForm({ resource }: { resource: Resource }) {
       resource={resource}
       controller={controller}
       initial={initial}
+      isNew
+      isRepeatable
+      {...(original && { draftName: addresses.duplicate(resource.name, original.id) })}
+      {...(hints && { hints: Object.fromEntries(hints) })}
       action={t('manager.form.create')}
-      cancelTo={addresses.list(resource.name)}
+      cancel={
+        <CancelLink
+          to={original ? addresses.show(resource.name, original.id) : addresses.list(resource.name)}
+        />
+      }
       onSave={save}
       onFailure={(error) => notifyError(error, labels.message(resource, 'createFailed'))}
     />

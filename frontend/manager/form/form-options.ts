@@ -3,6 +3,7 @@ import type { HttpError } from '@refinedev/core';
 import type { Resource } from '#contract/schema/index.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
+import { notifySaved } from '../saved-toast.tsx';
 import type { FormValues } from './values.ts';
 
 /** The part of Refine's `useForm` that a generated form uses; `useDrawerForm` and `useModalForm` have it too. */
@@ -26,7 +27,11 @@ export function useFormOptions(resource: Resource, id?: string) {
     // Refine's texts of server errors lack their values; `useRecordForm` shows them.
     disableServerSideValidation: true,
     errorNotification: false as const,
-    successNotification: () => ({ type: 'success' as const, message }),
+    successNotification: (response?: { data: unknown }) => {
+      const saved = response?.data as ManagerRecord | undefined;
+      if (saved) void notifySaved(message, { resource: resource.name, id: saved.id });
+      return false as const;
+    },
     // Refine resets the form to each new answer, which would discard the input. So the record is read once,
     // apart from other queries of it, and again only by `refetch`.
     queryMeta: { form: true },

@@ -1,14 +1,17 @@
 import Form from 'antd/es/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import type { TextKey } from '../../i18n/keys.ts';
+import { shortcutText } from '../layout/use-shortcut.ts';
 import type { Restrictions } from '../overrides.ts';
 import { FormField } from './form-field.tsx';
 import styles from './record-form.module.css';
 import type { RecordFormState } from './use-record-form.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
 import { type FormValues, writable } from './values.ts';
 
 export interface RecordFormProps {
@@ -18,15 +21,25 @@ export interface RecordFormProps {
   readonly initialValues: FormValues;
   /** Fields that are shown but read-only, each with the reason. */
   readonly kept?: Restrictions['fields'] | undefined;
+  /** Fields with a remark below their input. */
+  readonly hints?: Readonly<Record<string, TextKey>> | undefined;
   /** The label of the submit button. */
   readonly action: string;
-  /** The link or button beside it. */
+  /** The links or buttons beside it. */
   readonly cancel: ReactNode;
 }
 
+const SAVE_KEYS = 'Control+S Meta+S Control+Enter Meta+Enter';
+
 /** Renders the form of a record, generated from its resource's fields, for a page or a drawer. */
-export function RecordForm({ resource, state, initialValues, kept = {}, action, cancel }: RecordFormProps) {
-  const { formProps, problems, busy } = state;
+export function RecordForm(props: RecordFormProps) {
+  const { resource, state, initialValues, kept = {}, hints = {}, action, cancel } = props;
+  const { formProps, validation, problems, busy } = state;
+  const buttons = useRef<HTMLDivElement>(null);
+  useSaveShortcut(buttons, () => state.submit('leave'));
+  const fields = writable(resource);
+  // A remark asks for a change, so it comes first.
+  const first = Object.keys(hints)[0] ?? fields.find(({ name }) => !kept[name])?.name;
   return (
     <Form
       {...formProps}
@@ -36,12 +49,28 @@ export function RecordForm({ resource, state, initialValues, kept = {}, action, 
       initialValues={initialValues}
       validateTrigger="onSubmit"
     >
-      {writable(resource).map((field) => (
-        <FormField key={field.name} resource={resource} field={field} kept={kept[field.name]} />
+      {fields.map((field) => (
+        <FormField
+          key={field.name}
+          resource={resource}
+          field={field}
+          kept={kept[field.name]}
+          hint={hints[field.name]}
+          isFirst={field.name === first}
+          validation={validation}
+        />
       ))}
       <FormError text={problems.join(' · ')} />
-      <div className={styles.actions}>
-        <Button variant="primary" type="submit" busy={busy} aria-keyshortcuts="Control+Enter Meta+Enter">
+      {/* An error that a press on a button brings up would move the button away from under the pointer. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the form */}
+      <div ref={buttons} className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={busy}
+          aria-keyshortcuts={SAVE_KEYS}
+          title={shortcutText('s')}
+        >
           {action}
         </Button>
         {cancel}

@@ -1,6 +1,7 @@
+import { useForm } from '@refinedev/antd';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
@@ -9,8 +10,8 @@ import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { RecordPlaceholder, RecordState } from '../record-state.tsx';
 import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { PageForm } from './page-form.tsx';
-import { type UpdateForm, useUpdateForm } from './use-update-form.ts';
+import { CancelLink, PageForm } from './page-form.tsx';
+import { type RecordFormTypes, type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 
 export const loader = onlyWith('update');
 
@@ -24,8 +25,13 @@ export function Component() {
 
 function LoadedPage({ id }: { id: string }) {
   const resource = useResource();
-  const update = useUpdateForm(resource, id);
-  const { item } = update.record;
+  const navigate = useNavigate();
+  const page = addresses.show(resource.name, id);
+  const options = useUpdateOptions(resource, id);
+  const controller = useForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>(options);
+  const onSaved = async () => navigate(page, { replace: true });
+  const update = useUpdateForm({ resource, id, controller, options, onSaved });
+  const { item } = update;
   return (
     <AntdTheme fallback={<RecordPlaceholder />}>
       {item ? (
@@ -45,8 +51,9 @@ function GeneratedPage({ update, item }: { update: UpdateForm; item: ManagerReco
   const { t } = useTranslation();
   const resource = useResource();
   const labels = useLabels();
-  const { controller, initial, page, save, fail, conflict, closeConflict } = update;
+  const { controller, initial, save, fail, conflict } = update;
   const label = labelOf(resource, item);
+  const page = addresses.show(resource.name, item.id);
   return (
     <Page
       title={labels.message(resource, 'edit', { label })}
@@ -59,13 +66,21 @@ function GeneratedPage({ update, item }: { update: UpdateForm; item: ManagerReco
         resource={resource}
         controller={controller}
         initial={initial}
+        isNew={false}
         kept={restrictionsOf(resource.name, item).fields}
         action={t('manager.form.save')}
-        cancelTo={page}
+        cancel={<CancelLink to={page} />}
         onSave={save}
         onFailure={fail}
       />
-      {conflict && <ConflictDialog resource={resource} conflict={conflict} onClose={closeConflict} />}
+      {conflict && (
+        <ConflictDialog
+          resource={resource}
+          versions={conflict.versions}
+          onResolve={conflict.resolve}
+          onClose={conflict.close}
+        />
+      )}
     </Page>
   );
 }

@@ -7,12 +7,14 @@ import type { FormValues } from './values.ts';
 
 /**
  * Returns the draft that was saved when the user's session ended; undefined when there is none. If the
- * session ends now, which unmounts the page, saves the result of `typed` as the draft.
+ * session ends now, which unmounts the page, saves the result of `typed` as the draft. Its
+ * name defaults to the path of the page.
  */
-export function useDraft(typed: () => FormValues): FormValues | undefined {
+export function useDraft(typed: () => FormValues, name?: string): FormValues | undefined {
   const { pathname } = useLocation();
+  const place = name ?? pathname;
   const [drafts] = useState(ownDrafts);
-  const draft = useDraftOf<FormValues>(pathname);
+  const draft = useDraftOf<FormValues>(place);
   const latest = useRef(typed);
   useEffect(() => {
     latest.current = typed;
@@ -20,9 +22,9 @@ export function useDraft(typed: () => FormValues): FormValues | undefined {
   // A layout effect, so that it runs before the fields unmount and lose their values.
   useLayoutEffect(
     () => () => {
-      if (!currentSession()) drafts.keep(pathname, latest.current());
+      if (!currentSession()) drafts.keep(place, latest.current());
     },
-    [drafts, pathname],
+    [drafts, place],
   );
   return draft;
 }

@@ -1,14 +1,39 @@
-import { type Blocker, useBeforeUnload, useBlocker } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { type Blocker, type Location, useBeforeUnload, useBlocker } from 'react-router';
+
+type IsUnsaved = () => boolean;
+
+/** The open forms. A router has one blocker, which asks for all of them. */
+const forms = new Set<{ readonly current: IsUnsaved }>();
+
+const isAnyUnsaved = () => [...forms].some(({ current }) => current());
+
+/** Where a form is open: a page, or the drawer of a list. */
+const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('edit')}`;
+
+/** Lets the leave guard of the page ask for a form too that is open above it. */
+export function useUnsaved(isUnsaved: IsUnsaved): void {
+  const latest = useRef(isUnsaved);
+  useEffect(() => {
+    latest.current = isUnsaved;
+  });
+  useEffect(() => {
+    forms.add(latest);
+    return () => void forms.delete(latest);
+  }, []);
+}
 
 /**
- * Blocks navigation while `isUnsaved` returns true. The page then asks the user through the returned blocker.
+ * Blocks navigation while an open form is unsaved. The page or drawer then asks the user through the returned blocker.
  */
-export function useLeaveGuard(isUnsaved: () => boolean): Blocker {
+export function useLeaveGuard(isUnsaved: IsUnsaved): Blocker {
+  useUnsaved(isUnsaved);
   // Closing the tab: the browser shows its own dialog.
   useBeforeUnload((event) => {
-    if (isUnsaved()) event.preventDefault();
+    if (isAnyUnsaved()) event.preventDefault();
   });
   return useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+    ({ currentLocation, nextLocation }) =>
+      placeOf(currentLocation) !== placeOf(nextLocation) && isAnyUnsaved(),
   );
 }

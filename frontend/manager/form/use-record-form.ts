@@ -5,19 +5,24 @@ import { HttpError } from '../../http/http-error.ts';
 import { useLabels } from '../labels.ts';
 import { errorTexts } from './field-errors.ts';
 import type { FormController } from './form-options.ts';
-import { isUnreadable } from './unreadable.ts';
+import { type FieldValidation, useFieldValidation } from './use-field-validation.ts';
 import { changesOf, type FormValues, typedValues, writable } from './values.ts';
+
+/** What the user wants after saving: to leave the form, or to add another record. */
+export type AfterSave = 'leave' | 'add another';
 
 export interface RecordFormOptions {
   readonly resource: Resource;
   /** The result of `useForm` or `useDrawerForm` with the options of `useFormOptions`. */
   readonly controller: FormController;
   readonly initial: FormValues;
+  /** Whether saving sends every field, and not only the changed ones. */
+  readonly isNew: boolean;
   /**
    * Saves the record and leaves the form. Throws the server's error; field errors are shown under their
    * fields.
    */
-  readonly onSave: (values: FormValues) => Promise<void>;
+  readonly onSave: (values: FormValues, then: AfterSave) => Promise<void>;
   /** Handles errors that cannot be shown in the form. `again` saves once more. */
   readonly onFailure: (error: unknown, again: () => Promise<void>) => void;
   /** Prefix of the ids of the inputs, unique on the page. */
@@ -28,9 +33,11 @@ export interface RecordFormOptions {
 export interface RecordFormState {
   /** The props of antd's Form. */
   readonly formProps: FormController['formProps'];
+  readonly validation: FieldValidation;
   /** Errors of the whole record, or of fields that the form does not have. */
   readonly problems: readonly string[];
   readonly busy: boolean;
+  readonly submit: (then: AfterSave) => void;
   readonly isUnsaved: () => boolean;
   /** Returns the values that differ from the initial ones. */
   readonly typed: () => FormValues;
@@ -38,34 +45,39 @@ export interface RecordFormState {
 
 /** Provides what every generated form does, whichever hook of Refine it stands on. */
 export function useRecordForm(options: RecordFormOptions): RecordFormState {
-  const { resource, controller, initial, onSave, onFailure, name: formName = 'record' } = options;
+  const { resource, controller, initial, isNew, onSave, onFailure, name: formName = 'record' } = options;
   const { form, formProps, mutation } = controller;
   const explain = errorTexts(resource, useLabels());
   // True while saving, and after it has succeeded.
   const saved = useRef(false);
+  const afterSave = useRef<AfterSave>('leave');
   const [problems, setProblems] = useState<readonly string[]>([]);
   const fields = writable(resource);
+  const sentBefore = isNew ? undefined : initial;
+  const validation = useFieldValidation({ resource, form, sentBefore, explain, formName });
 
-  async function save(values: FormValues) {
+  const submit = (then: AfterSave) => {
+    afterSave.current = then;
+    form.submit();
+  };
+
+  function takeAfterSave(): AfterSave {
+    const then = afterSave.current;
+    afterSave.current = 'leave';
+    return then;
+  }
+
+  async function save(values: FormValues, then: AfterSave) {
     // Ignores a second Enter while saving; the mutation's own pending state is set too late for that.
-    if (saved.current || showUnreadable()) return;
+    if (saved.current) return;
     saved.current = true;
     setProblems([]);
     try {
-      await onSave(values);
+      await onSave(values, then);
     } catch (error) {
       saved.current = false;
-      showErrors(error, () => save(values));
+      showErrors(error, () => save(values, then));
     }
-  }
-
-  /** Shows an error on inputs whose content the browser cannot parse. Returns whether there are any. */
-  function showUnreadable(): boolean {
-    const unreadable = fields.filter(({ name }) =>
-      isUnreadable(document.getElementById(`${formName}_${name}`)),
-    );
-    showUnder(unreadable.map(({ name }) => [name, explain(name, { key: 'errors.invalid' })]));
-    return unreadable.length > 0;
   }
 
   function showErrors(error: unknown, again: () => Promise<void>) {
@@ -90,13 +102,15 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
       ...formProps,
       name: formName,
       scrollToFirstError: toFirstError,
-      onFinish: save,
-      // A changed value invalidates the field's previous error.
-      onValuesChange: (changed) => form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] }))),
-      onKeyDown: submitOnShortcut(form.submit),
+      onFinish: (values) => save(values, takeAfterSave()),
+      onFinishFailed: takeAfterSave,
+      onValuesChange: (changed) => validation.onChange(Object.keys(changed)),
+      onKeyDown: submitOnShortcut(() => submit('leave')),
     },
+    validation,
     problems,
     busy: mutation.isPending,
+    submit,
     isUnsaved: () =>
       !saved.current && Object.keys(changesOf(resource, initial, form.getFieldsValue())).length > 0,
     typed: () => typedValues(resource, initial, form.getFieldsValue()),

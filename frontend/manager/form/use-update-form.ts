@@ -1,93 +1,93 @@
-import { useForm } from '@refinedev/antd';
 import { type HttpError as RefineError, useDataProvider } from '@refinedev/core';
 import { useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { ErrorBody } from '#contract/errors.ts';
+import { flushSync } from 'react-dom';
 import type { Resource } from '#contract/schema/index.ts';
 import { notifyError } from '../../components/notify-error.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { useLabels } from '../labels.ts';
-import { addresses, type ManagerRecord } from '../resource.ts';
+import type { ManagerRecord } from '../resource.ts';
 import { type RecordResponse, toLoadedRecord } from '../use-record.ts';
-import { useFormOptions } from './form-options.ts';
+import { type FormController, useFormOptions } from './form-options.ts';
+import type { Versions } from './merge.ts';
 import { changesOf, type FormValues, valuesOf } from './values.ts';
+
+/** The types of `useForm` or `useDrawerForm` for a generated form. */
+export type RecordFormTypes = [data: ManagerRecord, error: RefineError, values: FormValues];
+
+/** Returns the options of `useForm` or `useDrawerForm` for a form that changes a record. */
+export function useUpdateOptions(resource: Resource, id: string) {
+  // `onFinish` reads it when it is called, so it may be set right before.
+  const { current: mutationMeta } = useRef<{ etag?: string | undefined }>({});
+  return { ...useFormOptions(resource, id), mutationMeta };
+}
+
+export interface UpdateFormOptions {
+  readonly resource: Resource;
+  readonly id: string;
+  /** The result of `useForm` or `useDrawerForm` with `options`. */
+  readonly controller: FormController;
+  /** The result of `useUpdateOptions`. */
+  readonly options: ReturnType<typeof useUpdateOptions>;
+  readonly onSaved: () => Promise<void> | void;
+}
 
 /** Another user changed the record after the form was opened. */
 export interface Conflict {
-  /** The user's own changes. */
-  readonly mine: FormValues;
-  /** The record when the form was opened, and as it is now. */
-  readonly before: ManagerRecord;
-  readonly now: ManagerRecord;
-  readonly overwrite: () => Promise<void>;
-  readonly takeTheirs: () => Promise<void>;
+  readonly versions: Versions;
+  /** Saves the merged values for the version that the user has seen. */
+  readonly resolve: (merged: FormValues) => void;
+  readonly close: () => void;
 }
 
 export type UpdateForm = ReturnType<typeof useUpdateForm>;
 
 /** Loads a record into a form and saves its changes. Uses ETags, so that no unseen change is overwritten. */
-export function useUpdateForm(resource: Resource, id: string) {
+export function useUpdateForm({ resource, id, controller, options, onSaved }: UpdateFormOptions) {
   const labels = useLabels();
-  const navigate = useNavigate();
   const dataProvider = useDataProvider();
-  // `onFinish` reads it when it is called, so it may be set right before.
-  const { current: ifMatch } = useRef<{ etag?: string | undefined }>({});
-  const controller = useForm<ManagerRecord, RefineError, FormValues>({
-    ...useFormOptions(resource, id),
-    mutationMeta: ifMatch,
-  });
   const record = toLoadedRecord(controller.query!);
-  const { item } = record;
+  // The version that the changes refer to: as it was opened, or as it was last seen in a conflict.
+  const [seen, setSeen] = useState<ManagerRecord>();
+  const item = seen ?? record.item;
   const initial = useMemo(() => (item ? valuesOf(resource, item) : {}), [resource, item]);
-  const lastChanges = useRef<FormValues>({});
   const [conflict, setConflict] = useState<Conflict>();
-  const page = addresses.show(resource.name, id);
+  const { mutationMeta } = options;
 
   async function save(values: FormValues) {
-    lastChanges.current = changesOf(resource, initial, values);
-    ifMatch.etag ??= record.etag;
-    if (Object.keys(lastChanges.current).length > 0) await controller.onFinish(lastChanges.current);
-    await navigate(page, { replace: true });
+    const changes = changesOf(resource, initial, values);
+    mutationMeta.etag ??= record.etag;
+    if (Object.keys(changes).length > 0) await controller.onFinish(changes);
+    await onSaved();
   }
 
-  const readRecord = (): Promise<RecordResponse> => dataProvider().getOne({ resource: resource.name, id });
-
-  /** Requires the version that `read` returns from now on. If that fails, the conflict dialog stays open. */
-  async function settle(read: () => Promise<{ etag?: string | undefined; error?: unknown }>) {
-    const { etag, error } = await read().catch((error) => ({ etag: undefined, error }));
-    if (error) await notifyError(error, labels.message(resource, 'updateFailed'));
-    else {
-      ifMatch.etag = etag;
-      setConflict(undefined);
+  async function fail(error: unknown) {
+    const notifyFailure = (error: unknown) => notifyError(error, labels.message(resource, 'updateFailed'));
+    if (!(error instanceof HttpError) || error.status !== 412) return notifyFailure(error);
+    try {
+      // The version in the error lacks its ETag, and may have been changed again.
+      showConflict(await dataProvider().getOne<ManagerRecord>({ resource: resource.name, id }));
+    } catch (error) {
+      await notifyFailure(error);
     }
-    return !error;
   }
 
-  async function fail(error: unknown, again: () => Promise<void>) {
-    if (!(error instanceof HttpError) || error.status !== 412)
-      return notifyError(error, labels.message(resource, 'updateFailed'));
+  function showConflict({ data: theirs, etag }: RecordResponse) {
+    const { form } = controller;
     setConflict({
-      mine: lastChanges.current,
-      before: item!,
-      now: (error.body as ErrorBody).current as ManagerRecord,
-      takeTheirs: async () => {
-        // Refine resets the form to a reloaded record, but not when that equals the one before.
-        if (await settle(record.reload)) controller.form.resetFields();
+      versions: { base: item!, mine: form.getFieldsValue(), theirs },
+      resolve: (merged) => {
+        mutationMeta.etag = etag;
+        // The form must know the new version before it validates and saves.
+        flushSync(() => {
+          setSeen(theirs);
+          setConflict(undefined);
+        });
+        form.setFields(Object.entries(merged).map(([name, value]) => ({ name, value, errors: [] })));
+        form.submit();
       },
-      overwrite: async () => {
-        if (await settle(readRecord)) await again();
-      },
+      close: () => setConflict(undefined),
     });
   }
 
-  return {
-    controller,
-    record,
-    initial,
-    page,
-    save,
-    fail,
-    conflict,
-    closeConflict: () => setConflict(undefined),
-  };
+  return { controller, record, item, initial, save, fail, conflict };
 }

@@ -1,4 +1,4 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import { fieldComponents } from '../fields/index.ts';
 import type { ManagerRecord } from '../resource.ts';
 
@@ -14,11 +14,18 @@ const toInput = (field: ResourceField, json: unknown) => {
   return convert ? convert(json) : (json ?? '');
 };
 
-const toJson = (field: ResourceField, input: unknown) => {
+/** Returns the value of an input as JSON, in the format of the API; null when it is empty. */
+export const toJson = (field: ResourceField, input: unknown): unknown => {
   const { toJson: convert } = fieldComponents(field.kind);
   if (convert) return convert(input);
   return typeof input === 'string' && input.trim() !== '' ? input : null;
 };
+
+const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns whether two values of an input are the same for the API. */
+export const isSameValue = (field: ResourceField, one: unknown, other: unknown): boolean =>
+  areEqual(toJson(field, one), toJson(field, other));
 
 const collect = (fields: ResourceField[], value: (field: ResourceField) => unknown): FormValues =>
   Object.fromEntries(fields.map((field) => [field.name, value(field)]));
@@ -31,6 +38,19 @@ export const valuesOfNew = (resource: Resource): FormValues =>
 export const valuesOf = (resource: Resource, item: ManagerRecord): FormValues =>
   collect(writable(resource), (field) => toInput(field, item[field.name]));
 
+/** Returns the fields to change in a copy of a record: those whose errors a unique rule would report. */
+export const uniqueFields = (resource: Resource, item: ManagerRecord): string[] => {
+  const isWritten = new Set(writable(resource).map(({ name }) => name));
+  const isSet = (name: string) => item[name] !== null && item[name] !== undefined;
+  const rules = resource.unique.filter(
+    ({ fields, nulls }) =>
+      fields.some((name) => isWritten.has(name)) && (nulls === 'same' || fields.every(isSet)),
+  );
+  const fieldOf = ({ fields, reportOn }: UniqueRule) =>
+    isWritten.has(reportOn) ? reportOn : fields.find((name) => isWritten.has(name))!;
+  return [...new Set(rules.map(fieldOf))];
+};
+
 /** Returns a whole record as JSON, in the format of the API. */
 export const bodyOf = (resource: Resource, values: FormValues): FormValues =>
   collect(writable(resource), (field) => toJson(field, values[field.name]));
@@ -38,7 +58,7 @@ export const bodyOf = (resource: Resource, values: FormValues): FormValues =>
 /** Returns only the changed fields as JSON, so that the update and its history contain nothing else. */
 export function changesOf(resource: Resource, before: FormValues, after: FormValues): FormValues {
   const [from, to] = [bodyOf(resource, before), bodyOf(resource, after)];
-  const changed = Object.keys(to).filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
+  const changed = Object.keys(to).filter((name) => !areEqual(from[name], to[name]));
   return Object.fromEntries(changed.map((name) => [name, to[name]]));
 }
 

@@ -25,6 +25,7 @@ export interface MenuItem {
 
 /** Items under a common heading. The first and the last group have none. */
 export interface MenuGroup {
+  readonly name: string;
   readonly label: string | undefined;
   readonly items: readonly MenuItem[];
 }
@@ -41,14 +42,17 @@ export function useMenu(): MenuGroup[] {
   const dashboard = { to: '/manager/dashboard', label: t('manager.menu.dashboard'), icon: LayoutDashboard };
   return [
     {
+      name: 'home',
       label: undefined,
       items: [{ to: '/manager', label: t('manager.menu.home'), icon: House, exact: true }],
     },
     ...[...resourceGroups()].map(([group, resources]) => ({
+      name: group,
       label: labels.group(group),
       items: [...(group === 'application' ? [dashboard] : []), ...resources.map(entry)],
     })),
     {
+      name: 'more',
       label: undefined,
       items: [
         { to: '/manager/account', label: t('manager.menu.account'), icon: UserRound },

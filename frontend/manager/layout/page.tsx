@@ -14,21 +14,26 @@ export interface PageProps {
   readonly title: string;
   /** The parent pages, the nearest last; Home precedes them. */
   readonly crumbs?: readonly Crumb[];
+  /** What is exceptional about a record, beside the heading. */
+  readonly badges?: ReactNode;
   /** Links and buttons beside the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Renders a page of the manager: breadcrumbs, heading, actions and content. */
-export function Page({ title, crumbs = [], actions, children }: PageProps) {
+export function Page({ title, crumbs = [], badges, actions, children }: PageProps) {
   usePageTitle(title);
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} title={title} />
-        <h1>
-          <bdi>{breakable(title)}</bdi>
-        </h1>
+        <div className={styles.heading}>
+          <h1>
+            <bdi>{breakable(title)}</bdi>
+          </h1>
+          {badges}
+        </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}

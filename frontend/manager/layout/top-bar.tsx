@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import styles from './top-bar.module.css';
 import { shortcutText, useShortcut } from './use-shortcut.ts';
 
 const Palette = lazyDialog(() => import('../palette/palette.tsx'));
 
-/** Renders the bar above the page: the button of the command palette, and the menu button on phones. */
+/** Renders the bar above the page: the command palette, the account menu, and the menu button on phones. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const { key } = useLocation();
@@ -22,11 +23,18 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <button type="button" className={styles.menu} onClick={onMenu} aria-label={t('manager.menu.open')}>
         <Menu size={20} aria-hidden="true" />
       </button>
-      <button type="button" className={styles.palette} onClick={open} aria-keyshortcuts="Control+K Meta+K">
-        <Search size={16} aria-hidden="true" />
-        <span className={styles.hint}>{t('manager.palette.open')}</span>
+      <button
+        type="button"
+        className={styles.palette}
+        onClick={open}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={t('manager.palette.open')}
+      >
+        <Search size={18} aria-hidden="true" />
+        <span className="only-for-screen-readers">{t('manager.palette.open')}</span>
         <kbd className={styles.keys}>{shortcutText('k')}</kbd>
       </button>
+      <AccountMenu />
       {isOpen && <Palette onClose={close} />}
     </header>
   );

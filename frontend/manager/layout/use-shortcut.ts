@@ -8,8 +8,7 @@ export function useShortcut(key: string, onPress: () => void): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const pressed = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!pressed || event.key.toLowerCase() !== key || event.defaultPrevented) return;
+      if (!isShortcut(event, key) || event.defaultPrevented) return;
       event.preventDefault();
       latest.current();
     };
@@ -17,6 +16,14 @@ export function useShortcut(key: string, onPress: () => void): void {
     return () => removeEventListener('keydown', listen);
   }, [key]);
 }
+
+/** Returns the Latin letter of a key, also on a keyboard that writes another script. */
+const letterOf = ({ key, code }: KeyboardEvent) =>
+  (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase();
+
+/** Returns whether a key was pressed together with Ctrl or ⌘, and without Alt and Shift. */
+export const isShortcut = (event: KeyboardEvent, key: string): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && letterOf(event) === key;
 
 /** Returns the label of the shortcut on this device: `⌘K` or `Ctrl K`. */
 export const shortcutText = (key: string): string =>

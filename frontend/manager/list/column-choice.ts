@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
@@ -11,21 +11,42 @@ export interface ColumnState {
 /** The columns that the user has chosen for a list. */
 export interface ColumnChoice {
   readonly state: ColumnState;
+  /** The names of the visible columns, in their order. */
+  readonly visible: string[];
   readonly isDefault: boolean;
   readonly change: (change: Partial<ColumnState>) => void;
   readonly reset: () => void;
 }
 
-/** Returns the columns chosen for the list of a resource. They are stored in this browser. */
-export function useColumnChoice(resource: Resource): ColumnChoice {
-  const [state, setState] = useState(() => readColumns(resource));
+/** The visible columns that the address of a list states; none for those that are stored. */
+interface AddressColumns {
+  readonly visible: readonly string[];
+  /** Set while a saved view is shown: its columns are changed in the address. */
+  readonly change: ((visible: string[]) => void) | undefined;
+}
+
+/**
+ * Returns the columns chosen for the list of a resource: those of its address, else those stored in this browser.
+ */
+export function useColumnChoice(resource: Resource, address: AddressColumns): ColumnChoice {
+  const [stored, setStored] = useState(() => readColumns(resource));
+  // Also has the places of the hidden columns, which no address states.
+  const [shown, setShown] = useState(stored);
   const defaults = defaultColumns(resource);
+  const { visible } = address;
+  const state = useMemo(() => {
+    if (visible.length === 0) return stored;
+    return visibleColumns(shown).join() === visible.join() ? shown : withColumns(resource, visible);
+  }, [resource, stored, shown, visible]);
   const show = (next: ColumnState) => {
-    setState(next);
+    setShown(next);
+    if (address.change) return address.change(visibleColumns(next));
+    setStored(next);
     storeColumns(resource, next);
   };
   return {
     state,
+    visible: visibleColumns(state),
     isDefault: isSame(state, defaults),
     change: (change) => show({ ...state, ...change }),
     reset: () => show(defaults),
@@ -52,6 +73,18 @@ const toState = (columns: readonly Column[]): ColumnState => ({
 
 const toColumns = ({ columnOrder, columnVisibility }: ColumnState): Column[] =>
   columnOrder.map((name) => [name, columnVisibility[name] === true]);
+
+const visibleColumns = ({ columnOrder, columnVisibility }: ColumnState): string[] =>
+  columnOrder.filter((name) => columnVisibility[name]);
+
+/** Returns the columns of which only some are visible, in a given order. */
+function withColumns(resource: Resource, visible: readonly string[]): ColumnState {
+  const hidden = defaultColumns(resource).columnOrder.filter((name) => !visible.includes(name));
+  return toState([
+    ...visible.map((name): Column => [name, true]),
+    ...hidden.map((name): Column => [name, false]),
+  ]);
+}
 
 const isSame = (a: ColumnState, b: ColumnState) =>
   JSON.stringify(toColumns(a)) === JSON.stringify(toColumns(b));

@@ -19,7 +19,7 @@ export function ColumnsPopover(props: ColumnsPopoverProps) {
   const button = (
     <>
       <Columns3 size={18} aria-hidden="true" />
-      {t('manager.list.columns.open')}
+      <span className={styles.text}>{t('manager.list.columns.open')}</span>
     </>
   );
   return (

@@ -1,5 +1,6 @@
-import type { Resource } from '#contract/schema/index.ts';
-import { addresses } from '../resource.ts';
-
-/** Returns where a record of a list is edited, for the menu of its row and for the key. */
-export const editAddress = ({ name }: Resource, id: string): string => addresses.update(name, id);
+/** Returns the address of a list with the drawer that edits a record, with the list's own parameters. */
+export function editAddress(search: string, id: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.set('edit', id);
+  return `?${parameters}`;
+}

@@ -88,7 +88,7 @@ describe('the order of a list', () => {
 
 /** Opens the choice of columns as a browser does, which jsdom cannot. */
 function openColumns() {
-  const button = screen.getByText('Columns');
+  const button = screen.getByText('Columns').closest('button')!;
   const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
   panel.removeAttribute('popover');
   fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));

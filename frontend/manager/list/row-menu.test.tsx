@@ -74,9 +74,9 @@ describe('the menu of a row', () => {
     },
   );
 
-  test('leads to the form of the record, and to one for its duplicate', async () => {
+  test('opens the record in the drawer, and leads to the form of its duplicate', async () => {
     await openMenu(3);
-    expect(item('Edit').getAttribute('href')).toBe('/manager/users/id-3/update');
+    expect(item('Edit').getAttribute('href')).toBe('/manager/users?edit=id-3');
     expect(item('Duplicate').getAttribute('href')).toBe('/manager/users/new?from=id-3');
   });
 

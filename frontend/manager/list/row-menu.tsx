@@ -2,6 +2,7 @@ import { Copy, Link, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../auth/session.ts';
 import { placeBelow } from '../../components/popover.tsx';
@@ -53,6 +54,7 @@ export default function RowMenu({ resource, item, button, onClose }: RowMenuProp
 
 function Menu({ resource, item, button, onClose, onDelete }: RowMenuProps & { onDelete: () => void }) {
   const { t } = useTranslation();
+  const { search } = useLocation();
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = menu.current!;
@@ -85,13 +87,13 @@ function Menu({ resource, item, button, onClose, onDelete }: RowMenuProps & { on
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
       {may(singular, 'update') && (
-        <AppLink role="menuitem" tabIndex={-1} to={editAddress(resource, item.id)}>
+        <AppLink role="menuitem" tabIndex={-1} to={editAddress(search, item.id)} onClick={onClose}>
           <Pencil size={16} aria-hidden="true" />
           {t('manager.show.edit')}
         </AppLink>
       )}
       {may(singular, 'create') && (
-        <AppLink role="menuitem" tabIndex={-1} to={`${addresses.create(name)}?from=${item.id}`}>
+        <AppLink role="menuitem" tabIndex={-1} to={addresses.duplicate(name, item.id)}>
           <Copy size={16} aria-hidden="true" />
           {t('manager.table.duplicate')}
         </AppLink>

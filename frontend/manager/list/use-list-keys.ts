@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../auth/session.ts';
 import { useKeys } from '../keys/use-keys.ts';
@@ -16,6 +16,7 @@ const linkIn = (row: Element | null | undefined) => row?.querySelector<HTMLEleme
  */
 export function useListKeys(resource: Resource, items: readonly ManagerRecord[]): void {
   const navigate = useNavigate();
+  const location = useLocation();
   const last = useRef(-1);
   const { name, singular } = resource;
   const move = (by: 1 | -1) => () => {
@@ -40,11 +41,11 @@ export function useListKeys(resource: Resource, items: readonly ManagerRecord[])
     },
     e: () => {
       const item = items[Number(focusedRow()?.dataset.index)];
-      if (item && may(singular, 'update')) navigate(editAddress(resource, item.id));
+      if (item && may(singular, 'update')) navigate(editAddress(location.search, item.id));
     },
     n: () => {
       if (may(singular, 'create')) navigate(addresses.create(name));
     },
-    '/': () => document.querySelector<HTMLElement>('[type=search]')?.focus(),
+    '/': () => document.getElementById('list-search')?.focus(),
   });
 }

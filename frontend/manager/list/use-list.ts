@@ -21,8 +21,10 @@ export interface List {
   readonly address: ListAddress;
   /** The columns that the list is sorted by, the most important first. */
   readonly order: readonly Order[];
-  /** Changes parts of the query; the others are kept. */
-  readonly ask: (change: Partial<ListAddress>) => void;
+  /**
+   * Changes parts of the query; the others are kept. With `push`, Back returns to the query before.
+   */
+  readonly ask: (change: Partial<ListAddress>, options?: { readonly push?: boolean }) => void;
   readonly state: 'loading' | 'failed' | 'ready';
   readonly items: readonly ManagerRecord[];
   readonly total: number;
@@ -61,8 +63,8 @@ export function useList(resource: Resource): List {
     resource,
     address,
     order,
-    ask: (change) =>
-      setParameters(writeAddress({ ...address, ...change }), { replace: true, preventScrollReset: true }),
+    ask: (change, { push = false } = {}) =>
+      setParameters(writeAddress({ ...address, ...change }), { replace: !push, preventScrollReset: true }),
     state: last ? 'ready' : query.isError ? 'failed' : 'loading',
     isRefused: query.error instanceof HttpError && query.error.status === 400,
     items,

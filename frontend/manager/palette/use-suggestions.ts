@@ -6,6 +6,7 @@ import { http } from '../../http/http.ts';
 import { showHelp } from '../keys/key-settings.ts';
 import { useLabels } from '../labels.ts';
 import { useMenu } from '../layout/menu.ts';
+import { matchesTerm } from '../matches-term.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, resourcesFor } from '../resource.ts';
 
@@ -24,16 +25,11 @@ export interface Suggestion {
 const maxPerResource = 5;
 const minSearchLength = 2;
 
-/** Normalizes a text for matching, without case and accents: "emil" finds "Émile". */
-const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /**
  * Returns the pages and actions whose label contains the term, and the records that the server finds for it.
  */
 export function useSuggestions(term: string): { suggestions: Suggestion[]; searching: boolean } {
-  const places = [...usePages(), ...useActions()].filter(({ label }) =>
-    normalize(label).includes(normalize(term)),
-  );
+  const places = [...usePages(), ...useActions()].filter(({ label }) => matchesTerm(label, term));
   const { records, searching } = useRecords(useDeferredValue(term));
   return { suggestions: [...places, ...records], searching };
 }

@@ -72,8 +72,11 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
   }
 
   return (
-    <Dialog title={labels.message(resource, 'deleteQuestion')} onClose={onClose}>
-      {!isBlocked && <p>{t('manager.remove.text', { record: labelOf(resource, item) })}</p>}
+    <Dialog
+      title={labels.message(resource, 'deleteQuestion', { label: labelOf(resource, item) })}
+      onClose={onClose}
+    >
+      {!isBlocked && <p>{t('manager.remove.text')}</p>}
       {deletion && <DeletionEffects deletion={deletion} />}
       {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
       {changed && <p role="alert">{t('manager.remove.changed')}</p>}

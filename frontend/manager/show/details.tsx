@@ -1,27 +1,48 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { formatRelative } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { CustomSlot } from '../custom-page.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
+import { shownInHeading } from './badges.tsx';
 import styles from './show-page.module.css';
 
+interface DetailsProps {
+  resource: Resource;
+  item: ManagerRecord;
+  onChanged: () => void;
+}
+
 /**
- * Renders every field of a record, except those shown in panels, and when it was created and last changed.
+ * Renders a record's cover, if it has one, every field that neither the heading nor a panel shows, and when it was
+ * created and last changed.
  */
-export function Details({ resource, item }: { resource: Resource; item: ManagerRecord }) {
+export function Details({ resource, item, onChanged }: DetailsProps) {
   const { t } = useTranslation();
-  const { inPanels = [] } = overridesOf(resource.name);
-  const shown = Object.values(resource.fields).filter(({ name }) => !inPanels.includes(name));
+  const { cover, inPanels = [] } = overridesOf(resource.name);
+  const elsewhere = [...inPanels, ...shownInHeading(resource, item)];
+  const shown = Object.values(resource.fields).filter(({ name }) => !elsewhere.includes(name));
   return (
     <section className={styles.card} aria-label={t('manager.show.details')}>
-      <dl className={styles.details}>
-        {shown.map((field) => (
-          <Detail key={field.name} resource={resource} field={field} value={item[field.name]} />
-        ))}
-      </dl>
+      <div className={styles.coverAndFields}>
+        {cover && (
+          <Suspense fallback={<Skeleton inline="11rem" block="16rem" />}>
+            <CustomSlot load={cover} props={{ item, onChanged }} />
+          </Suspense>
+        )}
+        {shown.length > 0 && (
+          <dl className={styles.details}>
+            {shown.map((field) => (
+              <Detail key={field.name} resource={resource} field={field} value={item[field.name]} />
+            ))}
+          </dl>
+        )}
+      </div>
       <p className={styles.times}>
         <Time label={t('manager.show.created')} at={String(item.createdAt)} />
         <Time label={t('manager.show.updated')} at={String(item.updatedAt)} />

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -11,11 +11,14 @@ import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { RecordState } from '../record-state.tsx';
+import { RelatedPanels } from '../related/related-panels.tsx';
 import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
 import { type LoadedRecord, useRecord } from '../use-record.ts';
+import { Badges } from './badges.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { Details } from './details.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { Neighbours } from './neighbours.tsx';
 import styles from './show-page.module.css';
 
 export const loader = onlyWith('read');
@@ -48,17 +51,19 @@ function GeneratedPage({ item, record }: { item: ManagerRecord; record: LoadedRe
     <Page
       title={labelOf(resource, item)}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
+      badges={<Badges resource={resource} item={item} />}
       actions={<Actions item={item} record={record} />}
     >
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Details resource={resource} item={item} />
+          <Details resource={resource} item={item} onChanged={record.reload} />
           {/* One boundary for all panels, and a high placeholder, so that nothing visible shifts. */}
           <Suspense fallback={<Skeleton block="40rem" />}>
             {panels.map((panel, place) => (
               <CustomSlot key={String(place)} load={panel} props={own} />
             ))}
           </Suspense>
+          <RelatedPanels resource={resource} item={item} />
         </div>
         <HistoryPanel resource={resource} item={item} />
       </div>
@@ -73,6 +78,7 @@ function Actions({ item, record }: { item: ManagerRecord; record: LoadedRecord }
   const { actions } = overridesOf(resource.name);
   return (
     <>
+      <Neighbours resource={resource} id={item.id} />
       {actions && <CustomPage load={actions} props={{ item, onChanged: record.reload }} />}
       {may(resource.singular, 'update') && (
         <AppLink className={buttonClass('secondary')} to={addresses.update(resource.name, item.id)}>
@@ -80,8 +86,14 @@ function Actions({ item, record }: { item: ManagerRecord; record: LoadedRecord }
           {t('manager.show.edit')}
         </AppLink>
       )}
+      {may(resource.singular, 'create') && (
+        <AppLink className={buttonClass('secondary')} to={addresses.duplicate(resource.name, item.id)}>
+          <Copy size={16} aria-hidden="true" />
+          {t('manager.forms.duplicate')}
+        </AppLink>
+      )}
       {may(resource.singular, 'delete') && !restrictionsOf(resource.name, item).record && (
-        <Button variant="danger" onClick={() => setDeleting(true)} aria-haspopup="dialog">
+        <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
           <Trash2 size={16} aria-hidden="true" />
           {t('manager.show.delete')}
         </Button>

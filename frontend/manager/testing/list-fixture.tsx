@@ -4,6 +4,7 @@ import { Refine } from '@refinedev/core';
 import { render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, vi } from 'vitest';
+import type { SavedView } from '#contract/views.ts';
 import { setSession } from '../../auth/session.ts';
 import { startInit } from '../../http/init.ts';
 import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
@@ -26,6 +27,8 @@ export interface ListServer {
   /** Whether it answers with an error that is not worth a retry. */
   fails: boolean;
   readonly queries: URLSearchParams[];
+  /** The saved views. */
+  views: readonly SavedView[];
   /** The bodies that were sent to it, each with its path. */
   readonly sent: { readonly path: string; readonly body: unknown }[];
   /** What it answers to the next of them; the default is a deletion without effects on others. */
@@ -60,7 +63,10 @@ function answer(server: ListServer, query: URLSearchParams): Response {
 
 /** Prepares the page: English texts, the session of an admin, and a stand-in for the server. */
 export async function startListServer(): Promise<ListServer> {
-  const server: ListServer = { total: 45, pageSize: 20, fails: false, queries: [], sent: [], replies: [] };
+  const server: ListServer = {
+    ...{ total: 45, pageSize: 20, fails: false },
+    ...{ queries: [], views: [], sent: [], replies: [] },
+  };
   const session = {
     user: { id: 'admin', role: 'admin' },
     rights: { user: ['read', 'create', 'update', 'delete'] },
@@ -76,6 +82,7 @@ export async function startListServer(): Promise<ListServer> {
       return server.replies.shift() ?? Response.json({ deleted: [], changed: [], blocking: [] });
     }
     if (pathname === '/api/users') return answer(server, searchParams);
+    if (pathname === '/api/views') return Response.json(server.views);
     const file = /locales\/(.+\.json)/.exec(pathname)?.[1];
     if (!file) throw new Error(`The stand-in does not know ${url}`);
     return new Response(readFileSync(join(LOCALES, file), 'utf8'));

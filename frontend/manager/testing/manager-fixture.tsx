@@ -63,11 +63,11 @@ function Root() {
   );
 }
 
-/** Removes the pages and their toasts. */
-export function closeManager(): void {
+/** Removes the pages, their toasts and, unless they are kept, the drafts. */
+export function closeManager({ keepDrafts = false } = {}): void {
   cleanup();
   toast.dismiss();
-  sessionStorage.clear();
+  if (!keepDrafts) sessionStorage.clear();
 }
 
 /** Finds the heading of the open page. */

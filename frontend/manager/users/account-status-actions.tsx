@@ -51,7 +51,7 @@ export function AccountStatusActions({ user, headingId, onChanged }: AccountStat
         (banned ? (
           <LiftBan user={user} onChanged={changed} />
         ) : (
-          <Button variant="danger" onClick={() => setOpenDialog('ban')} aria-haspopup="dialog">
+          <Button variant="dangerOutline" onClick={() => setOpenDialog('ban')} aria-haspopup="dialog">
             <Ban size={16} aria-hidden="true" />
             {t('manager.users.ban.open')}
           </Button>

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, lazy } from 'react';
-import type { FilterProps, InputProps } from '../field.ts';
+import type { InputProps } from '../field.ts';
 
 // Lazy, so that lists and detail pages do not load antd.
 const Input = lazy(() => import('antd/es/input/Input'));
@@ -15,17 +15,6 @@ export function LineInput({ resource: _, field, onChange, value, ...props }: Inp
       autoComplete="off"
       value={typeof value === 'string' ? value : ''}
       onChange={(event: ChangeEvent<HTMLInputElement>) => onChange?.(event.target.value)}
-    />
-  );
-}
-
-/** A single-line filter input. An empty input means no filter values. */
-export function LineFilter({ values, onChange, ...props }: FilterProps & Antd) {
-  return (
-    <LineInput
-      {...props}
-      value={values[0]}
-      onChange={(value) => onChange(value === '' ? [] : [String(value)])}
     />
   );
 }

@@ -1,6 +1,7 @@
-import type { FilterProps, InputProps } from '../field.ts';
+import type { ConditionOperator, FilterProps, InputProps } from '../field.ts';
 import { westernDigits } from './digits.ts';
-import { LineFilter, LineInput } from './line-input.tsx';
+import { LineInput } from './line-input.tsx';
+import { TypedFilter } from './typed-filter.tsx';
 
 type Keypad = { readonly inputMode: 'numeric' | 'decimal' };
 
@@ -14,7 +15,12 @@ export const NumberInput = ({ onChange, ...props }: InputProps & Keypad) => (
   <LineInput {...props} dir="ltr" onChange={(value) => onChange?.(westernDigits(String(value)))} />
 );
 
-/** Renders the filter input of a lower or upper bound. */
+/** The operators of numbers. */
+export const numberOperators: readonly ConditionOperator[] = [
+  ...(['eq', 'gte', 'lte', 'between', 'gt', 'lt', 'ne', 'empty', 'notEmpty'] as const),
+];
+
+/** Renders the input of a number that values are compared with. */
 export const NumberFilter = ({ onChange, ...props }: FilterProps & Keypad) => (
-  <LineFilter {...props} dir="ltr" onChange={(values) => onChange(values.map(westernDigits))} />
+  <TypedFilter {...props} dir="ltr" onChange={(values) => onChange(values.map(westernDigits))} />
 );

@@ -1,9 +1,8 @@
-import { useMany } from '@refinedev/core';
 import { type UIEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
-import { labelOf, type ManagerRecord, resourceNamed } from '../../resource.ts';
-import type { FilterProps, InputProps } from '../field.ts';
+import { resourceNamed } from '../../resource.ts';
+import type { InputProps } from '../field.ts';
 import { Choice } from './choice.tsx';
 import { useChoices } from './use-choices.ts';
 
@@ -53,30 +52,6 @@ export function ReferenceInput({ resource: _, field, value, onChange, ...props }
         const option = next as Option | undefined;
         onChange?.(option && { id: option.value, label: option.label });
       }}
-    />
-  );
-}
-
-/** Renders a searchable select of several records; the filter matches any of them. */
-export function ReferenceFilter({ field, values, onChange, id }: FilterProps) {
-  const { t } = useTranslation();
-  const select = useSearchableSelect(field.to);
-  const target = resourceNamed(field.to)!;
-  const { result } = useMany<ManagerRecord>({
-    resource: target.name,
-    ids: [...values],
-    queryOptions: { enabled: values.length > 0 },
-    errorNotification: false,
-  });
-  const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
-  return (
-    <Choice
-      {...select}
-      id={id}
-      mode="multiple"
-      placeholder={t('manager.filters.any')}
-      value={values.map((value) => ({ value, label: labels.get(value) ?? '…' }))}
-      onChange={(next: unknown) => onChange((next as Option[]).map(({ value }) => value))}
     />
   );
 }

@@ -10,6 +10,7 @@ export interface Choices {
   readonly options: readonly { value: string; label: string }[];
   readonly loading: boolean;
   readonly failed: boolean;
+  readonly hasMore: boolean;
   readonly search: (term: string) => void;
   readonly loadMore: () => void;
 }
@@ -32,6 +33,7 @@ export function useChoices(target: Resource, open: boolean): Choices {
     options: items.map((item) => ({ value: item.id, label: labelOf(target, item) })),
     loading: query.isFetching,
     failed: query.isError,
+    hasMore: query.hasNextPage,
     search: setTerm,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetching) query.fetchNextPage();

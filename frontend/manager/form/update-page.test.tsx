@@ -2,12 +2,22 @@
 import '../../testing/browser-features.ts';
 import { useDrawerForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { click } from '../../testing/click.ts';
 import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { type ManagerRecord, resourceNamed } from '../resource.ts';
+import {
+  field,
+  formPages,
+  grace,
+  graceAddress,
+  openUpdate,
+  press,
+  serveGrace,
+  type,
+} from '../testing/form-fixture.tsx';
 import {
   closeManager,
   endSession,
@@ -17,22 +27,10 @@ import {
   signIn,
   startManager,
 } from '../testing/manager-fixture.tsx';
-import { Component as CreatePage } from './create-page.tsx';
 import { useFormOptions } from './form-options.ts';
 import { RecordForm } from './record-form.tsx';
-import { Component as UpdatePage } from './update-page.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { bodyOf, type FormValues, valuesOfNew } from './values.ts';
-
-const grace = { id: 'grace', email: 'grace@example.com', name: 'Grace', role: 'user', updatedAt: '1' };
-const current = '/api/users/grace';
-
-const pages = [
-  { path: '/manager/:resource', element: <h1>The list</h1> },
-  { path: '/manager/:resource/new', Component: CreatePage },
-  { path: '/manager/:resource/:id', element: <h1>The record</h1> },
-  { path: '/manager/:resource/:id/update', Component: UpdatePage },
-];
 
 let server: HttpStandIn;
 
@@ -41,95 +39,18 @@ beforeAll(() => startManager(new HttpStandIn()), 30_000);
 beforeEach(() => {
   server = new HttpStandIn();
   server.install();
-  serve(grace, '"1"');
+  serveGrace(server, grace, '"1"');
 });
 
-afterEach(closeManager);
+afterEach(() => closeManager());
 
-/** Serves a state of the record, and rejects a change of another one. */
-function serve(record: Partial<typeof grace>, etag: string) {
-  server.on(`GET ${current}`, { body: record, headers: { etag } });
-  server.on(`PATCH ${current}`, ({ headers, body }) =>
-    headers.get('if-match') === etag
-      ? { body: { ...record, ...(body as object) } }
-      : { status: 412, body: { code: 'PRECONDITION_FAILED', message: 'Changed', current: record } },
-  );
-}
-
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-const type = async (label: string, value: string) =>
-  fireEvent.change(await field(label), { target: { value } });
-const button = (name: string) => screen.findByText<HTMLElement>(name, { selector: 'button' });
-const press = async (name: string) => click(await button(name));
-
-async function openNew() {
-  const router = await openManager('/manager/users/new', pages);
-  await field('Email');
-  return router;
-}
-
-async function openUpdate(id = 'grace') {
-  const router = await openManager(`/manager/users/${id}/update`, pages);
-  await field('Email');
-  return router;
-}
-
-test('a required field that is empty shows an error and is focused, and nothing is sent', async () => {
-  await openNew();
-  await type('Email', '  ');
-  await press('Create');
-  expect(await screen.findByText('Email is required')).toBeTruthy();
-  await waitFor(async () => expect(document.activeElement).toBe(await field('Email')));
-  expect(server.requests).toEqual([]);
-});
-
-test('a field error of the server is shown under its field with its values, focused, and gone on input', async () => {
-  const error = { key: 'errors.unique', message: '', values: { record: 'user' } };
-  server.on('POST /api/users', { status: 409, body: { code: 'CONFLICT', errors: { email: [error] } } });
-  await openNew();
-  await type('Email', 'ada@example.com');
-  await press('Create');
-  expect(await screen.findByText('User already exists')).toBeTruthy();
-  await waitFor(async () => expect(document.activeElement).toBe(await field('Email')));
-  await type('Email', 'ada2@example.com');
-  await waitFor(() => expect(screen.queryByText('User already exists')).toBeNull());
-});
-
-test('an error of a field that the form lacks, and the reason of a rule, are shown above the buttons', async () => {
-  const error = { key: 'errors.required', message: '' };
-  server.on('POST /api/users', {
-    status: 400,
-    body: { code: 'INVALID', errors: { banReason: [error] }, reason: { message: 'Not on a Sunday' } },
-  });
-  await openNew();
-  await type('Email', 'ada@example.com');
-  await press('Create');
-  expect((await screen.findByText(/Not on a Sunday/)).textContent).toContain(
-    'Reason for the ban is required',
-  );
-});
-
-test('a double click and Ctrl+Enter while saving create one record, from the input and the defaults', async () => {
-  const { promise: slow, resolve: respond } = Promise.withResolvers<void>();
-  server.on('POST /api/users', async ({ body }) => {
-    await slow;
-    return { status: 201, body: { id: 'kim', ...(body as object) } };
-  });
-  const router = await openNew();
-  await type('Email', 'new@example.com');
-  const create = await button('Create');
-  fireEvent.click(create);
-  fireEvent.click(create);
-  await waitFor(() => expect(server.sent('POST')).toHaveLength(1));
-  await act(async () => fireEvent.click(create));
-  await act(async () => fireEvent.keyDown(create, { key: 'Enter', ctrlKey: true }));
-  respond();
+test('a field that breaks a newer rule may stay as it is, as only changes are saved', async () => {
+  serveGrace(server, { ...grace, name: 'x'.repeat(300) }, '"1"');
+  await openUpdate();
+  await type('Email', 'hopper@example.com');
+  await press('Save');
   await heading('The record');
-  expect(router.state.location.pathname).toBe('/manager/users/kim');
-  expect(server.sent('POST').map(({ body }) => body)).toEqual([
-    { email: 'new@example.com', name: null, role: 'user' },
-  ]);
-  expect(await screen.findByText('User created')).toBeTruthy();
+  expect(server.sent('PATCH').at(-1)!.body).toEqual({ email: 'hopper@example.com' });
 });
 
 test('Ctrl+Enter saves only what has changed, for the version that was read', async () => {
@@ -159,8 +80,8 @@ test('a field that one may not change is read-only, and says why', async () => {
 });
 
 test('a record that cannot be read shows why instead of a form, and no toast besides', async () => {
-  server.on(`GET ${current}`, { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
-  await openManager('/manager/users/grace/update', pages);
+  server.on(`GET ${graceAddress}`, { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
+  await openManager('/manager/users/grace/update', formPages);
   await heading('This page could not be found');
   expect(screen.queryByRole('listitem')).toBeNull();
 });
@@ -168,10 +89,10 @@ test('a record that cannot be read shows why instead of a form, and no toast bes
 test('input stays when saving fails, and is not reset by a record that others change', async () => {
   await openUpdate();
   await type('Name', 'Grace Hopper');
-  server.cutOff(`PATCH ${current}`);
+  server.cutOff(`PATCH ${graceAddress}`);
   await press('Save');
   expect(await screen.findByText('Failed to update the user')).toBeTruthy();
-  serve({ ...grace, name: 'Other', updatedAt: '2' }, '"1"');
+  serveGrace(server, { ...grace, name: 'Other', updatedAt: '2' }, '"1"');
   act(() => void dispatchEvent(new Event('online')));
   expect((await field('Name')).value).toBe('Grace Hopper');
   await press('Save');
@@ -179,45 +100,77 @@ test('input stays when saving fails, and is not reset by a record that others ch
   expect(server.sent('GET')).toHaveLength(1);
 });
 
-test('a conflict shows what others changed; saving anyway overwrites only the own fields', async () => {
+test('a conflict takes what only others changed, keeps what only I changed, and asks about the rest', async () => {
   await openUpdate();
   await type('Name', 'Mine');
-  serve({ ...grace, name: 'Theirs', email: 'theirs@example.com', updatedAt: '2' }, '"2"');
+  serveGrace(server, { ...grace, name: 'G. Hopper', email: 'theirs@example.com', updatedAt: '2' }, '"2"');
   await press('Save');
   const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
-  expect(dialog.getByText('Theirs')).toBeTruthy();
-  expect(dialog.getByText('theirs@example.com')).toBeTruthy();
-  await click(dialog.getByRole('button', { name: 'Save mine anyway' }));
+  const clash = within(dialog.getByRole('group', { name: 'Name' }));
+  for (const value of ['Grace', 'Mine', 'G. Hopper']) expect(clash.getByText(value)).toBeTruthy();
+  const taken = within(dialog.getByRole('region', { name: 'Changed only by them, and taken over' }));
+  expect(taken.getByText('theirs@example.com')).toBeTruthy();
+  await click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Choose a value for each of these fields first')).toBeTruthy();
+  expect(server.sent('PATCH')).toHaveLength(1);
+  await click(clash.getByLabelText(/Yours/));
+  await click(dialog.getByRole('button', { name: 'Save' }));
   await heading('The record');
   const last = server.sent('PATCH').at(-1)!;
   expect(last.body).toEqual({ name: 'Mine' });
   expect(last.headers.get('if-match')).toBe('"2"');
 });
 
-test('a conflict is resolved by the current version, which can be changed on', async () => {
+test('a conflict that is resolved by the values of the other user saves nothing', async () => {
   await openUpdate();
   await type('Name', 'Mine');
-  serve({ ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
   await press('Save');
-  await press('Use the current version');
-  await waitFor(async () => expect((await field('Name')).value).toBe('Theirs'));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  await type('Email', 'later@example.com');
-  await press('Save');
+  await click(await screen.findByLabelText(/Theirs/));
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
   await heading('The record');
-  expect(server.sent('PATCH').at(-1)!.body).toEqual({ email: 'later@example.com' });
+  expect(server.sent('PATCH')).toHaveLength(1);
 });
 
-test('a conflict that cannot be settled keeps its dialog and the input', async () => {
+test('a record that is changed again during the decision is compared again, with what was seen last', async () => {
   await openUpdate();
   await type('Name', 'Mine');
-  serve({ ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
   await press('Save');
-  server.cutOff(`GET ${current}`);
-  await press('Save mine anyway');
-  const dialog = within(await screen.findByRole('dialog'));
+  await click(await screen.findByLabelText(/Yours/));
+  serveGrace(server, { ...grace, name: 'Third', updatedAt: '3' }, '"3"');
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await screen.findByText('Third');
+  const clash = within(screen.getByRole('group', { name: 'Name' }));
+  expect(clash.getByText('Theirs', { selector: '[class*=value] *, [class*=value]' })).toBeTruthy();
+  await click(clash.getByLabelText(/Yours/));
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await heading('The record');
+  const last = server.sent('PATCH').at(-1)!;
+  expect(last.body).toEqual({ name: 'Mine' });
+  expect(last.headers.get('if-match')).toBe('"3"');
+});
+
+test('a conflict that is put off leaves the form as it is, and comes again with the next save', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, email: 'theirs@example.com', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await press('Back to the form');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect((await field('Name')).value).toBe('Mine');
+  expect((await field('Email')).value).toBe('grace@example.com');
+  await press('Save');
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test('a conflict whose other version cannot be read keeps the input', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  server.cutOff(`GET ${graceAddress}`);
+  await press('Save');
   await screen.findByText('Failed to update the user');
-  expect((await dialog.findByRole('status')).textContent).toContain('Failed to update the user');
   expect((await field('Name')).value).toBe('Mine');
   expect(server.sent('PATCH')).toHaveLength(1);
 });
@@ -238,7 +191,7 @@ test('leaving asks while there are unsaved changes, and not after they are undon
 test('a failed save leaves the changes unsaved, so leaving asks', async () => {
   await openUpdate();
   await type('Name', 'Mine');
-  server.cutOff(`PATCH ${current}`);
+  server.cutOff(`PATCH ${graceAddress}`);
   await press('Save');
   await screen.findByText('Failed to update the user');
   await click(screen.getByRole('link', { name: 'Cancel' }));
@@ -249,11 +202,11 @@ test('a failed save leaves the changes unsaved, so leaving asks', async () => {
 test('input survives the end of the session: a draft is restored once, for the same user', async () => {
   await openUpdate();
   await type('Name', 'Mine');
-  endSession(server, `PATCH ${current}`);
+  endSession(server, `PATCH ${graceAddress}`);
   await press('Save');
   await heading('Login');
   expect(sessionStorage).toHaveLength(1);
-  serve(grace, '"1"');
+  serveGrace(server, grace, '"1"');
   act(signIn);
   expect((await field('Name')).value).toBe('Mine');
   expect(sessionStorage).toHaveLength(0);
@@ -292,6 +245,7 @@ function DrawerContent() {
     resource,
     controller: drawer,
     initial,
+    isNew: true,
     name: 'drawer',
     onSave: async (values) => {
       await drawer.onFinish(bodyOf(resource, values));

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+
+let server: TestServer;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  cookie = await server.signIn(ADMIN);
+});
+afterAll(() => server?.close());
+
+const listUsers = async (query: string) => {
+  const answer = await fetch(`${server.url}/api/auth/admin/list-users?${query}`, { headers: { cookie } });
+  return { status: answer.status, body: await answer.json() };
+};
+const run = (sql: string) => server.database.execute({ sql, parameters: [] });
+
+describe('a list of users by better-auth, which catches every error itself', () => {
+  const byReason = 'filterField=banReason&filterValue=spam';
+
+  it('fails where the database fails, instead of being empty', async () => {
+    await run('alter table users rename column ban_reason to lost');
+    const failed = await listUsers(byReason);
+    await run('alter table users rename column lost to ban_reason');
+
+    expect(failed).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
+    expect(await listUsers(byReason)).toEqual({ status: 200, body: { users: [], total: 0 } });
+  });
+
+  it('is refused with a value that does not fit its column', async () => {
+    const answer = await listUsers('filterField=createdAt&filterOperator=gt&filterValue=never');
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  });
+});

@@ -1,0 +1,43 @@
+import { EntitySchema } from '@mikro-orm/core';
+import type { Row } from './connection.ts';
+import { newId } from './id.ts';
+import { currentTime, laterThan } from './time.ts';
+
+/** The unique rule of a view's name. */
+export const VIEW_NAME_RULE = 'saved_views_name_unique';
+
+/** Returns the table of saved views. The views of a user are deleted together with the user. */
+export const savedViews = (users: EntitySchema): EntitySchema => {
+  const entity = new EntitySchema<Row>({
+    name: 'SavedView',
+    tableName: 'saved_views',
+    properties: {
+      id: { type: 'uuid', primary: true, onCreate: () => newId() },
+      owner: {
+        kind: 'm:1',
+        entity: () => users,
+        fieldName: 'owner_id',
+        mapToPk: true,
+        deleteRule: 'cascade',
+        updateRule: 'no action',
+        index: false,
+      },
+      resource: { type: 'string', length: 100 },
+      name: { type: 'string', length: 100 },
+      query: { type: 'text' },
+      columns: { type: 'json', nullable: true },
+      shared: { type: 'boolean' },
+      isDefault: { type: 'boolean' },
+      createdAt: { type: 'datetime', length: 3, onCreate: currentTime },
+      updatedAt: {
+        type: 'datetime',
+        length: 3,
+        onCreate: currentTime,
+        onUpdate: () => laterThan('updated_at'),
+      },
+    },
+    uniques: [{ name: VIEW_NAME_RULE, properties: ['owner', 'resource', 'name'] }],
+    indexes: [{ name: 'saved_views_shared', properties: ['shared', 'resource'] }],
+  });
+  return entity as EntitySchema;
+};

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { createSession } from '#backend/testing/session-fixtures.ts';
+
+let server: TestServer;
+let admin: string;
+
+const create = async (
+  { url }: TestServer,
+  { cookie, path = '/api/users', ...json }: { cookie: string; path?: string; [name: string]: string },
+) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+const mailTo = async (email: string) => {
+  await expect.poll(() => server.outbox(email).length).toBe(1);
+  return server.outbox(email)[0]!;
+};
+
+describe('a user whom an admin creates', () => {
+  beforeAll(async () => {
+    server = await startServer();
+    admin = await server.signIn(ADMIN);
+  });
+  afterAll(() => server?.close());
+
+  it('gets a mail with a link to sign in, in the language of the admin, and can sign in', async () => {
+    const email = 'ada@example.com';
+    expect((await create(server, { cookie: `${admin}; i18next=ar`, email })).status).toBe(201);
+    const { html, text, code } = await mailTo(email);
+    expect(html).toContain('dir="rtl"');
+    expect(text).toContain(`${server.url}/login`);
+    expect(code).toBeNull();
+    expect(await server.signIn(email)).toBeTruthy();
+  });
+
+  it('gets the same mail when created through better-auth', async () => {
+    const email = 'grace@example.com';
+    const made = { cookie: admin, path: '/api/auth/admin/create-user', email, name: 'Grace' };
+    expect((await create(server, made)).status).toBe(200);
+    expect((await mailTo(email)).subject).toContain('has created a Bindery account for you');
+  });
+
+  it('gets no mail when the creation is refused', async () => {
+    const email = 'refused@example.com';
+    expect((await create(server, { cookie: admin, email, role: 'nobody' })).status).toBe(400);
+    expect((await create(server, { cookie: admin, email: ADMIN })).status).toBe(409);
+    // Mails are delivered in the order of their requests.
+    await create(server, { cookie: admin, email: 'next@example.com' });
+    await mailTo('next@example.com');
+    expect(server.outbox(email)).toEqual([]);
+  });
+});
+
+describe('the invitation of a created user', () => {
+  it('counts against the quota of the mailbox, whose tagged addresses are one', async () => {
+    // Requests from loopback addresses would not be counted.
+    const remote = await startServer({ TRUSTED_PROXIES: '1' });
+    try {
+      const cookie = await createSession(remote, 'admin');
+      const headers = {
+        cookie,
+        origin: remote.url,
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.7',
+      };
+      for (const tag of ['', '+one', '+two', '+three']) {
+        const body = JSON.stringify({ email: `mary${tag}@example.com` });
+        expect((await fetch(`${remote.url}/api/users`, { method: 'POST', headers, body })).status).toBe(201);
+      }
+      const sent = () => remote.outbox().filter(({ to }) => to.startsWith('mary')).length;
+      await expect.poll(sent).toBe(2);
+    } finally {
+      await remote.close();
+    }
+  });
+
+  it('does not fail the creation while the mail server is down', async () => {
+    // No server listens on port 1.
+    const down = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    try {
+      const cookie = await createSession(down, 'admin');
+      expect((await create(down, { cookie, email: 'late@example.com' })).status).toBe(201);
+    } finally {
+      await down.close();
+    }
+  });
+});

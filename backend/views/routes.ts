@@ -1,0 +1,46 @@
+import type { Response, Router } from 'express';
+import type { Database } from '#backend/database/connection.ts';
+import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
+import { requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { viewRoutes } from '#contract/views.ts';
+import { createListContracts } from './view-query.ts';
+import { createView, deleteView, listViews, updateView, type ViewCall } from './views.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly resources: Readonly<Record<string, Resource>>;
+}
+
+/** The endpoints of saved views, for signed-in users. */
+export function viewEndpoints({ database, resources }: Parts): Router {
+  const contractOf = createListContracts(resources);
+  const callOf = (res: Response): ViewCall => ({ database, contractOf, user: requireSessionOf(res).user });
+  return endpoints(viewRoutes, {
+    list: {
+      ...guardedBy(requireSession),
+      handler: async ({ query, res }) => {
+        res.set('Cache-Control', 'private, no-cache');
+        return { status: 200, body: await listViews(callOf(res), query.resource) };
+      },
+    },
+    create: {
+      ...guardedBy(requireSession),
+      handler: async ({ body, res }) => ({ status: 201, body: await createView(callOf(res), body) }),
+    },
+    update: {
+      ...guardedBy(requireSession),
+      handler: async ({ params, body, res }) => ({
+        status: 200,
+        body: await updateView(callOf(res), { id: params.id, changes: body }),
+      }),
+    },
+    delete: {
+      ...guardedBy(requireSession),
+      handler: async ({ params, res }) => {
+        await deleteView(callOf(res), params.id);
+        return done;
+      },
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { ApiError } from '#backend/http/api-error.ts';
+import { requireFitInput } from '#backend/http/validate-input.ts';
+import { fieldsOf } from '#contract/resources/fields.ts';
+import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
+import { visibleTo } from '#contract/resources/visible.ts';
+import type { Resource, Role } from '#contract/schema/index.ts';
+import { fieldError, fieldErrors } from '#contract/validation.ts';
+
+/** Parameters of a list that are no part of a view: they select a page or single records. */
+const PAGING = ['_start', '_end', '_after', 'id'];
+
+/** The list of a resource as a role may query it. */
+export interface ListContract {
+  readonly resource: Resource;
+  readonly schema: z.ZodType<ListQuery>;
+}
+
+type AllResources = Readonly<Record<string, Resource>>;
+
+/** Returns the lists that a role may read, by resource. Their schemas are built when first needed. */
+export function createListContracts(
+  resources: AllResources,
+): (name: string, role: Role) => ListContract | undefined {
+  const known = new Map<string, ListContract>();
+  return (name, role) => {
+    const own = Object.hasOwn(resources, name) ? resources[name] : undefined;
+    if (!own?.rights[role].includes('read')) return undefined;
+    const key = `${role} ${name}`;
+    const resource = visibleTo(own, [role]);
+    const contract = known.get(key) ?? { resource, schema: listQueryOf(resource) };
+    known.set(key, contract);
+    return contract;
+  };
+}
+
+/** A parameter that is named once is a text, as Express parses it. */
+const valuesOf = (parameters: URLSearchParams): Record<string, string | string[]> => {
+  const values: Record<string, string | string[]> = Object.create(null);
+  for (const name of new Set(parameters.keys())) {
+    const all = parameters.getAll(name);
+    values[name] = all.length === 1 ? all[0]! : all;
+  }
+  return values;
+};
+
+/** Returns the errors of a view's query by parameter; empty if the list accepts it. */
+function errorsOf({ resource, schema }: ListContract, parameters: URLSearchParams) {
+  const checked = schema.safeParse({ ...valuesOf(parameters) }, { reportInput: true });
+  const unknown = PAGING.filter((name) => parameters.has(name));
+  if (parameters.has('q') && resource.search.length === 0) unknown.push('q');
+  return {
+    ...(checked.success ? {} : fieldErrors(checked.error.issues)),
+    ...Object.fromEntries(unknown.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
+  };
+}
+
+/**
+ * Returns a view's query in its normal form.
+ *
+ * @throws ApiError INVALID that names each parameter that the list does not take.
+ */
+export function checkQuery(contract: ListContract, query: string): string {
+  const parameters = new URLSearchParams(query);
+  requireFitInput(valuesOf(parameters));
+  const errors = errorsOf(contract, parameters);
+  if (Object.keys(errors).length > 0) throw new ApiError('INVALID', { errors });
+  return parameters.toString();
+}
+
+/** @throws ApiError INVALID that names the columns if one of them is no field, or is named twice. */
+export function checkColumns({ resource }: ListContract, columns: readonly string[] | null): void {
+  if (!columns) return;
+  const names = new Set(fieldsOf(resource).map(({ name }) => name));
+  if (columns.every((name) => names.has(name)) && new Set(columns).size === columns.length) return;
+  const options = [...names].join(', ');
+  throw new ApiError('INVALID', {
+    errors: { columns: [fieldError('columns', 'errors.invalidOption', { options })] },
+  });
+}
+
+/**
+ * Returns the query and the columns of a stored view without the parts that the list no longer takes, or that the
+ * role may not read: they are indistinguishable.
+ */
+export function readableParts(
+  contract: ListContract,
+  view: { readonly query: string; readonly columns: readonly string[] | null },
+) {
+  const parameters = new URLSearchParams(view.query);
+  const wrong = Object.keys(errorsOf(contract, parameters));
+  for (const name of wrong) parameters.delete(name);
+  // The directions belong to the fields of the order.
+  if (wrong.includes('_sort')) parameters.delete('_order');
+  const names = new Set(fieldsOf(contract.resource).map(({ name }) => name));
+  const columns = view.columns?.filter((name) => names.has(name)) ?? null;
+  return {
+    query: parameters.toString(),
+    columns: columns && columns.length > 0 ? columns : null,
+    isIncomplete: wrong.length > 0 || columns?.length !== view.columns?.length,
+  };
+}

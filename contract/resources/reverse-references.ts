@@ -1,0 +1,53 @@
+import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
+import { listCall, readAddress } from './list-address.ts';
+import { allVisibleTo } from './visible.ts';
+
+/** A field that refers to a resource, with the resource that it belongs to. */
+export interface ReverseReference {
+  readonly resource: Resource;
+  readonly field: ResourceField;
+}
+
+/** Number of records per page of a panel of related records. */
+export const RELATED_PAGE_SIZE = 10;
+
+/** With more panels than this, all of them are collapsed at first, so that the page stays calm. */
+const MOST_OPEN_PANELS = 2;
+
+/**
+ * Returns the references to a resource among some resources. A reference that is no filter is left out: it has no
+ * index, so the records that refer to another one cannot be listed.
+ */
+export const reverseReferences = (resources: readonly Resource[], to: string): ReverseReference[] =>
+  resources.flatMap((resource) =>
+    Object.values<ResourceField>(resource.fields)
+      .filter((field) => field.to === to && field.operators.includes('eq'))
+      .map((field) => ({ resource, field })),
+  );
+
+/** Returns the references to a resource from the resources that a role may read. */
+export const reverseReferencesFor = (
+  resources: Readonly<Record<string, Resource>>,
+  { to, role }: { to: string; role: Role },
+): ReverseReference[] =>
+  reverseReferences(
+    Object.values(allVisibleTo(resources, [role])).filter(({ rights }) => rights[role].includes('read')),
+    to,
+  );
+
+/** Returns whether the panels of related records are open at first. */
+export const areOpenAtFirst = (references: readonly ReverseReference[]): boolean =>
+  references.length <= MOST_OPEN_PANELS;
+
+/** Returns the API calls that a record's page makes for its related records on a first visit. */
+export function firstRelatedCalls(
+  references: readonly ReverseReference[],
+  { to, id }: { to: string; id: string },
+): string[] {
+  if (references.length === 0) return [];
+  const lists = references.map(({ resource, field }) => {
+    const address = readAddress(resource, new URLSearchParams({ [field.name]: id }));
+    return listCall(resource, { address, size: RELATED_PAGE_SIZE });
+  });
+  return [`/api/${to}/${id}/related`, ...(areOpenAtFirst(references) ? lists : [])];
+}

@@ -1,0 +1,96 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { errorBody } from './error-body.ts';
+import { byId, commonErrors, withNotFound } from './shared-responses.ts';
+
+const c = initContract();
+
+/** The most views that a user may keep of one resource. */
+export const MOST_VIEWS = 100;
+
+const name = z.string().trim().min(1).max(100);
+/** The filters, search term and order of a list, as its endpoint takes them; no page, cursor or ids. */
+const query = z.string().max(8000);
+/** The visible columns in their order; null for those that the viewer has chosen. */
+const columns = z.array(z.string().max(100)).min(1).max(200).nullable();
+
+const savedView = z.object({
+  id: z.uuid(),
+  resource: z.string(),
+  name,
+  query,
+  columns,
+  /** Whether everybody who may read the resource sees it. */
+  shared: z.boolean(),
+  /** Whether the list opens with it: for its owner, and if it is shared, for those without a default of their own. */
+  isDefault: z.boolean(),
+  isOwn: z.boolean(),
+  /** Parts of it are left out: their field is no longer there, or is not for the caller. */
+  isIncomplete: z.boolean(),
+});
+
+/** A saved view of a list, as one user sees it. */
+export type SavedView = z.infer<typeof savedView>;
+
+const newView = z.strictObject({
+  resource: z.string().max(100),
+  name,
+  query,
+  columns: columns.default(null),
+  shared: z.boolean().default(false),
+  isDefault: z.boolean().default(false),
+});
+
+/** What a new view is made of. */
+export type NewView = z.infer<typeof newView>;
+
+const changes = z.strictObject({
+  name: name.exactOptional(),
+  query: query.exactOptional(),
+  columns: columns.exactOptional(),
+  shared: z.boolean().exactOptional(),
+  isDefault: z.boolean().exactOptional(),
+});
+
+/** What is changed of a view. */
+export type ViewChanges = z.infer<typeof changes>;
+
+const clashes = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
+
+/** The endpoints of saved views, for every user who may read the resource. */
+export const viewRoutes = c.router({
+  list: {
+    method: 'GET',
+    path: '/api/views',
+    summary: 'List the own and the shared views, the oldest first',
+    query: z.strictObject({ resource: z.string().max(100).optional() }),
+    responses: { 200: z.array(savedView), ...commonErrors },
+    strictStatusCodes: true,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/views',
+    summary: 'Save a view of a list',
+    body: newView,
+    responses: { 201: savedView, ...commonErrors, 409: errorBody, 413: errorBody },
+    strictStatusCodes: true,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/views/:id',
+    summary: 'Change an own view',
+    pathParams: byId,
+    body: changes,
+    responses: { 200: savedView, ...clashes },
+    strictStatusCodes: true,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/views/:id',
+    summary: 'Delete an own view; admins may delete shared ones',
+    pathParams: byId,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...clashes },
+    strictStatusCodes: true,
+  },
+});

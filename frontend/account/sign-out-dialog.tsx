@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { authProvider } from '../auth/auth-provider.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { notifyError } from '../components/notify-error.ts';
+
+/** Renders the dialog that asks for confirmation, and then signs out. */
+export function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  async function signOut() {
+    const result = await authProvider.logout();
+    if (result.success) await navigate('/login', { replace: true });
+    else notifyError(result.error, t('account.signOut.failed'));
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('account.signOut.title')}
+      text={t('account.signOut.text')}
+      confirm={t('account.signOut.confirm')}
+      onConfirm={signOut}
+      onClose={onClose}
+    />
+  );
+}

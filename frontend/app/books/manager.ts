@@ -1,0 +1,3 @@
+import type { ManagerSlots } from '../feature.ts';
+
+export default { books: { cover: 'app/books/manager-cover.tsx' } } satisfies ManagerSlots;

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import '../../testing/browser-features.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { setSession } from '../../auth/session.ts';
+import { click } from '../../testing/click.ts';
+import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { sessionWith } from '../../testing/sessions.ts';
+import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { MenuList } from './menu-list.tsx';
+
+// More resources than resources.config.ts has, for a menu that is searched.
+vi.mock('#resources.config', async () => ({
+  default: (await import('#contract/testing/lending-library.ts')).lendingLibrary,
+}));
+
+const few = { user: ['read'], genre: ['read'], apps: ['app', 'manager'] };
+const many = {
+  ...few,
+  ...Object.fromEntries(
+    ['book', 'subject', 'branch', 'librarian', 'copy', 'transfer'].map((name) => [name, ['read']]),
+  ),
+};
+
+beforeAll(() => startManager(new HttpStandIn()), 30_000);
+beforeEach(() => localStorage.clear());
+afterEach(closeManager);
+
+async function openMenu(rights: Record<string, string[]>, address = '/manager/genres') {
+  const opening = openManager(address, [{ path: '/manager/*', Component: MenuList }]);
+  setSession(sessionWith(rights));
+  return opening;
+}
+
+const group = (name: string) => screen.findByRole('button', { name });
+const isShown = (label: string) => screen.queryByText(label, { selector: 'a *' }) !== null;
+
+test('a group that is folded hides its pages except the current one, and is still folded at the next visit', async () => {
+  await openMenu(few);
+  await click(await group('Administration'));
+  await click(await group('Configuration'));
+  expect((await group('Administration')).getAttribute('aria-expanded')).toBe('false');
+  expect([isShown('Users'), isShown('Genres')]).toEqual([false, true]);
+  closeManager();
+  await openMenu(few);
+  expect((await group('Administration')).getAttribute('aria-expanded')).toBe('false');
+  await click(await group('Administration'));
+  expect(isShown('Users')).toBe(true);
+});
+
+test('what the browser remembers is ignored if it cannot be read', async () => {
+  localStorage.setItem('managerMenuFolded', '{"administration":');
+  await openMenu(few);
+  expect((await group('Administration')).getAttribute('aria-expanded')).toBe('true');
+});
+
+test('a menu has a search from twelve items on, which finds pages in folded groups without case and accents', async () => {
+  await openMenu(few);
+  await group('Administration');
+  expect(screen.queryByLabelText('Search the menu')).toBeNull();
+  closeManager();
+  await openMenu(many);
+  await click(await group('Administration'));
+  const search = await screen.findByLabelText('Search the menu');
+  fireEvent.change(search, { target: { value: ' ÚSER' } });
+  expect([isShown('Users'), isShown('Genres')]).toEqual([true, false]);
+  fireEvent.change(search, { target: { value: 'nothing like it' } });
+  expect(screen.getByText('Nothing found')).toBeTruthy();
+});
+
+test('Enter in the search opens the first page found', async () => {
+  const router = await openMenu(many);
+  const search = await screen.findByLabelText('Search the menu');
+  fireEvent.change(search, { target: { value: 'libr' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/manager/librarians'));
+});

@@ -1,0 +1,158 @@
+import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { Button } from '../../../components/button.tsx';
+import { classNames } from '../../../components/class-names.ts';
+import { IconButton } from '../../../components/icon-button.tsx';
+import select from '../../../components/select.module.css';
+import type { ConditionOperator } from '../../fields/field.ts';
+import { fieldComponents } from '../../fields/index.ts';
+import { useLabels } from '../../labels.ts';
+import { isAccepted, operatorsFor } from './conditions.ts';
+import { type Draft, useDrafts } from './drafts.ts';
+import styles from './filters.module.css';
+import { operatorChoice } from './operator-text.ts';
+import type { Filtering } from './use-filtering.ts';
+
+/** Renders the inputs of a field's conditions. They apply while they are changed. */
+export function FieldEditor({ filtering, field }: { filtering: Filtering; field: ResourceField }) {
+  const { t } = useTranslation();
+  const { drafts, replace, remove, add } = useDrafts(filtering, field);
+  return (
+    <div className={styles.conditions}>
+      {drafts.map((draft, place) => (
+        <Editor
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other identity while it is edited
+          key={place}
+          resource={filtering.list.resource}
+          draft={draft}
+          others={drafts.toSpliced(place, 1).map(({ operator }) => operator)}
+          onChange={(next, typed) => replace(place, next, typed)}
+          onRemove={drafts.length > 1 ? () => remove(place) : undefined}
+        />
+      ))}
+      {add && (
+        <Button variant="quiet" className={styles.add} onClick={add}>
+          <Plus size={16} aria-hidden="true" />
+          {t('manager.filters.add')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface EditorProps {
+  resource: Resource;
+  draft: Draft;
+  /** The operators of the field's other conditions, which it cannot have as well. */
+  others: readonly ConditionOperator[];
+  onChange: (draft: Draft, typed: boolean) => void;
+  onRemove: (() => void) | undefined;
+}
+
+function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
+  const { t } = useTranslation();
+  const label = useLabels().field(resource, draft.field);
+  const { field, operator } = draft;
+  const operators = operatorsFor(field, { own: operator, others });
+  const choose = (next: ConditionOperator) =>
+    onChange({ field, operator: next, values: keptValues(draft, next) }, false);
+  return (
+    <div className={styles.editor}>
+      <div className={styles.line}>
+        {operators.length > 1 && (
+          <select
+            className={classNames(select.select, styles.operators)}
+            aria-label={t('manager.filters.condition', { field: label })}
+            value={operator}
+            onChange={({ target }) => choose(operators.find((one) => one === target.value)!)}
+          >
+            {operators.map((one) => (
+              <option key={one} value={one}>
+                {operatorChoice({ field, operator: one })}
+              </option>
+            ))}
+          </select>
+        )}
+        {onRemove && (
+          <IconButton label={t('manager.filters.remove', { filter: label })} onClick={onRemove}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {operator !== 'empty' && operator !== 'notEmpty' && (
+        <Inputs
+          resource={resource}
+          draft={draft}
+          label={label}
+          onChange={(next) =>
+            onChange({ field, operator, values: next }, fieldComponents(field.kind).filter.isTyped === true)
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keeps what is typed if the operator changes. */
+function keptValues({ operator, values }: Draft, next: ConditionOperator): readonly string[] {
+  if (next === 'empty' || next === 'notEmpty') return [];
+  if (next === 'between') return [values[0] ?? '', ''];
+  return operator === 'between' ? values.slice(0, 1).filter(Boolean) : values;
+}
+
+interface InputsProps {
+  resource: Resource;
+  draft: Draft;
+  label: string;
+  onChange: (values: readonly string[]) => void;
+}
+
+/** Renders the input of a condition, or one for each of its values. */
+function Inputs({ resource, draft: { field, operator, values }, label, onChange }: InputsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { Input, takesSeveral, isTyped } = fieldComponents(field.kind).filter;
+  const shared = { resource, field };
+  if (takesSeveral || !isTyped)
+    return (
+      <Input
+        {...shared}
+        id={id}
+        label={t('manager.filters.value', { field: label })}
+        values={values}
+        onChange={onChange}
+      />
+    );
+  const names =
+    operator === 'between'
+      ? [t('manager.filters.from', { field: label }), t('manager.filters.to', { field: label })]
+      : Array.from({ length: Math.max(1, values.length) }, () =>
+          t('manager.filters.value', { field: label }),
+        );
+  const wrong = values.some((value) => value !== '' && !isAccepted(field, value));
+  return (
+    <>
+      <div className={styles.bounds}>
+        {names.map((name, place) => {
+          const value = values[place] ?? '';
+          return (
+            <Input
+              {...shared}
+              key={`${id}${String(place)}`}
+              id={`${id}${place}`}
+              label={name}
+              aria-invalid={value !== '' && !isAccepted(field, value)}
+              values={value === '' ? [] : [value]}
+              onChange={([next = '']) =>
+                onChange(names.map((_, at) => (at === place ? next : (values[at] ?? ''))))
+              }
+            />
+          );
+        })}
+      </div>
+      {wrong && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
+    </>
+  );
+}

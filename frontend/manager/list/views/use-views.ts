@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { NO_VIEW, writeAddress } from '#contract/resources/list-address.ts';
+import {
+  defaultView,
+  showsView,
+  type ViewState,
+  viewAddress,
+  viewQuery,
+} from '#contract/resources/view-address.ts';
+import type { SavedView, ViewChanges } from '#contract/views.ts';
+import { http } from '../../../http/http.ts';
+import { queryClient } from '../../refine/query-client.ts';
+import type { ColumnChoice } from '../column-choice.ts';
+import type { List } from '../use-list.ts';
+
+/** The saved views of a list, and the one that it shows. */
+export interface Views {
+  readonly views: readonly SavedView[];
+  /** The view that the list started from; undefined for all records. */
+  readonly current: SavedView | undefined;
+  /** Whether the list shows something else than the current view. */
+  readonly isChanged: boolean;
+  /** What saving the list as a view would keep. */
+  readonly state: ViewState;
+  /** Returns the query string of a view's link; without one, of the list itself. */
+  readonly linkTo: (view?: SavedView) => string;
+}
+
+const KEY = ['views'];
+
+/** Returns the saved views of a list. Without a query of its own, the address becomes that of the default view. */
+export function useViews(list: List, columns: ColumnChoice): Views {
+  const { resource, address } = list;
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await http.get<SavedView[]>('/api/views', { signal })).data,
+  });
+  const views = (data ?? []).filter((view) => view.resource === resource.name);
+  const current = views.find(({ id }) => id === address.view);
+  const opening = defaultView(views);
+  const linkTo = (view?: SavedView) => {
+    if (view) return `?${writeAddress(viewAddress(resource, view))}`;
+    return opening ? `?_view=${NO_VIEW}` : '?';
+  };
+  const isBare = writeAddress(address).size === 0;
+  const start = isBare && opening ? linkTo(opening) : undefined;
+  useEffect(() => {
+    if (start) navigate(start, { replace: true });
+  }, [start, navigate]);
+  return {
+    views,
+    current,
+    isChanged: current
+      ? !showsView(resource, { address, view: current })
+      : viewQuery(address) !== '' || address.columns.length > 0 || !columns.isDefault,
+    state: {
+      query: viewQuery(address),
+      columns: columns.isDefault && address.columns.length === 0 ? null : columns.visible,
+    },
+    linkTo,
+  };
+}
+
+/** Refetches the views, and waits for them. */
+const refetch = () => queryClient.invalidateQueries({ queryKey: KEY });
+
+/** Saves a new view and returns it. Throws an HttpError. */
+export async function saveView(view: Omit<SavedView, 'id' | 'isOwn' | 'isIncomplete'>): Promise<SavedView> {
+  const { data } = await http.post<SavedView>('/api/views', view);
+  await refetch();
+  return data;
+}
+
+/** Changes a view. Throws an HttpError. */
+export async function updateView({ id }: SavedView, changes: ViewChanges): Promise<void> {
+  await http.patch(`/api/views/${id}`, changes);
+  await refetch();
+}
+
+/** Deletes a view. Throws an HttpError. */
+export async function deleteView({ id }: SavedView): Promise<void> {
+  await http.delete(`/api/views/${id}`);
+  await refetch();
+}

@@ -1,0 +1,87 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedView, ViewChanges } from '#contract/views.ts';
+import { currentSession } from '../../../auth/session.ts';
+import { Button } from '../../../components/button.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { notifyError } from '../../../components/notify-error.ts';
+import { Popover } from '../../../components/popover.tsx';
+import { notify } from '../../../components/toasts.ts';
+import type { List } from '../use-list.ts';
+import { updateView } from './use-views.ts';
+import styles from './views.module.css';
+
+const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'));
+const DeleteDialog = lazyDialog(() => import('./delete-view-dialog.tsx'));
+
+interface ViewActionsProps {
+  list: List;
+  view: SavedView;
+}
+
+/** Renders the menu of a view, with what the user may do with it. */
+export function ViewActions({ list, view }: ViewActionsProps) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const mayDelete = view.isOwn || currentSession()?.user.role === 'admin';
+  const close = () => setDialog(undefined);
+  const change = async (changes: ViewChanges) => {
+    try {
+      await updateView(view, changes);
+      await notify('success', t('manager.views.saved'));
+    } catch (error) {
+      await notifyError(error, t('manager.views.failed'));
+    }
+  };
+  if (!mayDelete) return null;
+  const own = [
+    { label: t('manager.views.rename'), act: () => setDialog('rename') },
+    {
+      label: t(view.shared ? 'manager.views.unshare' : 'manager.views.shareIt'),
+      act: () => change({ shared: !view.shared }),
+    },
+    {
+      label: t(view.isDefault ? 'manager.views.unsetDefault' : 'manager.views.setDefault'),
+      act: () => change({ isDefault: !view.isDefault }),
+    },
+  ];
+  const actions = [
+    ...(view.isOwn ? own : []),
+    { label: t('manager.views.delete'), act: () => setDialog('delete') },
+  ];
+  const label = t('manager.views.actions', { name: view.name });
+  return (
+    <>
+      <Popover
+        button={
+          <>
+            <Ellipsis size={16} aria-hidden="true" />
+            <span className="only-for-screen-readers">{label}</span>
+          </>
+        }
+        buttonClassName={styles.actions}
+        label={label}
+      >
+        <ul className={styles.menu}>
+          {actions.map(({ label: text, act }) => (
+            <li key={text}>
+              <Button
+                variant="quiet"
+                className={styles.action}
+                onClick={({ currentTarget }) => {
+                  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                  void act();
+                }}
+              >
+                {text}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Popover>
+      {dialog === 'rename' && <RenameDialog view={view} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog list={list} view={view} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { ChevronDown, UsersRound } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedView } from '#contract/views.ts';
+import { Popover } from '../../../components/popover.tsx';
+import { AppLink } from '../../../layout/app-link.tsx';
+import { ViewActions } from './view-actions.tsx';
+import styles from './views.module.css';
+import type { ViewsProps } from './views-bar.tsx';
+
+/** The number of views that have a tab; the others are in a menu, and all of them on phones. */
+const TABS = 6;
+
+/** Renders the views as links, which keep their addresses, and the menu of those that have no room. */
+export function ViewTabs({ list, views }: ViewsProps) {
+  const { t } = useTranslation();
+  const { current } = views;
+  const shown = views.views.slice(0, TABS);
+  // The current view has a tab in any case.
+  if (current && !shown.includes(current)) shown.splice(TABS - 1, 1, current);
+  return (
+    <nav className={styles.tabs} aria-label={t('manager.views.label')}>
+      <ul className={styles.list}>
+        <li className={styles.tab} data-current={!current}>
+          <ViewLink views={views} />
+        </li>
+        {shown.map((view) => (
+          <li key={view.id} className={styles.tab} data-current={view === current}>
+            <ViewLink views={views} view={view} />
+            {view === current && <ViewActions list={list} view={view} />}
+          </li>
+        ))}
+      </ul>
+      {views.views.length > 0 && (
+        <div className={styles.more} data-overflows={views.views.length > TABS}>
+          <Popover
+            button={
+              <>
+                {t('manager.views.more')}
+                <ChevronDown size={16} aria-hidden="true" />
+              </>
+            }
+            buttonClassName={styles.moreButton}
+            label={t('manager.views.label')}
+          >
+            <ul className={styles.menu}>
+              {[undefined, ...views.views].map((view) => (
+                <li key={view?.id ?? ''}>
+                  <ViewLink views={views} view={view} />
+                </li>
+              ))}
+            </ul>
+          </Popover>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function ViewLink({ views, view }: { views: ViewsProps['views']; view?: SavedView | undefined }) {
+  const { t } = useTranslation();
+  const isCurrent = views.current === view;
+  // A popover stays open while the address changes.
+  const close = ({ currentTarget }: MouseEvent) =>
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+  return (
+    <AppLink
+      className={styles.link ?? ''}
+      to={views.linkTo(view)}
+      aria-current={isCurrent ? 'page' : undefined}
+      preventScrollReset
+      onClick={close}
+    >
+      <bdi className={styles.name}>{view ? view.name : t('manager.views.all')}</bdi>
+      {view?.shared && (
+        <>
+          <UsersRound size={14} aria-hidden="true" />
+          <span className="only-for-screen-readers">{t('manager.views.sharedBy')}</span>
+        </>
+      )}
+      {isCurrent && views.isChanged && (
+        <span
+          className={styles.changed}
+          role="img"
+          aria-label={t('manager.views.edited')}
+          title={t('manager.views.edited')}
+        />
+      )}
+    </AppLink>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReverseReference } from '#contract/resources/reverse-references.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useLabels } from '../labels.ts';
+import type { ManagerRecord } from '../resource.ts';
+import styles from './related.module.css';
+import { RelatedRecords } from './related-records.tsx';
+import type { Total } from './use-related.ts';
+
+export interface RelatedPanelProps {
+  readonly reference: ReverseReference;
+  /** Whether the resource refers to the record by no other field, so that its name alone is clear. */
+  readonly isOnlyOne: boolean;
+  /** The record that is referred to. */
+  readonly item: ManagerRecord;
+  readonly count: Total | undefined;
+  readonly isOpenAtFirst: boolean;
+}
+
+/** The panels that the user has opened or closed, until the page is reloaded. */
+const chosen = new Map<string, boolean>();
+
+/**
+ * Renders the records that refer to a record by one field, as a panel that can be collapsed. Their number is shown
+ * always; the records are loaded when the panel is opened.
+ */
+export function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: RelatedPanelProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labels = useLabels();
+  const { resource, field } = reference;
+  const key = `${resource.name} ${field.name}`;
+  const [open, setOpen] = useState(() => chosen.get(key) ?? isOpenAtFirst);
+  const toggle = (next: boolean) => {
+    // The event comes for a panel that is open at first as well, which is no choice.
+    if (next !== open) chosen.set(key, next);
+    setOpen(next);
+  };
+  const records = labels.plural(resource);
+  return (
+    <details
+      className={styles.panel}
+      open={open}
+      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
+        <h2>
+          {isOnlyOne
+            ? records
+            : t('manager.recordPage.relatedBy', { records, field: labels.field(resource, field) })}
+        </h2>
+        {count && (
+          <span className={styles.count}>
+            {new Intl.NumberFormat(language).format(count.total)}
+            {!count.exact && '+'}
+          </span>
+        )}
+      </summary>
+      {open && <RelatedRecords reference={reference} item={item} />}
+    </details>
+  );
+}
