@@ -33,10 +33,10 @@ export default defineResources({
     fields: {
       email: email({ required: true, unique: true, search: true }),
       name: text({ search: true }),
-      role: select(['user', 'admin'], { required: true, default: 'user' }),
-      emailVerified: boolean({ required: true, readOnly: true }),
+      role: select(['user', 'admin'], { required: true, default: 'user', usual: 'user' }),
+      emailVerified: boolean({ required: true, readOnly: true, usual: true }),
       onboardedAt: datetime({ readOnly: true }),
-      banned: boolean({ required: true, readOnly: true }),
+      banned: boolean({ required: true, readOnly: true, usual: false }),
       banReason: text({ readOnly: true }),
       banExpires: datetime({ readOnly: true, filter: false, sort: false }),
     },

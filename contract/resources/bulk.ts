@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { MOST_AT_ONCE } from './most-at-once.ts';
 
-/** The most records that one request writes. */
-export const MOST_AT_ONCE = 10_000;
+export { MOST_AT_ONCE };
 
 const id = z.uuid().toLowerCase();
 

@@ -6,7 +6,7 @@ import { declareHeaders, listPageHeaders } from '#contract/response-headers.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { byId, commonErrors, withNotFound } from '#contract/shared-responses.ts';
-import { batchResult, bulkBodyOf } from './bulk.ts';
+import { batchResult, bulkBodyOf, selection } from './bulk.ts';
 import { deletion } from './deletion.ts';
 import { exportQueryOf } from './export-query.ts';
 import { historyEntry } from './history.ts';
@@ -140,6 +140,14 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `Change or delete several ${title.toLowerCase()}: all or none of them`,
       body: bulkBodyOf(update),
       responses: { 200: batchResult, ...batchErrors },
+      strictStatusCodes: true,
+    },
+    bulkDeletion: {
+      method: 'POST',
+      path: `${path}/bulk/deletion`,
+      summary: `What deleting several ${title.toLowerCase()} would take along, and what forbids it`,
+      body: z.strictObject({ select: selection }),
+      responses: { 200: deletion, ...commonErrors },
       strictStatusCodes: true,
     },
     undo: {

@@ -82,3 +82,10 @@ describe('the replacement of a former value', () => {
     expect(complaintOf(options)).toContain(complaint);
   });
 });
+
+it('the usual value of a select is one of its values', () => {
+  const complaintOf = (usual: string) =>
+    configError({ fields: { state: { ...select(['new', 'worn']), usual } } });
+  expect(complaintOf('new')).toBe('');
+  expect(complaintOf('used')).toContain('"used" is none of the values');
+});

@@ -4,7 +4,7 @@ import { HttpError } from '../http/http-error.ts';
 import { notify } from './toasts.ts';
 
 /** Returns whether a dialog already explains the error: the demo dialog or the fresh-session dialog. */
-const isExplainedByDialog = (error: unknown): boolean =>
+export const isExplainedByDialog = (error: unknown): boolean =>
   wantsFreshSession(error) || (error instanceof HttpError && error.code === 'DEMO_MODE');
 
 /** Shows a toast with the message and the reason of a failure, unless a dialog explains it. */

@@ -70,8 +70,8 @@ export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: P
   );
 }
 
-/** Tells the styles where the button is. The panel scrolls with the page, so this is needed only once. */
-function placeBelow(button: HTMLElement, panel: HTMLElement) {
+/** Tells the styles of a panel where its button is. The panel scrolls with the page, so this is needed only once. */
+export function placeBelow(button: HTMLElement, panel: HTMLElement) {
   const { bottom, left, right } = button.getBoundingClientRect();
   const isRightToLeft = getComputedStyle(button).direction === 'rtl';
   const start = isRightToLeft ? document.documentElement.clientWidth - right : left;

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { ManagerKeys } from './keys/manager-keys.tsx';
 import { ManagerLayout } from './layout/manager-layout.tsx';
 import { RefineContext } from './refine/refine-context.tsx';
 
@@ -9,6 +10,7 @@ export function Component() {
       <ManagerLayout>
         <Outlet />
       </ManagerLayout>
+      <ManagerKeys />
     </RefineContext>
   );
 }

@@ -38,11 +38,6 @@ export interface ResourceOverrides {
   readonly actions?: Lazy<RecordProps>;
   /** A picture of the record, before its fields. */
   readonly cover?: Lazy<RecordProps> | undefined;
-  /**
-   * The values that most records have, by field: a record's page points out others. Defaults to the field's default,
-   * and to false for a yes or no.
-   */
-  readonly usual?: Readonly<Record<string, unknown>>;
   /** Fields that a panel shows, which are left out of the other fields. */
   readonly inPanels?: readonly string[];
   /** Sections below the fields on a record's page. */
@@ -64,7 +59,6 @@ const pages: Readonly<Record<string, ResourceOverrides>> = {
     icon: Users,
     inPanels: ['emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
     panels: [() => import('./users/account-status-panel.tsx'), sessionsPanel],
-    usual: { emailVerified: true },
     kept: selfRestrictions,
   },
 };

@@ -66,11 +66,15 @@ export async function lockSelected(db: Transaction, selected: Selected): Promise
   return locked;
 }
 
-async function idsOf(db: Transaction, selected: Selected & { readonly lock: boolean }): Promise<string[]> {
-  const query = matching(db, selected)
+/** Returns the query for the ids of the selected records, and one more than may be written at once. */
+export const selectIds = (db: Transaction, selected: Selected) =>
+  matching(db, selected)
     .select(sql.ref<string>('record.id').as('id'))
     .orderBy('record.id')
     .limit(sql.lit(MOST_AT_ONCE + 1));
+
+async function idsOf(db: Transaction, selected: Selected & { readonly lock: boolean }): Promise<string[]> {
+  const query = selectIds(db, selected);
   const rows = await (selected.lock ? query.forUpdate() : query).execute();
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { currentAuthor } from '#backend/http/request-context.ts';
 import { allowLongRequest } from '#backend/http/request-deadline.ts';
 import { requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
-import type { BulkBody } from '#contract/resources/bulk.ts';
+import type { BulkBody, Selection } from '#contract/resources/bulk.ts';
 import type { ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
@@ -18,6 +18,7 @@ import {
   roles,
 } from '#contract/schema/index.ts';
 import { bulk } from '../bulk/bulk.ts';
+import { readSelectedDeletion } from '../bulk/read-selected-deletion.ts';
 import type { RecordValues } from '../hooks.ts';
 import { create } from '../operations/create.ts';
 import { remove } from '../operations/delete.ts';
@@ -160,6 +161,16 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
         allowLongRequest(res);
         return { status: 200, body: await bulk(service, { body, actor }) };
       },
+    },
+    bulkDeletion: {
+      middleware: [requireAction(service.resource, { role, action: 'delete' })],
+      handler: async ({ body, res }: Call<{ select: Selection }>) => ({
+        status: 200,
+        body: await readSelectedDeletion(service, {
+          select: body.select,
+          role: requireSessionOf(res).user.role,
+        }),
+      }),
     },
     undo: guarded('read', async ({ params, res }) => {
       const { user: actor } = requireSessionOf(res);

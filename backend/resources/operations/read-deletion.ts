@@ -15,18 +15,26 @@ export async function readDeletion(
   { id, role }: { id: string; role: Role },
 ): Promise<Deletion> {
   await read(service, { id, role });
+  return deletionOf(service, { ids: [id], role });
+}
+
+/** Returns what deleting records together would delete, and what prevents it. */
+export async function deletionOf(
+  service: ResourceService,
+  { ids, role }: { ids: readonly string[]; role: Role },
+): Promise<Deletion> {
   const { resources, resource, database } = service;
   const { deleted, emptied, blocking } = await effectsOf({
     kysely: database.kysely,
     read: (query) => service.query(query, 'list'),
     resources,
     resource: resource.name,
-    ids: [id],
+    ids,
     lock: false,
   });
-  const others = [...deleted].map(([name, ids]): [string, number] => [
+  const others = [...deleted].map(([name, all]): [string, number] => [
     name,
-    ids.size - (name === resource.name ? 1 : 0),
+    all.size - (name === resource.name ? ids.length : 0),
   ]);
   const changed = [...emptied].map(([name, records]): [string, number] => [name, records.size]);
   return {

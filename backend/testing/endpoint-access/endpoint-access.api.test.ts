@@ -34,6 +34,7 @@ const ACTIONS: Readonly<Record<string, Action | readonly Action[]>> = {
   'PUT /api/:name/:id': 'update',
   'DELETE /api/:name/:id': 'delete',
   'POST /api/:name/bulk': ['update', 'delete'],
+  'POST /api/:name/bulk/deletion': 'delete',
   'POST /api/:name/:id/history/:entry/undo': 'read',
 };
 

@@ -3,6 +3,8 @@ import { type Built, type CommonOptions, type Equality, type Exactly, field, typ
 /** The options of a boolean field. */
 export interface BooleanOptions extends CommonOptions {
   readonly default?: boolean;
+  /** The value that most records have: lists leave it out and mark the other one. */
+  readonly usual?: boolean;
 }
 
 /** How spreadsheets and databases write booleans. */
@@ -16,7 +18,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 /** Column type boolean. */
 const kind: Kind<BooleanOptions> = {
   name: 'boolean',
-  options: { default: undefined },
+  options: { default: undefined, usual: undefined },
   operators: ['eq', 'ne'],
   indexed: () => true,
   column: () => ({ type: 'boolean', sql: 'boolean' }),

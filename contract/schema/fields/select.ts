@@ -3,6 +3,8 @@ import { type Built, type CommonOptions, type Equality, type Exactly, field, typ
 /** The options of a select field. */
 export interface SelectOptions<V extends string = string> extends CommonOptions {
   readonly default?: V;
+  /** The value that most records have: lists leave it out and mark the others. */
+  readonly usual?: V;
   /**
    * Former values, each with its replacement in existing records: another value, or null. Applied by the next
    * migration: `formerValues: { worn: 'used', lost: null }`.
@@ -17,16 +19,17 @@ interface Values<V extends string = string> {
 /** Column type varchar with a check constraint, so that no value can be removed while rows have it. */
 const kind: Kind<SelectOptions & Values> = {
   name: 'select',
-  options: { values: [], default: undefined, formerValues: undefined },
+  options: { values: [], default: undefined, usual: undefined, formerValues: undefined },
   operators: ['eq', 'ne'],
   indexed: () => true,
   column: () => ({ type: 'string', sql: 'varchar(100)' }),
   schema: (z, { values }) => z.enum(values as readonly [string, ...string[]]),
-  check: ({ values, formerValues = {}, required }, report) => {
+  check: ({ values, usual, formerValues = {}, required }, report) => {
     if (values.length === 0) report('values', values, 'must name at least one value');
     if (new Set(values).size < values.length) report('values', values, 'must not repeat a value');
     const long = values.find((value) => value.length > 100 || value === '');
     if (long !== undefined) report('values', long, 'must be from 1 to 100 characters');
+    if (usual !== undefined && !values.includes(usual)) report('usual', usual, 'is none of the values');
     for (const [former, now] of Object.entries(formerValues)) {
       if (values.includes(former)) report('formerValues', former, 'is still one of the values');
       if (now === null && required)

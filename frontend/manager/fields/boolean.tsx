@@ -5,6 +5,7 @@ import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { CheckList } from './inputs/check-list.tsx';
 import { Choice } from './inputs/choice.tsx';
+import { Exception } from './inputs/exception.tsx';
 
 function Show({ resource, field, value }: ShowProps) {
   const { t } = useTranslation();
@@ -17,6 +18,16 @@ function Show({ resource, field, value }: ShowProps) {
       {labels.option(resource, field, String(value), yesNo)}
     </span>
   );
+}
+
+/** An unusual yes is marked by the name of the field: "Banned". */
+function Cell({ resource, field, value }: ShowProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  if (field.usual === undefined) return <Show resource={resource} field={field} value={value} />;
+  const otherwise = value === true ? labels.field(resource, field) : t('manager.boolean.no');
+  const text = labels.option(resource, field, String(value), otherwise);
+  return <Exception field={field} value={value} text={text} />;
 }
 
 function FilterValue({ resource, field, value }: ShowProps & { value: string }) {
@@ -79,6 +90,7 @@ function Filter({ resource, field, values, onChange, id, label }: FilterProps) {
 /** Yes or no. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input,
   filter: {
     operators: ['eq', 'empty', 'notEmpty'],

@@ -61,6 +61,8 @@ export interface FieldFilter {
  */
 export interface FieldKind {
   readonly Show: ComponentType<ShowProps>;
+  /** Shows a value on the one line of a list's cell. Defaults to `Show`. */
+  readonly Cell?: ComponentType<ShowProps>;
   readonly Input: ComponentType<InputProps>;
   readonly filter: FieldFilter;
   /**
@@ -73,6 +75,11 @@ export interface FieldKind {
   /** Convert the JSON value to the input's value, and back. By default it is kept; empty is null in JSON. */
   readonly toInput?: (json: unknown) => unknown;
   readonly toJson?: (input: unknown) => unknown;
+  /**
+   * The share of its list column in the width that other columns leave, for values of any length, which are cut.
+   * By default the values are short: the column is as wide as its widest value.
+   */
+  readonly share?: number;
   /** Aligned to the end of its column, as numbers are. */
   readonly atEnd?: boolean;
   /** Spans the whole width of the detail page. */

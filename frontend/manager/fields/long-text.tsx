@@ -12,6 +12,17 @@ const Show = ({ value }: ShowProps) => (
   </p>
 );
 
+/** More than any screen shows on one line. The browser need not lay out what comes after it. */
+const LONGEST_LINE = 500;
+
+/** Its line breaks count as spaces. */
+const Cell = ({ value }: ShowProps) => (
+  <>
+    {String(value).slice(0, LONGEST_LINE)}
+    <span hidden>{String(value).slice(LONGEST_LINE)}</span>
+  </>
+);
+
 const Input = ({ resource: _, field, value, onChange, ...props }: InputProps) => (
   <TextArea
     {...props}
@@ -37,7 +48,9 @@ const Filter = (props: FilterProps) => <TypedFilter {...props} dir="auto" />;
 /** A multi-line text, shown with its line breaks. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input,
   filter: { operators: ['like', 'empty', 'notEmpty'], isTyped: true, Input: Filter },
+  share: 4,
   wide: true,
 };

@@ -23,6 +23,18 @@ function Show({ field, value }: ShowProps) {
   );
 }
 
+/** Without isolation of its own: the cell of a list has the direction of its text. */
+function Cell({ field, value }: ShowProps) {
+  const { id, label } = value as Referenced;
+  const target = resourceNamed(field.to)!;
+  if (!may(target.singular, 'read')) return label;
+  return (
+    <AppLink className={styles.link} to={addresses.show(target.name, id)}>
+      {label}
+    </AppLink>
+  );
+}
+
 function LabelOfId({ field, value }: { field: ShowProps['field']; value: string }) {
   const target = resourceNamed(field.to)!;
   const { result, query } = useMany<ManagerRecord>({
@@ -37,6 +49,7 @@ function LabelOfId({ field, value }: { field: ShowProps['field']; value: string 
 /** A reference to a record of another resource. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input: ReferenceInput,
   filter: {
     operators: ['eq', 'ne', 'empty', 'notEmpty'],
@@ -44,6 +57,7 @@ export const kind: FieldKind = {
     Input: ReferenceFilter,
     Value: LabelOfId,
   },
+  share: 2,
   toInput: (json) => json ?? undefined,
   toJson: (input) => (input as Referenced | undefined)?.id ?? null,
 };

@@ -4,10 +4,17 @@ import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { CheckList } from './inputs/check-list.tsx';
 import { Choice } from './inputs/choice.tsx';
+import { Exception } from './inputs/exception.tsx';
 
 function Show({ resource, field, value }: ShowProps) {
   const labels = useLabels();
   return <span className={styles.option}>{labels.option(resource, field, String(value))}</span>;
+}
+
+function Cell({ resource, field, value }: ShowProps) {
+  const labels = useLabels();
+  if (field.usual === undefined) return <Show resource={resource} field={field} value={value} />;
+  return <Exception field={field} value={value} text={labels.option(resource, field, String(value))} />;
 }
 
 function FilterValue({ resource, field, value }: ShowProps) {
@@ -42,6 +49,7 @@ const Filter = ({ resource, field, ...props }: FilterProps) => (
 /** One of a fixed set of values. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input,
   filter: {
     operators: ['eq', 'ne', 'empty', 'notEmpty'],

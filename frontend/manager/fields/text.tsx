@@ -5,6 +5,9 @@ import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
 /** Isolated, so that the text keeps its own direction. */
 const Show = ({ value }: ShowProps) => <bdi>{String(value)}</bdi>;
 
+/** The cell of a list isolates its text itself. */
+const Cell = ({ value }: ShowProps) => String(value);
+
 const Input = (props: InputProps) => <LineInput {...props} dir="auto" />;
 
 const Filter = (props: FilterProps) => <TypedFilter {...props} dir="auto" />;
@@ -12,6 +15,8 @@ const Filter = (props: FilterProps) => <TypedFilter {...props} dir="auto" />;
 /** A single-line text. */
 export const kind: FieldKind = {
   Show,
+  Cell,
   Input,
   filter: { operators: textOperators, isTyped: true, Input: Filter },
+  share: 3,
 };

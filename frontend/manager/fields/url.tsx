@@ -19,4 +19,5 @@ export const kind: FieldKind = {
   Show,
   Input,
   filter: { operators: textOperators, isTyped: true, Input: Filter },
+  share: 3,
 };

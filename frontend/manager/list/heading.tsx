@@ -14,17 +14,26 @@ interface HeadingProps {
 /** Renders the heading of a column, whose button sorts by it; with Shift, in addition to other columns. */
 export function Heading({ table, column }: HeadingProps) {
   const { field, label } = column.columnDef.meta!;
+  const { atEnd, share } = fieldComponents(field.kind);
   const direction = column.getIsSorted() || undefined;
   return (
     <th
       scope="col"
-      data-at-end={fieldComponents(field.kind).atEnd}
+      data-at-end={atEnd}
       // Only the first sort column, as ARIA wants; the button names the place of each.
       {...(column.getSortIndex() === 0 && {
         'aria-sort': direction === 'desc' ? 'descending' : 'ascending',
       })}
     >
-      {column.getCanSort() ? <SortButton table={table} column={column} /> : label}
+      <div className={styles.heading} data-share={share !== undefined || undefined}>
+        {column.getCanSort() ? (
+          <SortButton table={table} column={column} />
+        ) : (
+          <span className={styles.label} data-cut="content">
+            {label}
+          </span>
+        )}
+      </div>
     </th>
   );
 }
@@ -51,7 +60,9 @@ function SortButton({ table, column }: HeadingProps) {
       onClick={({ shiftKey }) => sort(shiftKey)}
       onKeyDown={sortByKey}
     >
-      {column.columnDef.meta!.label}
+      <span className={styles.label} data-cut="content">
+        {column.columnDef.meta!.label}
+      </span>
       <Icon className={styles.direction} data-current={direction !== false} size={14} aria-hidden="true" />
       {isOneOfSeveral && (
         <>

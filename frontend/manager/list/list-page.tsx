@@ -15,15 +15,21 @@ import { addresses, onlyWith, useResource } from '../resource.ts';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { Count } from './count.tsx';
+import { DensitySwitch } from './density-switch.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterChips, FiltersButton, FiltersPopover } from './filters/filters.tsx';
 import { useFiltering } from './filters/use-filtering.ts';
 import styles from './list-page.module.css';
 import { useListTable } from './list-table.ts';
 import { LoadMore } from './load-more.tsx';
+import { RowSkeletons } from './row-skeletons.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { RowSkeletons, Table } from './table.tsx';
+import { Table } from './table.tsx';
+import { useDensity } from './use-density.ts';
 import { useList } from './use-list.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useSelection } from './use-selection.ts';
 import { useViews } from './views/use-views.ts';
 import { ViewsBar } from './views/views-bar.tsx';
 
@@ -51,7 +57,10 @@ function GeneratedList() {
         : undefined,
   });
   const views = useViews(list, columnChoice);
-  const table = useListTable(list, columnChoice);
+  const selection = useSelection(list);
+  const table = useListTable({ list, choice: columnChoice, selection });
+  const [density, setDensity] = useDensity();
+  useListKeys(resource, list.items);
   const filtering = useFiltering(list);
   const actions = may(resource.singular, 'create') && (
     <AppLink className={buttonClass('primary')} to={addresses.create(resource.name)}>
@@ -61,7 +70,7 @@ function GeneratedList() {
   );
   return (
     <Page title={labels.plural(resource)} actions={actions}>
-      <section className={styles.list} aria-label={labels.plural(resource)}>
+      <section className={styles.list} aria-label={labels.plural(resource)} data-full-width>
         <ViewsBar list={list} views={views} />
         <div className={styles.tools}>
           {resource.search.length > 0 && (
@@ -78,6 +87,7 @@ function GeneratedList() {
             <SortSelect list={list} />
             <ColumnsPopover table={table} choice={columnChoice} />
             <ExportButton list={list} table={table} />
+            <DensitySwitch density={density} onChange={setDensity} />
             <FiltersButton filtering={filtering} />
           </div>
         </div>
@@ -86,12 +96,15 @@ function GeneratedList() {
         <p className={styles.count} role="status" aria-label={t('manager.list.count')}>
           <Count list={list} />
         </p>
-        {list.state === 'ready' && list.items.length > 0 && <Table list={list} table={table} />}
-        {list.state === 'loading' && <RowSkeletons table={table} />}
+        {list.state === 'ready' && list.items.length > 0 && (
+          <Table list={list} table={table} density={density} selection={selection} />
+        )}
+        {list.state === 'loading' && <RowSkeletons table={table} density={density} />}
         {(list.state === 'failed' || (list.state === 'ready' && list.items.length === 0)) && (
           <EmptyList list={list} />
         )}
         <LoadMore list={list} />
+        <SelectionBar list={list} selection={selection} />
       </section>
       <QuickEdit
         resource={resource}

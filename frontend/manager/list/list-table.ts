@@ -6,6 +6,7 @@ import {
   functionalUpdate,
   metaHelper,
   type ReactTable,
+  rowSelectionFeature,
   rowSortingFeature,
   type SortingState,
   type Row as TanstackRow,
@@ -20,6 +21,7 @@ import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import type { List } from './use-list.ts';
+import type { ListSelection } from './use-selection.ts';
 
 /** What a column of a list shows. */
 interface ListColumnMeta {
@@ -31,6 +33,7 @@ const features = tableFeatures({
   rowSortingFeature,
   columnVisibilityFeature,
   columnOrderingFeature,
+  rowSelectionFeature,
   columnMeta: metaHelper<ListColumnMeta>(),
 });
 
@@ -51,14 +54,19 @@ const toSorting = (order: readonly Order[]): SortingState =>
 const toOrder = (sorting: SortingState): Order[] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' }));
 
+export interface ListTableOptions {
+  list: List;
+  choice: ColumnChoice;
+  selection: ListSelection;
+}
+
 /**
- * Returns the table of a list. Its state is kept elsewhere: the sort columns in the URL, the columns in the
- * given choice. The server sorts the rows.
+ * Returns the table of a list. Its state is kept elsewhere: the sort columns in the URL, the columns and the
+ * selected rows in the given choice and selection. The server sorts the rows.
  */
-export function useListTable(
-  { resource, items, order, ask }: List,
-  { state, change }: ColumnChoice,
-): ListTable {
+export function useListTable({ list, choice, selection }: ListTableOptions): ListTable {
+  const { resource, items, order, ask } = list;
+  const { state, change } = choice;
   const { language } = useLanguage();
   const labels = useLabels();
   // New columns render every row again, so they are made anew only for another resource or language.
@@ -81,11 +89,12 @@ export function useListTable(
     columns,
     data: items,
     getRowId: ({ id }) => id,
-    state: { sorting, ...state },
+    state: { sorting, rowSelection: selection.rows, ...state },
     manualSorting: true,
     sortDescFirst: false,
     enableSortingRemoval: false,
     onSortingChange: (update) => ask({ order: toOrder(functionalUpdate(update, sorting)) }),
+    onRowSelectionChange: selection.change,
     onColumnOrderChange: (update) => change({ columnOrder: functionalUpdate(update, state.columnOrder) }),
     onColumnVisibilityChange: (update) =>
       change({ columnVisibility: functionalUpdate(update, state.columnVisibility) }),

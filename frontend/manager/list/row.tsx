@@ -5,8 +5,11 @@ import { AppLink } from '../../layout/app-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { Cut } from './cut.tsx';
 import type { ListColumn } from './list-table.ts';
-import styles from './table.module.css';
+import styles from './row.module.css';
+import { ACTIONS_WORD } from './row-words.tsx';
+import { SelectRow } from './select-box.tsx';
 
 export interface RowProps {
   resource: Resource;
@@ -14,6 +17,8 @@ export interface RowProps {
   columns: readonly ListColumn[];
   item: ManagerRecord;
   index: number;
+  /** Undefined if rows cannot be selected. */
+  selected: boolean | undefined;
   /** Whether other rows are missing in the page, so that assistive technology needs to be told its number. */
   isNumbered?: boolean;
   ref?: Ref<HTMLTableRowElement> | undefined;
@@ -23,18 +28,34 @@ export interface RowProps {
  * Renders a row of a list, whose first cell contains a real link to the record. On phones it is a card.
  * Memoized: of the table it gets only what changes with it.
  */
-export const Row = memo(function Row({ resource, columns, item, index, isNumbered, ref }: RowProps) {
+export const Row = memo(function Row(props: RowProps) {
+  const { resource, columns, item, index, selected, isNumbered, ref } = props;
   return (
     <tr
       ref={ref}
       className={styles.row}
       data-index={index}
+      data-selected={selected || undefined}
       // The first row is that of the headings.
       aria-rowindex={isNumbered ? index + 2 : undefined}
     >
+      {selected !== undefined && (
+        <td className={styles.select}>
+          <SelectRow id={item.id} isSelected={selected} />
+        </td>
+      )}
       {columns.map((column, place) => (
         <Cell key={column.id} resource={resource} column={column} item={item} first={place === 0} />
       ))}
+      <td className={styles.actions}>
+        <button
+          type="button"
+          className={styles.menu}
+          aria-labelledby={`${ACTIONS_WORD} ${item.id}`}
+          aria-haspopup="menu"
+          data-menu
+        />
+      </td>
     </tr>
   );
 });
@@ -48,23 +69,39 @@ interface CellProps {
 
 function Cell({ resource, column, item, first }: CellProps) {
   const { field, label } = column.columnDef.meta!;
-  const { Show, atEnd } = fieldComponents(field.kind);
+  const { Show, Cell = Show, atEnd, share } = fieldComponents(field.kind);
   const value = item[field.name];
   const content =
     value === null || value === undefined ? (
       <NoValue resource={resource} column={column} />
     ) : (
-      <Show resource={resource} field={field} value={value} />
+      <Cell resource={resource} field={field} value={value} />
     );
   const props = { 'data-label': label, 'data-at-end': atEnd };
-  if (!first) return <td {...props}>{content}</td>;
+  if (!first)
+    return (
+      <td {...props}>
+        <Cut share={share}>{content}</Cut>
+      </td>
+    );
   const isLabel = field.name === resource.label;
   return (
     <th scope="row" className={styles.name} {...props}>
-      <AppLink className={styles.link} to={addresses.show(resource.name, item.id)}>
-        <bdi className={isLabel ? undefined : 'only-for-screen-readers'}>{labelOf(resource, item)}</bdi>
-      </AppLink>
-      {!isLabel && content}
+      <Cut share={share}>
+        <AppLink
+          className={styles.link}
+          to={addresses.show(resource.name, item.id)}
+          id={item.id}
+          data-record-link
+        >
+          {isLabel ? (
+            labelOf(resource, item)
+          ) : (
+            <bdi className="only-for-screen-readers">{labelOf(resource, item)}</bdi>
+          )}
+        </AppLink>
+        {!isLabel && content}
+      </Cut>
     </th>
   );
 }

@@ -1,39 +1,76 @@
-import { type FocusEvent, Fragment, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, Fragment, type MouseEvent, useRef, useState } from 'react';
 import type { Resource } from '#contract/schema/index.ts';
+import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn, ListRow } from './list-table.ts';
+import { openRow } from './open-row.ts';
 import { Row } from './row.tsx';
 import styles from './table.module.css';
+import type { Density } from './use-density.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 export interface RowsProps {
   resource: Resource;
   columns: readonly ListColumn[];
   rows: readonly ListRow[];
+  density: Density;
+  isSelectable: boolean;
+  /** Opens the menu of a row from its button. */
+  onMenu: (item: ManagerRecord, button: HTMLElement) => void;
 }
 
 /** Renders the body of the table. Only this component renders again when a long list is scrolled. */
-export function Rows({ resource, columns, rows }: RowsProps) {
+export function Rows({ resource, columns, rows, density, isSelectable, onMenu }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
-  const { rows: rendered, spaceAfter, measure } = useVirtualRows({ resource, rows, body, focused });
+  const {
+    rows: rendered,
+    spaceAfter,
+    measure,
+  } = useVirtualRows({
+    resource,
+    density,
+    rows,
+    body,
+    focused,
+  });
   const keepRow = ({ target }: FocusEvent<HTMLElement>) =>
     setFocused(Number(target.closest('tr')?.dataset.index));
+  // In the body, because a handler of its own would render every row again when others are loaded.
+  const toggleRow = (event: ChangeEvent<HTMLElement>) => {
+    const row = rows[Number(event.target.closest('tr')?.dataset.index)];
+    if (event.target.hasAttribute('data-select')) row?.getToggleSelectedHandler()(event);
+  };
+  const press = (event: MouseEvent<HTMLTableSectionElement>) => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-menu]');
+    const row = rows[Number(button?.closest('tr')?.dataset.index)];
+    if (button && row) onMenu(row.original, button);
+    else openRow.onClick(event);
+  };
   return (
-    <tbody ref={body} onFocus={keepRow} data-virtual={measure !== undefined}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, the links and buttons in the rows are used
+    <tbody
+      ref={body}
+      onFocus={keepRow}
+      onChange={toggleRow}
+      {...openRow}
+      onClick={press}
+      data-virtual={measure !== undefined}
+    >
       {rendered.map(({ row, index, space }) => (
         <Fragment key={row.id}>
-          <Space height={space} columns={columns.length} />
+          <Space height={space} columns={columns.length + 1 + Number(isSelectable)} />
           <Row
             ref={measure}
             resource={resource}
             columns={columns}
             item={row.original}
             index={index}
+            selected={isSelectable ? row.getIsSelected() : undefined}
             isNumbered={measure !== undefined}
           />
         </Fragment>
       ))}
-      <Space height={spaceAfter} columns={columns.length} />
+      <Space height={spaceAfter} columns={columns.length + 1 + Number(isSelectable)} />
     </tbody>
   );
 }

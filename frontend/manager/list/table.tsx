@@ -1,74 +1,115 @@
-import { type CSSProperties, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { useRef, useState } from 'react';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
+import type { ManagerRecord } from '../resource.ts';
+import { CutTooltip } from './cut-tooltip.tsx';
 import { Heading } from './heading.tsx';
-import type { ListTable } from './list-table.ts';
+import type { ListColumn, ListTable } from './list-table.ts';
+import { RowWords } from './row-words.tsx';
 import { Rows } from './rows.tsx';
+import { canSelect, SelectLoaded } from './select-box.tsx';
 import styles from './table.module.css';
 import { useColumnWidths } from './use-column-widths.ts';
+import type { Density } from './use-density.ts';
 import type { List } from './use-list.ts';
+import { useOverflow } from './use-overflow.ts';
+import type { ListSelection } from './use-selection.ts';
 import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
+
+const RowMenu = lazyDialog(() => import('./row-menu.tsx'));
 
 export interface TableProps {
   list: List;
   table: ListTable;
+  density: Density;
+  selection: ListSelection;
 }
 
 /**
  * Renders the rows of a list; each contains a real link to its record. On phones every row is a card. A plain
  * table, because antd's is larger than the rest of the page together.
  */
-export function Table({ list: { resource, outdated }, table }: TableProps) {
+export function Table({ list: { resource, outdated }, table, density, selection }: TableProps) {
   const labels = useLabels();
+  const box = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLTableElement>(null);
   const columns = table.getVisibleLeafColumns();
   const { rows } = table.getRowModel();
+  const [menu, setMenu] = useState<{ item: ManagerRecord; button: HTMLElement }>();
+  const isSelectable = canSelect(resource);
   const isVirtual = rows.length > VIRTUAL_FROM;
   const widths = useColumnWidths({ table: element, columns, isLong: isLongList(rows.length) });
   return (
-    <div className={styles.scroll}>
+    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box) || undefined}>
+      {isSelectable && (
+        <div className={styles.selectAll}>
+          <SelectLoaded table={table} count={selection.count} />
+        </div>
+      )}
       <table
         ref={element}
         className={styles.table}
-        style={{ '--columns': columns.length } as CSSProperties}
+        data-density={density}
         data-fixed={widths !== undefined}
         aria-label={labels.plural(resource)}
         aria-busy={outdated}
         aria-rowcount={isVirtual ? rows.length + 1 : undefined}
       >
-        {widths && (
-          <colgroup>
-            {columns.map(({ id }, place) => (
-              <col key={id} style={{ inlineSize: `${widths[place]}%` }} />
-            ))}
-          </colgroup>
-        )}
+        <Columns columns={columns} widths={widths} isSelectable={isSelectable} />
         <thead>
           <tr aria-rowindex={isVirtual ? 1 : undefined}>
+            {isSelectable && (
+              <td>
+                <SelectLoaded table={table} count={selection.count} />
+              </td>
+            )}
             {columns.map((column) => (
               <Heading key={column.id} table={table} column={column} />
             ))}
+            <td />
           </tr>
         </thead>
-        <Rows resource={resource} columns={columns} rows={rows} />
+        {/* Rows of another height are measured anew. */}
+        <Rows
+          key={density}
+          resource={resource}
+          columns={columns}
+          rows={rows}
+          density={density}
+          isSelectable={isSelectable}
+          onMenu={(item, button) => setMenu({ item, button })}
+        />
       </table>
+      {menu && (
+        <RowMenu key={menu.item.id} resource={resource} {...menu} onClose={() => setMenu(undefined)} />
+      )}
+      <RowWords />
+      <CutTooltip box={box} />
     </div>
   );
 }
 
-/** Renders placeholders for rows that are loading, of the same size. */
-export function RowSkeletons({ table }: Pick<TableProps, 'table'>) {
-  const { t } = useTranslation();
+interface ColumnsProps {
+  columns: readonly ListColumn[];
+  /** The measured width of every column, if they are fixed. */
+  widths: readonly number[] | undefined;
+  isSelectable: boolean;
+}
+
+/** Renders the widths of the columns: fixed ones, or else the shares of those that have one. */
+function Columns({ columns, widths, isSelectable }: ColumnsProps) {
+  const shares = columns.map(({ columnDef }) => fieldComponents(columnDef.meta!.field.kind).share ?? 0);
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  const percentage = (share: number) => (share > 0 ? `${(share / all) * 100}%` : undefined);
   return (
-    <div className={styles.skeletons} role="status" aria-label={t('common.loading')}>
-      {Array.from({ length: 12 }, (_, row) => (
-        <div key={String(row)} className={styles.skeleton}>
-          {table.getVisibleLeafColumns().map(({ id }, column) => (
-            <Skeleton key={id} inline={column === 0 ? '70%' : '50%'} />
+    <colgroup>
+      {!widths && isSelectable && <col />}
+      {widths
+        ? widths.map((width, place) => <col key={String(place)} style={{ inlineSize: width }} />)
+        : shares.map((share, place) => (
+            <col key={columns[place]!.id} style={{ inlineSize: percentage(share) }} />
           ))}
-        </div>
-      ))}
-    </div>
+    </colgroup>
   );
 }

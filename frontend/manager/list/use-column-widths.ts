@@ -3,7 +3,10 @@ import type { ListColumn } from './list-table.ts';
 
 interface Widths {
   readonly columns: readonly ListColumn[];
-  readonly percentages: readonly number[];
+  /** The width of every heading, in pixels. */
+  readonly pixels: readonly number[];
+  /** The width of the box around the table that they were measured in. */
+  readonly box: number;
 }
 
 export interface ColumnWidthsOptions {
@@ -14,23 +17,29 @@ export interface ColumnWidthsOptions {
 }
 
 /**
- * Returns the widths to which the columns of a long list are fixed, in percent: otherwise they would change
+ * Returns the widths to which the columns of a long list are fixed, in pixels: otherwise they would change
  * with the rows that are in the document. Undefined while the browser has to find them, and on phones.
  */
 export function useColumnWidths({ table, columns, isLong }: ColumnWidthsOptions) {
   const [widths, setWidths] = useState<Widths>();
-  const known = isLong && widths?.columns === columns ? widths.percentages : undefined;
+  const known = isLong && widths?.columns === columns ? widths : undefined;
   useLayoutEffect(() => {
-    if (!isLong || known) return;
+    if (!isLong) return;
+    const box = table.current!.parentElement!;
     const measure = () => {
-      const cells = [...table.current!.tHead!.rows[0]!.cells].map((cell) => cell.offsetWidth);
-      const sum = cells.reduce((all, width) => all + width, 0);
-      if (sum > 0) setWidths({ columns, percentages: cells.map((width) => (width / sum) * 100) });
+      const pixels = [...table.current!.tHead!.rows[0]!.cells].map(
+        (cell) => cell.getBoundingClientRect().width,
+      );
+      // On a phone there are no columns yet.
+      if (pixels.some((width) => width > 0)) setWidths({ columns, pixels, box: box.clientWidth });
     };
-    measure();
-    // On a phone there are no columns yet.
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
+    if (!known) measure();
+    const observer = new ResizeObserver(() => {
+      if (!known) measure();
+      else if (box.clientWidth !== known.box) setWidths(undefined);
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [table, columns, isLong, known]);
-  return known;
+  return known?.pixels;
 }

@@ -8,6 +8,7 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import type { Resource } from '#contract/schema/index.ts';
 import type { ListRow } from './list-table.ts';
 import { heightOf, heightsOf, measureRows } from './row-heights.ts';
+import type { Density } from './use-density.ts';
 import { useWholeList } from './use-whole-list.ts';
 
 /** Longer lists have only the rows in the document that are in view or near it. */
@@ -36,6 +37,7 @@ export interface VirtualRows {
 
 export interface VirtualRowsOptions {
   resource: Resource;
+  density: Density;
   rows: readonly ListRow[];
   body: RefObject<HTMLTableSectionElement | null>;
   /** The row with the focus: it stays in the document, where Tab goes on from it. */
@@ -43,11 +45,11 @@ export interface VirtualRowsOptions {
 }
 
 /** Returns the rows of a list to render: all, or those of a long list that are in view. The page scrolls. */
-export function useVirtualRows({ resource, rows, body, focused }: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({ resource, density, rows, body, focused }: VirtualRowsOptions): VirtualRows {
   const isVirtual = rows.length > VIRTUAL_FROM;
   const isLong = isLongList(rows.length);
   const isWhole = useWholeList();
-  const heights = heightsOf(resource);
+  const heights = heightsOf(resource, density);
   const { top, gap } = useGeometry(body, isLong);
   useLayoutEffect(() => {
     if (isLong && !isVirtual) measureRows(heights, body.current!, rows);

@@ -39,9 +39,10 @@ function Suggestions({ onClose }: { onClose: () => void }) {
   const { suggestions, searching } = useSuggestions(term.trim());
   const current = Math.min(chosen, suggestions.length - 1);
 
-  function go({ to, outside }: Suggestion) {
+  function go({ to, outside, run }: Suggestion) {
     onClose();
-    if (outside) location.assign(to);
+    if (run) run();
+    else if (outside) location.assign(to);
     else navigate(to);
   }
 

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
-import { type LucideIcon, Plus } from 'lucide-react';
+import { Keyboard, type LucideIcon, Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { http } from '../../http/http.ts';
+import { showHelp } from '../keys/key-settings.ts';
 import { useLabels } from '../labels.ts';
 import { useMenu } from '../layout/menu.ts';
 import { matchesTerm } from '../matches-term.ts';
@@ -17,6 +18,8 @@ export interface Suggestion {
   readonly hint: string;
   readonly icon: LucideIcon;
   readonly outside?: boolean;
+  /** What it does instead of leading somewhere. */
+  readonly run?: () => void;
 }
 
 const maxPerResource = 5;
@@ -41,12 +44,16 @@ function usePages(): Suggestion[] {
 function useActions(): Suggestion[] {
   const { t } = useTranslation();
   const labels = useLabels();
-  return resourcesFor('create').map((resource) => ({
-    to: addresses.create(resource.name),
-    label: labels.message(resource, 'new'),
-    hint: t('manager.palette.action'),
-    icon: Plus,
-  }));
+  const hint = t('manager.palette.action');
+  return [
+    ...resourcesFor('create').map((resource) => ({
+      to: addresses.create(resource.name),
+      label: labels.message(resource, 'new'),
+      hint,
+      icon: Plus,
+    })),
+    { to: '', label: t('manager.keys.title'), hint, icon: Keyboard, run: () => showHelp(true) },
+  ];
 }
 
 function useRecords(term: string): { records: Suggestion[]; searching: boolean } {

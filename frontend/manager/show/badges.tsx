@@ -22,11 +22,11 @@ export function Badges({ resource, item }: { resource: Resource; item: ManagerRe
 
 /** Returns the fields whose values are exceptional, without those that a panel shows. */
 function exceptionsOf(resource: Resource, item: ManagerRecord): ResourceField[] {
-  const { inPanels = [], usual = {} } = overridesOf(resource.name);
-  return Object.values(resource.fields).filter(({ kind, name, default: fallback }) => {
+  const { inPanels = [] } = overridesOf(resource.name);
+  return Object.values<ResourceField>(resource.fields).filter(({ kind, name, usual, default: fallback }) => {
     const value = item[name];
     const isShown = value !== null && value !== undefined && !inPanels.includes(name);
-    return isShown && fieldComponents(kind).isExceptional?.(value, usual[name] ?? fallback);
+    return isShown && fieldComponents(kind).isExceptional?.(value, usual ?? fallback);
   });
 }
 

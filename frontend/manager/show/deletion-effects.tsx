@@ -8,16 +8,22 @@ import styles from './deletion-effects.module.css';
 export function DeletionEffects({ deletion }: { deletion: Deletion }) {
   const { t } = useTranslation();
   const { deleted, changed, blocking } = deletion;
-  if (blocking.length > 0) return <Part title={t('manager.remove.blocked')} reached={blocking} />;
+  if (blocking.length > 0) return <AffectedList title={t('manager.remove.blocked')} reached={blocking} />;
   return (
     <>
-      {deleted.length > 0 && <Part title={t('manager.remove.along')} reached={deleted} />}
-      {changed.length > 0 && <Part title={t('manager.remove.changes')} reached={changed} />}
+      {deleted.length > 0 && <AffectedList title={t('manager.remove.along')} reached={deleted} />}
+      {changed.length > 0 && <AffectedList title={t('manager.remove.changes')} reached={changed} />}
     </>
   );
 }
 
-function Part({ title, reached }: { title: string; reached: readonly AffectedRecords[] }) {
+export interface AffectedListProps {
+  title: string;
+  reached: readonly AffectedRecords[];
+}
+
+/** Renders the number of records of each resource that a deletion affects. */
+export function AffectedList({ title, reached }: AffectedListProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   return (

@@ -9,12 +9,12 @@ import { setSession } from '../../auth/session.ts';
 import { startInit } from '../../http/init.ts';
 import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
 import { Component as ListPage } from '../list/list-page.tsx';
-import { ONE_LINE } from '../list/row-heights.ts';
+import { ROW_HEIGHTS } from '../list/row-heights.ts';
 import { dataProvider } from '../refine/data-provider.ts';
 import { queryClient } from '../refine/query-client.ts';
 
 /** The height of every row: jsdom has no layout. */
-export const ROW_HEIGHT = ONE_LINE;
+export const ROW_HEIGHT = ROW_HEIGHTS.compact;
 
 const LOCALES = join(import.meta.dirname, '../../locales');
 
@@ -29,6 +29,10 @@ export interface ListServer {
   readonly queries: URLSearchParams[];
   /** The saved views. */
   views: readonly SavedView[];
+  /** The bodies that were sent to it, each with its path. */
+  readonly sent: { readonly path: string; readonly body: unknown }[];
+  /** What it answers to the next of them; the default is a deletion without effects on others. */
+  readonly replies: Response[];
 }
 
 const nameOf = (index: number) => `User ${String(index).padStart(4, '0')}`;
@@ -43,10 +47,11 @@ function answer(server: ListServer, query: URLSearchParams): Response {
     id: `id-${from + place}`,
     email: `user-${from + place}@example.com`,
     name: nameOf(from + place),
-    role: 'user',
-    emailVerified: true,
+    // The second user is everything that most users are not.
+    role: from + place === 1 ? 'admin' : 'user',
+    emailVerified: from + place !== 1,
     onboardedAt: null,
-    banned: false,
+    banned: from + place === 1,
   }));
   return Response.json(rows, {
     headers: {
@@ -58,14 +63,24 @@ function answer(server: ListServer, query: URLSearchParams): Response {
 
 /** Prepares the page: English texts, the session of an admin, and a stand-in for the server. */
 export async function startListServer(): Promise<ListServer> {
-  const server: ListServer = { total: 45, pageSize: 20, fails: false, queries: [], views: [] };
-  const session = { user: { id: 'admin', role: 'admin' }, rights: { user: ['read', 'create'] } };
+  const server: ListServer = {
+    ...{ total: 45, pageSize: 20, fails: false },
+    ...{ queries: [], views: [], sent: [], replies: [] },
+  };
+  const session = {
+    user: { id: 'admin', role: 'admin' },
+    rights: { user: ['read', 'create', 'update', 'delete'] },
+  };
   document.body.innerHTML = `<script id="init" type="application/json">${JSON.stringify({
     settings: { environment: null },
     session,
   })}</script>`;
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, location.href);
+    if (method !== 'GET') {
+      server.sent.push({ path: pathname, body: JSON.parse(String(body)) });
+      return server.replies.shift() ?? Response.json({ deleted: [], changed: [], blocking: [] });
+    }
     if (pathname === '/api/users') return answer(server, searchParams);
     if (pathname === '/api/views') return Response.json(server.views);
     const file = /locales\/(.+\.json)/.exec(pathname)?.[1];
@@ -103,7 +118,15 @@ export async function openList(search = '') {
     </Refine>
   );
   const router = createMemoryRouter(
-    [{ Component: Manager, children: [{ path: '/manager/:resource', Component: ListPage }] }],
+    [
+      {
+        Component: Manager,
+        children: [
+          { path: '/manager/:resource', Component: ListPage },
+          { path: '*', element: null },
+        ],
+      },
+    ],
     { initialEntries: [`/manager/users${search}`] },
   );
   render(<RouterProvider router={router} />);

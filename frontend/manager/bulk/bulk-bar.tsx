@@ -1,0 +1,83 @@
+import { Pencil, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Selection } from '#contract/resources/bulk.ts';
+import { MOST_AT_ONCE } from '#contract/resources/most-at-once.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { may } from '../../auth/session.ts';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { useLabels } from '../labels.ts';
+import styles from './bulk.module.css';
+import { changeableFields } from './changeable-fields.ts';
+
+const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
+const DeleteDialog = lazyDialog(() => import('./delete-selected-dialog.tsx'));
+
+export interface BulkBarProps {
+  resource: Resource;
+  select: Selection;
+  count: number;
+  /** The label of the record, if a single one is selected. */
+  label: string | undefined;
+  /** The number of records that the filter finds, and whether the server has counted all of them. */
+  total: number;
+  exact: boolean;
+  onSelectAll: () => void;
+  onDeselect: (id: string) => void;
+  /** Ends the selection. */
+  onClose: () => void;
+}
+
+/** Renders the bar below a list with the number of selected records, and what can be done with them. */
+export default function BulkBar(props: BulkBarProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { resource, select, count, label, total, exact, onSelectAll, onDeselect, onClose } = props;
+  const [open, setOpen] = useState<'change' | 'delete'>();
+  const isTooMany = !exact || total > MOST_AT_ONCE;
+  const dialog = {
+    ...{ resource, select, count, label },
+    onGone: onDeselect,
+    onDone: () => {
+      setOpen(undefined);
+      onClose();
+    },
+    onClose: () => setOpen(undefined),
+  };
+  return (
+    <section className={styles.bar} aria-label={t('manager.table.bar')}>
+      <IconButton label={t('manager.table.clear')} title={t('manager.table.clear')} onClick={onClose}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+      <p className={styles.count}>
+        {t('manager.table.selected', { records: labels.count(resource, count) })}
+      </p>
+      {count < total &&
+        (isTooMany ? (
+          <p className={styles.hint}>{t('manager.table.tooMany', { count: MOST_AT_ONCE })}</p>
+        ) : (
+          <Button variant="quiet" onClick={onSelectAll}>
+            {t('manager.table.selectAll', { records: labels.count(resource, total) })}
+          </Button>
+        ))}
+      <div className={styles.actions}>
+        {may(resource.singular, 'update') && changeableFields(resource).length > 0 && (
+          <Button onClick={() => setOpen('change')} aria-haspopup="dialog">
+            <Pencil size={16} aria-hidden="true" />
+            {t('manager.table.openChange')}
+          </Button>
+        )}
+        {may(resource.singular, 'delete') && (
+          <Button variant="danger" onClick={() => setOpen('delete')} aria-haspopup="dialog">
+            <Trash2 size={16} aria-hidden="true" />
+            {t('manager.show.delete')}
+          </Button>
+        )}
+      </div>
+      {open === 'change' && <ChangeDialog {...dialog} />}
+      {open === 'delete' && <DeleteDialog {...dialog} />}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Selection } from '#contract/resources/bulk.ts';
+import type { Deletion } from '#contract/resources/deletion.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { http } from '../../http/http.ts';
+import { useLabels } from '../labels.ts';
+import { AffectedList } from '../show/deletion-effects.tsx';
+import type { BulkProps } from './bulk-props.ts';
+import { useBulk } from './use-bulk.ts';
+import { useFailure } from './use-failure.ts';
+
+/** Renders the confirmation of deleting the selected records: their number, and the effects on others. */
+export default function DeleteSelectedDialog(props: BulkProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { resource, count, label, onDone, onClose } = props;
+  const write = useBulk(resource);
+  const [busy, setBusy] = useState(false);
+  const { failure, failed, forget } = useFailure(props);
+  // The user is told the number that the server has found last.
+  const told = failure?.count ?? count;
+  const select: Selection = 'ids' in props.select ? props.select : { ...props.select, count: told };
+  const effects = useQuery({
+    queryKey: ['deletion', resource.name, select],
+    queryFn: async () => (await http.post<Deletion>(`/api/${resource.name}/bulk/deletion`, { select })).data,
+    // Never cached: the effects must be current.
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const { deleted, changed, blocking } = effects.data ?? { deleted: [], changed: [], blocking: [] };
+  const isBlocked = blocking.length > 0;
+  const records = label ?? labels.count(resource, told);
+
+  async function remove() {
+    setBusy(true);
+    forget();
+    try {
+      await write(select, { action: 'delete' });
+      onDone();
+    } catch (error) {
+      await failed(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('manager.table.deleteQuestion', { records })} onClose={onClose}>
+      {isBlocked ? (
+        <AffectedList
+          title={t(told > 1 ? 'manager.table.blocked' : 'manager.remove.blocked')}
+          reached={blocking}
+        />
+      ) : (
+        <p>{t(told > 1 ? 'manager.table.deleteTogether' : 'manager.table.deleteOne')}</p>
+      )}
+      {!isBlocked && deleted.length > 0 && (
+        <AffectedList title={t('manager.table.along')} reached={deleted} />
+      )}
+      {!isBlocked && changed.length > 0 && (
+        <AffectedList title={t('manager.table.changes')} reached={changed} />
+      )}
+      {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
+      {failure && <p role="alert">{failure.text}</p>}
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
+        {!isBlocked && !effects.isError && (
+          <Button variant="danger" busy={busy || effects.isPending} onClick={remove}>
+            {t('manager.table.delete', { records })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

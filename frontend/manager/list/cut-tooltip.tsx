@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import styles from './cut-tooltip.module.css';
+import { showCutTexts } from './show-cut-texts.ts';
+
+/**
+ * Renders the tooltip with the whole of a text that is cut: under the pointer, or with the keyboard's focus.
+ * Screen readers do not need it, as they read the whole text anyway.
+ */
+export function CutTooltip({ box }: { box: RefObject<HTMLElement | null> }) {
+  const tooltip = useRef<HTMLDivElement>(null);
+  useEffect(() => showCutTexts({ box: box.current!, tooltip: tooltip.current! }), [box]);
+  return <div ref={tooltip} className={styles.tooltip} popover="manual" dir="auto" aria-hidden="true" />;
+}
