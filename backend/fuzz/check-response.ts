@@ -32,9 +32,11 @@ export function createResponseCheck(document: object): ResponseCheck {
       const documented = endpoint.operation.responses[String(status)];
       if (!documented) return `a status that is not documented: ${shown}`;
       if (NO_BODY.has(status)) return text === '' ? undefined : `a body with ${shown}`;
-      if (!documented.content?.['application/json'])
-        return text === '' ? undefined : `an undocumented body: ${shown}`;
-      if (!contentType.startsWith('application/json')) return `no JSON but ${contentType}: ${shown}`;
+      const types = Object.keys(documented.content ?? {});
+      if (types.length === 0) return text === '' ? undefined : `an undocumented body: ${shown}`;
+      const type = types.find((name) => contentType.startsWith(name));
+      if (!type) return `not ${types.join(' or ')} but ${contentType}: ${shown}`;
+      if (type !== 'application/json') return undefined;
       const validate = validatorOf(endpoint, String(status));
       if (validate(parsed(text))) return undefined;
       return `a body that is not documented: ${ajv.errorsText(validate.errors)} in ${shown}`;

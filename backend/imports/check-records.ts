@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
+import { checkConditions } from '#backend/resources/operations/apply-conditions.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
@@ -124,8 +125,13 @@ function validate(plan: ImportPlan, row: Checking): void {
     ),
   );
   const parsed = (isNew ? plan.create : plan.update).safeParse(values, { reportInput: true });
-  if (parsed.success) row.values = { ...parsed.data };
-  else {
+  if (parsed.success) {
+    row.values = { ...parsed.data };
+    // The conditions of an update depend on the record as well: they are checked when it is written.
+    const refused = isNew ? checkConditions(plan.service.resource, row).errors : {};
+    for (const [name, errors] of Object.entries<FieldError[]>(refused))
+      for (const error of errors) add(row, name, error);
+  } else {
     row.values = values;
     const known = new Set(Object.keys(row.errors));
     for (const [name, errors] of Object.entries(fieldErrors(parsed.error.issues)))

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { fieldApplies } from '#contract/resources/conditions.ts';
 import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { HttpClient } from '../testing/browser.ts';
@@ -49,7 +50,18 @@ const valueIn = (field: ResourceField): fc.Arbitrary<unknown> => {
     );
 };
 
-const record = fc.record(Object.fromEntries(fields.map((field) => [field.name, valueIn(field)])));
+/** Empties the fields that do not apply to a record, and fills those that it requires. */
+const conform = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const value = values[field.name] ?? (field.isRequiredWhen ? sampleValue(field, 1) : null);
+      return [field.name, fieldApplies(field, (name) => values[name]) ? value : null];
+    }),
+  );
+
+const record = fc
+  .record(Object.fromEntries(fields.map((field) => [field.name, valueIn(field)])))
+  .map(conform);
 
 const listed = async () => {
   const { body } = await admin.call('/api/specimens?_sort=createdAt&_end=100');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import { runHook, type WriteContext } from '#backend/resources/hooks.ts';
+import { applyConditions } from '#backend/resources/operations/apply-conditions.ts';
 import { defaults, newRow } from '#backend/resources/operations/create.ts';
 import { toApiError } from '#backend/resources/operations/database-errors.ts';
 import { updateWithin } from '#backend/resources/operations/update.ts';
@@ -66,7 +67,7 @@ async function insert(
   for (const { values } of added) {
     const given = { ...defaults({ service, actor }), ...values };
     const changed = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
-    rows.push(newRow({ service, actor }, changed));
+    rows.push(newRow({ service, actor }, applyConditions(resource, { values: changed })));
   }
   const db = kyselyOf(writing);
   await db

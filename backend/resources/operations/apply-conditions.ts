@@ -5,6 +5,12 @@ import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { RecordValues } from '../hooks.ts';
 
+/** The values that a write sets, and those of the record before; none of a new one. */
+interface ConditionedWrite {
+  readonly before?: RecordValues;
+  readonly values: RecordValues;
+}
+
 const isEmpty = (value: unknown) => value === null || value === undefined;
 
 /**
@@ -14,12 +20,18 @@ const isEmpty = (value: unknown) => value === null || value === undefined;
  * @throws ApiError INVALID for a value of a field that does not apply, and for a missing one of a required field that
  *   does. A field is checked only by a write of itself or of what it depends on.
  */
-export function applyConditions(
+export function applyConditions(resource: Resource, write: ConditionedWrite): RecordValues {
+  const { errors, emptied } = checkConditions(resource, write);
+  if (Object.keys(errors).length > 0) throw new ApiError('INVALID', { errors });
+  return { ...write.values, ...emptied };
+}
+
+/** Returns what `applyConditions` would refuse, by field, and the fields that it would empty. */
+export function checkConditions(
   resource: Resource,
-  { before, values }: { before?: RecordValues; values: RecordValues },
-): RecordValues {
+  { before, values }: ConditionedWrite,
+): { readonly errors: Record<string, FieldError[]>; readonly emptied: Record<string, null> } {
   const conditional = Object.values<ResourceField>(resource.fields).filter(({ when }) => when);
-  if (conditional.length === 0) return values;
   const after = { ...before, ...values };
   const errors: Record<string, FieldError[]> = {};
   const emptied: Record<string, null> = {};
@@ -35,6 +47,5 @@ export function applyConditions(
       errors[name] = [fieldError(name, 'errors.notApplicable', { others: others.join(', ') })];
     } else if (!isEmpty(before?.[name])) emptied[name] = null;
   }
-  if (Object.keys(errors).length > 0) throw new ApiError('INVALID', { errors });
-  return { ...values, ...emptied };
+  return { errors, emptied };
 }

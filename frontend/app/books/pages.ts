@@ -11,7 +11,7 @@ export default {
   },
   '/app/books/:id': {
     area: 'app',
-    component: 'app/books/book-page.tsx',
+    component: 'app/books/parts/book-page.tsx',
     resource: 'books',
     data: '/api/books/:id',
   },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { HttpError } from '../../http/http-error.ts';
-import { forgetInitialAnswer } from '../../http/initial-data.ts';
-import { type Book, firstBook, knownBook, readBook } from './book.ts';
+import { HttpError } from '../../../http/http-error.ts';
+import { forgetInitialAnswer } from '../../../http/initial-data.ts';
+import { type Book, firstBook, knownBook, readBook } from '../book.ts';
 
 interface Reading {
   id: string;

@@ -1,16 +1,16 @@
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { formatDate } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../layout/app-link.tsx';
-import { ErrorMessage } from '../../layout/error-page.tsx';
-import { usePageTitle } from '../../layout/page-title.ts';
-import type { Book } from './book.ts';
-import { BookCover } from './book-cover.tsx';
+import { Button, buttonClass } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { formatDate } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { AppLink } from '../../../layout/app-link.tsx';
+import { ErrorMessage } from '../../../layout/error-page.tsx';
+import { usePageTitle } from '../../../layout/page-title.ts';
+import type { Book } from '../book.ts';
+import { BookCover } from '../book-cover.tsx';
 import styles from './book-page.module.css';
 import { useBook } from './use-book.ts';
 
