@@ -83,7 +83,8 @@ export default defineConfig(({ command }) => ({
               test: /\/frontend\/(http\/http|layout\/brand|components\/(book-spines|skeleton)|auth\/auth-|i18n\/)|\/icons\/x\.mjs/,
               priority: 1,
             },
-            { name: 'app', test: /\/frontend\/(app\/app-layout|components\/empty-state)/ },
+            // Dialogs use the icon button too, and would otherwise bring a whole feature along.
+            { name: 'app', test: /\/frontend\/(app\/app-layout|components\/(empty-state|icon-button))/ },
             {
               name: 'forms',
               test: /\/frontend\/(components\/(text-field|form-error|email)|session\/pref|http\/describe-error|login\/(login-(layout|frame|page)|form))/,

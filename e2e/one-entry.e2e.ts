@@ -37,7 +37,7 @@ const printers = `printingHouses: {
 
 /** A developer's hook that rejects writes with its own message. */
 const rule = `{
-    users: userHooks,
+    users: userHooks(invite),
     contracts: {
       beforeCreate: async ({ signed }) => {
         if (signed === null) throw new ApiError('CONFLICT', { message: 'A contract begins with its signature' });
@@ -100,7 +100,7 @@ test('one more entry is written, and its migration comes from it', async () => {
     'users: {': printers,
   });
   copy.edit('backend/app.ts', {
-    '{ users: userHooks }': rule,
+    '{ users: userHooks(invite) }': rule,
     "import compression from 'compression';":
       "import compression from 'compression';\nimport { ApiError } from './http/api-error.ts';",
   });

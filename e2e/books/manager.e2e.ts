@@ -61,7 +61,7 @@ test.describe('a book', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Book updated')).toBeVisible();
     await expect(page.getByRole('main').getByText('Kwani Trust').first()).toBeVisible();
-    await expect(page.getByText('Admin changed it')).toBeVisible();
+    await expect(page.getByText('Publisher set to Kwani Trust')).toBeVisible();
 
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
