@@ -28,7 +28,7 @@ export function ExportButton({ list, table }: { list: List; table: ListTable }) 
     <>
       <Button className={styles.button} onClick={() => setIsOpen(true)}>
         <Download size={18} aria-hidden="true" />
-        {t('manager.csv.export')}
+        <span className={styles.text}>{t('manager.csv.export')}</span>
       </Button>
       {may(list.resource.singular, 'create') && (
         <AppLink
@@ -36,7 +36,7 @@ export function ExportButton({ list, table }: { list: List; table: ListTable }) 
           to={addresses.import(list.resource.name)}
         >
           <Upload size={18} aria-hidden="true" />
-          {t('manager.csv.import')}
+          <span className={styles.text}>{t('manager.csv.import')}</span>
         </AppLink>
       )}
       {isOpen && (
