@@ -26,17 +26,18 @@ export interface SessionSelection {
  */
 export async function endSessions(db: Transaction, ending: SessionSelection): Promise<number> {
   const { userId, id, ids, except, createdBy, token, over } = ending;
-  // Without any of these conditions, the sessions of all users would end.
-  if (!(userId || id || ids || createdBy || token)) throw new Error('Which sessions are to end is not said.');
+  // Without any of these conditions, the sessions of all users would end. An empty id is one that nobody has.
+  if ([userId, id, ids, createdBy, token].every((condition) => condition === undefined))
+    throw new Error('The selection names no sessions to end.');
   // Locks the rows first, so that a session being started from one of them is visible when they are deleted.
   let query = db.selectFrom('sessions').select('id').orderBy('id').forUpdate();
-  if (userId)
+  if (userId !== undefined)
     query = query.where((any) => any.or([any('user_id', '=', userId), any('impersonated_by', '=', userId)]));
-  if (id) query = query.where('id', '=', id);
+  if (id !== undefined) query = query.where('id', '=', id);
   if (ids) query = query.where('id', 'in', ids);
   if (except) query = query.where('id', '!=', except);
-  if (createdBy) query = query.where('impersonated_by', '=', createdBy);
-  if (token) query = query.where('token', '=', token);
+  if (createdBy !== undefined) query = query.where('impersonated_by', '=', createdBy);
+  if (token !== undefined) query = query.where('token', '=', token);
   if (over) query = query.where('expires_at', '<=', sql<Date>`now()`);
   const targets = (await query.execute()).map((row) => String(row.id));
   if (targets.length > 0) await deleteWithStartedSessions(db, targets);
