@@ -32,7 +32,10 @@ export interface Page {
   readonly generated?: 'list' | 'form' | 'record' | 'import';
   /** The call for the initial data, whose response the server embeds in the document. */
   readonly data?: string;
-  /** Maps parameters of the `data` call to the query parameters of the page that provide their values. */
+  /**
+   * Maps parameters of the first call, of `data` or else of `calls`, to the query parameters of the page that provide
+   * their values. A page that has other query parameters too makes that one of `calls` itself.
+   */
   readonly asked?: Readonly<Record<string, string>>;
   /** Calls that the page makes, which the server preloads. They contain route parameters of the address. */
   readonly calls?: readonly string[];
@@ -68,6 +71,9 @@ export const productPages = {
   '/manager/history': {
     area: 'manager',
     component: 'manager/history/audit-page.tsx',
+    calls: ['/api/history'],
+    // Days are moments of the browser's time zone, so a page with `from` or `to` asks for itself.
+    asked: { resource: 'resource', user: 'user', action: 'action', record: 'record', batch: 'batch' },
   },
   // The generated pages. The name of the resource is a parameter, so that visitors need not load the config.
   '/manager/:resource': {

@@ -24,6 +24,7 @@ const pages = [
   { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
   { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
   { ...none, address: '/manager/dashboard', scripts: ['/assets/dashboard.js'], calls: ['/api/dashboard'] },
+  { ...none, address: '/manager/history', calls: ['/api/history'], asked: { user: 'user', batch: 'batch' } },
   { ...none, address: '/manager/books', scripts: ['/assets/list.js'], list: 'books' },
   {
     ...none,
@@ -92,6 +93,12 @@ describe('the preloaded calls', () => {
     expect(calls('/manager/books?searchTerm=poe&_sort=author&lng=fr')).toEqual([
       '/api/books?_end=20&amp;_order=asc&amp;_sort=author&amp;_start=0&amp;q=poe',
     ]);
+  });
+
+  it('have the filters of the URL, and leave out the first one where another parameter may change it', () => {
+    expect(calls('/manager/history')).toEqual(['/api/history']);
+    expect(calls('/manager/history?batch=a+b&user=7')).toEqual(['/api/history?user=7&amp;batch=a+b']);
+    expect(calls('/manager/history?user=7&from=2026-11-22')).toEqual([]);
   });
 
   it('leave out calls that a page makes only about other users', () => {

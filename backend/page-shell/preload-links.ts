@@ -82,8 +82,11 @@ const callLink = (call: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call.replaceAll('&', '&amp;')}">`;
 
 function callsOf({ page, parameters }: Found, { url, session }: Visit, resources: Resources): string[] {
-  const { calls = [], callsAboutOthers = [], list, related } = page;
-  const written = [...calls, ...(parameters.id === session?.user.id ? [] : callsAboutOthers)];
+  const { callsAboutOthers = [], list, related } = page;
+  const written = [
+    ...askedCalls(page, urlOf(url).searchParams),
+    ...(parameters.id === session?.user.id ? [] : callsAboutOthers),
+  ];
   const resource = list === undefined ? undefined : resources[list];
   const mayRead = resource && session?.rights[resource.singular]?.includes('read');
   return [
@@ -102,16 +105,32 @@ function relatedCalls(
   return firstRelatedCalls(reverseReferencesFor(resources, { to, role }), { to, id });
 }
 
+/** Returns the calls of a page; the first one without `data` only if the page will make it just so. */
+function askedCalls({ data, asked, calls = [] }: PageCalls, parameters: URLSearchParams): readonly string[] {
+  const [first, ...others] = calls;
+  if (!asked || data || first === undefined) return calls;
+  const isKnown = [...parameters.keys()].every((name) => Object.values(asked).includes(name));
+  return isKnown ? [withAsked(first, asked, parameters), ...others] : others;
+}
+
 function firstCallsOf({ page, parameters }: Found, { url }: Visit): string[] {
   const [first, ...others] = page.data ?? [];
   if (first === undefined) return [];
-  const [path = '', query = ''] = fillIn(first, parameters).split('?');
+  return [withAsked(fillIn(first, parameters), page.asked ?? {}, urlOf(url).searchParams), ...others];
+}
+
+function withAsked(
+  written: string,
+  asked: Readonly<Record<string, string>>,
+  parameters: URLSearchParams,
+): string {
+  const [path = '', query = ''] = written.split('?');
   const call = new URLSearchParams(query);
-  for (const [name, from] of Object.entries(page.asked ?? {})) {
-    const value = urlOf(url).searchParams.get(from);
+  for (const [name, from] of Object.entries(asked)) {
+    const value = parameters.get(from);
     if (value) call.set(name, value);
   }
-  return [call.size === 0 ? path : `${path}?${call}`, ...others];
+  return call.size === 0 ? path : `${path}?${call}`;
 }
 
 const fillIn = (call: string, parameters: Found['parameters']) =>

@@ -42,6 +42,9 @@ const antdLocales = {
   sw: 'manager/antd/swahili.ts',
 };
 
+/** What forms load as soon as they are shown, so that the first validation does not wait for it. */
+const validation = ['manager/form/zod.ts'];
+
 /** The panels that manager/overrides.ts adds to a user's page. */
 const panels = {
   modules: ['manager/users/account-status-panel.tsx', 'manager/users/sessions-panel.tsx'],
@@ -84,6 +87,7 @@ function ofResource(visit: FirstVisit, resource: Resource, { generated }: Page):
       modules: [...visit.modules, ...coversOf(resource)],
     }),
     ...(generated === 'form' && {
+      modules: [...visit.modules, ...validation],
       modulesIn: antdLocales,
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
     }),

@@ -1,18 +1,15 @@
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/history.ts';
 import { may } from '../../auth/session.ts';
 import { Button } from '../../components/button.tsx';
 import selectStyles from '../../components/select.module.css';
-import { Skeleton } from '../../components/skeleton.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useLabels } from '../labels.ts';
 import { resourceNamed, resourcesFor } from '../resource.ts';
 import styles from './audit.module.css';
 import type { AuditFilters as Filters } from './use-audit.ts';
-
-// Lazy, because its select loads antd.
-const UserSelect = lazy(() => import('./user-select.tsx'));
+import { UserFilter } from './user-filter.tsx';
 
 interface Props {
   readonly filters: Filters;
@@ -34,9 +31,7 @@ export function AuditFilters({ filters, entries }: Props) {
       <Select label={t('manager.changes.what')} name="resource" options={resources} filters={filters} />
       <Select label={t('manager.changes.kind')} name="action" options={actions} filters={filters} />
       {users && may(users.singular, 'read') && (
-        <Suspense fallback={<Skeleton block="4.5rem" />}>
-          <UserSelect users={users} filters={filters} entries={entries} />
-        </Suspense>
+        <UserFilter users={users} filters={filters} entries={entries} />
       )}
       {(['from', 'to'] as const).map((name) => (
         <TextField

@@ -2,10 +2,12 @@
 import '../../testing/browser-features.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { productPages } from '#contract/pages.ts';
 import { click } from '../../testing/click.ts';
 import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { Component as AuditPage } from './audit-page.tsx';
+import { auditFilters } from './use-audit.ts';
 
 const entry = (id: string, more: object = {}) => ({
   ...{ id, at: '2026-11-22T10:00:00.000Z', action: 'update', batch: null, impersonator: null },
@@ -62,6 +64,18 @@ test('filters are kept in the address, narrow the export too, and can be cleared
   expect(router.state.location.search).toBe('');
 });
 
+test('the first call is exactly the one that the server preloads', async () => {
+  const { calls, asked } = productPages['/manager/history'];
+  await open();
+  closeManager();
+  await open('/manager/history?batch=b&resource=users');
+  const first = server.requests
+    .filter(({ path }) => path === '/api/history')
+    .map((one) => one.path + one.query);
+  expect(first).toEqual([calls[0], `${calls[0]}?resource=users&batch=b`]);
+  expect(Object.keys(asked)).toEqual(auditFilters.filter((name) => name !== 'from' && name !== 'to'));
+});
+
 test('the next page is loaded below the one before', async () => {
   await open();
   await screen.findByRole('link', { name: 'grace@example.com' });
@@ -83,4 +97,17 @@ test('a filter that matches nothing says so, and a failure can be retried', asyn
   server.on('GET /api/history', { body: [entry('a')] });
   await click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'grace@example.com' })).toBeTruthy();
+});
+
+test('the users to filter by are listed once the field is opened, and one narrows the history', async () => {
+  server.on('GET /api/users', { body: [{ id: 'ada', name: 'Ada', email: 'ada@example.com' }] });
+  const router = await open();
+  const isAsked = () => server.requests.some(({ path }) => path === '/api/users');
+  const closed = await screen.findByRole('button', { name: /^User / });
+  expect(isAsked()).toBe(false);
+  await click(closed);
+  const field = await screen.findByRole('combobox', { name: 'User' }, { timeout: 10_000 });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await click(await screen.findByTitle(/Ada|ada@example.com/));
+  await waitFor(() => expect(router.state.location.search).toBe('?user=ada'));
 });

@@ -55,6 +55,9 @@ function momentOf(name: 'from' | 'to', day: string): string {
   return name === 'from' ? startOfDay(day) : endOfDay(day);
 }
 
+/** Exactly the address that the server preloads: without a question mark if nothing follows it. */
+const addressOf = (query: URLSearchParams) => (query.size === 0 ? '/api/history' : `/api/history?${query}`);
+
 /** Loads the history of all resources, page by page. */
 export function useAudit(query: string) {
   return useInfiniteQuery({
@@ -63,7 +66,7 @@ export function useAudit(query: string) {
     queryFn: async ({ pageParam: after, signal }) => {
       const page = new URLSearchParams(query);
       if (after !== '') page.set('_after', after);
-      const { data, headers } = await http.get<AuditEntry[]>(`/api/history?${page}`, { signal });
+      const { data, headers } = await http.get<AuditEntry[]>(addressOf(page), { signal });
       return { entries: data, next: headers['x-next-cursor'] };
     },
     getNextPageParam: ({ next }) => next,

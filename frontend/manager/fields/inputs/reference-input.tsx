@@ -17,10 +17,10 @@ const atEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIE
   scrollHeight - scrollTop - clientHeight < clientHeight / 2;
 
 /** Provides the props that the single select and the multiple select share. */
-function useSearchableSelect(to: string | undefined) {
+function useSearchableSelect(to: string | undefined, isOpen = false) {
   const { t } = useTranslation();
   const target = resourceNamed(to)!;
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isOpen);
   const { options, loading, failed, search, loadMore, term } = useChoices(target, open);
   return {
     target,
@@ -49,14 +49,26 @@ function useCreateReference(target: Resource): CreateReference | undefined {
   return may(target.singular, 'create') && !overridesOf(target.name).create ? create : undefined;
 }
 
+interface ReferenceInputProps extends InputProps {
+  /** Opens the list at once, for a user who has just asked for it. */
+  readonly startsOpen?: boolean;
+}
+
 /**
  * Renders a searchable select of one record. The selected record stays visible if the search does not match
  * it.
  */
-export function ReferenceInput({ resource: _, field, value, onChange, ...props }: InputProps) {
+export function ReferenceInput({
+  resource: _,
+  field,
+  value,
+  onChange,
+  startsOpen = false,
+  ...props
+}: ReferenceInputProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { target, term, ...select } = useSearchableSelect(field.to);
+  const { target, term, ...select } = useSearchableSelect(field.to, startsOpen);
   const create = useCreateReference(target);
   const chosen = value as Referenced | undefined;
   const isThere = select.options.some(({ label }) => label.toLocaleLowerCase() === term.toLocaleLowerCase());
@@ -70,6 +82,7 @@ export function ReferenceInput({ resource: _, field, value, onChange, ...props }
       options={options}
       allowClear={!field.required}
       placeholder={t('manager.reference.choose')}
+      {...(startsOpen && { autoFocus: true, defaultOpen: true })}
       value={chosen ? { value: chosen.id, label: chosen.label } : null}
       onChange={(next: unknown) => {
         const option = next as Option | undefined;
