@@ -30,8 +30,42 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function violations(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const results = await page.evaluate((options) => window.axe.run(document, options), OPTIONS);
-  return results.violations.map(({ id, help, nodes }) => ({
-    rule: `${id}: ${help}`,
-    where: nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),
-  }));
+  const covered = new Set(await page.evaluate(coveredByPopover, targetsTooSmall(results)));
+  return results.violations
+    .map(({ id, help, nodes }) => ({
+      rule: `${id}: ${help}`,
+      where: nodes
+        .filter(({ target }) => id !== TARGET_SIZE || !covered.has(target.join(' ')))
+        .map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),
+    }))
+    .filter(({ where }) => where.length > 0);
+}
+
+const TARGET_SIZE = 'target-size';
+
+const targetsTooSmall = ({ violations: found }: axe.AxeResults) =>
+  found
+    .filter(({ id }) => id === TARGET_SIZE)
+    .flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
+
+/**
+ * Returns those of the selectors whose elements are behind an open popover. Axe does not know the top layer: what the
+ * user has opened, and closes by a press anywhere else, makes no target behind it smaller.
+ */
+function coveredByPopover(selectors: readonly string[]) {
+  const popovers = [...document.querySelectorAll(':popover-open')];
+  return selectors.filter((selector) => {
+    const element = document.querySelector(selector);
+    const box = element?.getBoundingClientRect();
+    return popovers.some((popover) => {
+      const over = popover.getBoundingClientRect();
+      const meets =
+        box &&
+        box.left < over.right &&
+        box.right > over.left &&
+        box.top < over.bottom &&
+        box.bottom > over.top;
+      return meets && !popover.contains(element ?? null);
+    });
+  });
 }

@@ -80,11 +80,21 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
   const may = (action: string) => can(by, singular, action);
   return [
     list,
-    { ...list, name: `${name} filtered`, open: click('main button[aria-expanded]'), shows: 'main form' },
+    // Of the buttons above the list that open a panel, the columns' is the first and the filters' the last.
+    {
+      ...list,
+      name: `${name} filtered`,
+      open: click('main button ~ button[popovertarget]'),
+      shows: 'main [popover]:popover-open form',
+    },
     {
       ...list,
       name: `${name} columns`,
-      open: click('main button[popovertarget]'),
+      open: async (page) => {
+        // On a phone, the filters may be open above the button.
+        await page.keyboard.press('Escape');
+        await click('main button[popovertarget]:has(~ button)')(page);
+      },
       shows: 'main [popover]:popover-open',
     },
     { ...list, name: `${name} not found`, address: `/manager/${name}?searchTerm=zzzzzz` },
