@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
 import type { Author } from '#backend/database/history.ts';
+import { logger as serverLogger } from '#backend/logging/logger.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings.ts';
 import type { CurrentSession, Language } from '#contract/init.ts';
@@ -41,12 +43,21 @@ export class RequestContext implements ClientInfo {
   extendDeadline: (ms: number) => void = () => {};
   readonly #request: Request;
   readonly #isLocalMode: boolean;
+  readonly #logger: Logger;
+  #log: Logger | undefined;
 
-  constructor(request: Request, { isLocal }: Pick<Settings, 'isLocal'>) {
+  constructor(request: Request, { isLocal }: Pick<Settings, 'isLocal'>, logger: Logger) {
     const given = request.get('x-request-id');
     this.id = given && PLAUSIBLE_ID.test(given) ? given : randomUUIDv7();
     this.#request = request;
     this.#isLocalMode = isLocal;
+    this.#logger = logger;
+  }
+
+  /** A logger that adds the request's id to each line. */
+  get log(): Logger {
+    this.#log ??= this.#logger.child({ requestId: this.id });
+    return this.#log;
   }
 
   get ipAddress(): string {
@@ -90,9 +101,12 @@ const current = new AsyncLocalStorage<RequestContext>();
  * Returns the middleware that creates the context of a request, with its id: the one from a proxy's X-Request-Id
  * header, else a new one. The response carries the id too.
  */
-export function createRequestContext(settings: Pick<Settings, 'isLocal'>): RequestHandler {
+export function createRequestContext(
+  settings: Pick<Settings, 'isLocal'>,
+  logger: Logger = serverLogger,
+): RequestHandler {
   return (req, res, next) => {
-    const context = new RequestContext(req, settings);
+    const context = new RequestContext(req, settings, logger);
     res.locals.context = context;
     res.setHeader('X-Request-Id', context.id);
     current.run(context, next);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#backend/logging/logger.ts';
-import { createRequestContext } from './request-context.ts';
+import { contextOf, createRequestContext } from './request-context.ts';
 import { requestLog } from './request-log.ts';
 
 const lines: string[] = [];
@@ -13,10 +13,11 @@ let url: string;
 
 beforeAll(async () => {
   const app = express();
-  app.use(createRequestContext({ isLocal: true }), requestLog(createLogger((line) => lines.push(line))));
+  const logger = createLogger((line) => lines.push(line));
+  app.use(createRequestContext({ isLocal: true }, logger), requestLog(logger));
   app.all('/fails', (_req, res) => void res.status(503).end());
-  app.all('/speaks', (req, res) => {
-    req.log.info('from the handler');
+  app.all('/speaks', (_req, res) => {
+    contextOf(res).log.info('from the handler');
     res.end();
   });
   app.all('/', (_req, res) => void res.status(201).end());

@@ -5,8 +5,7 @@ import { logger as serverLogger } from '#backend/logging/logger.ts';
 import { isRead } from './methods.ts';
 
 /**
- * Logs writes and failed requests; successful reads are too many to log. Handlers find a logger that adds the request
- * id to each line at `req.log`. Lines have the path without its query, which may hold tokens.
+ * Logs writes and failed requests; successful reads are too many to log. Handlers log by the request's context. Lines have the path without its query, which may hold tokens.
  */
 export function requestLog(logger: Logger = serverLogger): RequestHandler {
   const log = pinoHttp({
@@ -28,24 +27,10 @@ export function requestLog(logger: Logger = serverLogger): RequestHandler {
   });
   return (req, res, next) => {
     if (!isRead(req)) return log(req, res, next);
-    // pino-http creates two loggers a request, which cost more than reading a record: a read gets them when they are used.
+    // pino-http makes two loggers a request, which cost more than reading a record: a read gets them when it failed.
     res[startTime] = Date.now();
-    let isLogging = false;
-    const startLogging = () => {
-      if (isLogging) return;
-      isLogging = true;
-      Reflect.deleteProperty(req, 'log');
-      log(req, res);
-    };
-    Object.defineProperty(req, 'log', {
-      configurable: true,
-      get: () => {
-        startLogging();
-        return req.log;
-      },
-    });
-    // pino-http then writes its line at the response's next event, "close".
-    res.once('finish', () => res.statusCode >= 500 && startLogging());
+    // It then writes its line at the response's next event, "close".
+    res.once('finish', () => res.statusCode >= 500 && log(req, res));
     next();
   };
 }
