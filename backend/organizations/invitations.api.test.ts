@@ -43,7 +43,7 @@ describe('an invitation', () => {
   });
 
   it('can be sent by the owner and admins, with a role up to their own', async () => {
-    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const { organizationId, owner, admin, member, stranger } = await ctx.organizationWithMembers();
     const invite = (who: OrganizationUser, role: string) =>
       outcome(ctx.post(who, 'invite-member', { email: ctx.at.newAddress(), role, organizationId }));
     expect(await invite(owner, 'owner')).toBe('done');
@@ -56,7 +56,7 @@ describe('an invitation', () => {
   });
 
   it('is rejected for a user who is already invited or a member', async () => {
-    const { organizationId, owner, member } = await ctx.guild();
+    const { organizationId, owner, member } = await ctx.organizationWithMembers();
     const invite = (email: string) =>
       outcome(ctx.post(owner, 'invite-member', { email, role: 'member', organizationId }));
     const email = ctx.at.newAddress();
@@ -136,7 +136,7 @@ describe('an invitation', () => {
   });
 
   it('can be cancelled by the owner and admins', async () => {
-    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const { organizationId, owner, admin, member, stranger } = await ctx.organizationWithMembers();
     const email = ctx.at.newAddress();
     const { body } = await ctx.post(owner, 'invite-member', { email, role: 'member', organizationId });
     const cancel = (who: OrganizationUser) =>
@@ -147,7 +147,7 @@ describe('an invitation', () => {
   });
 
   it('cannot be read after the inviter has left', async () => {
-    const { organizationId, admin } = await ctx.guild();
+    const { organizationId, admin } = await ctx.organizationWithMembers();
     const { guest, invitation } = await ctx.invite(admin, organizationId);
     await ctx.post(admin, 'leave', { organizationId });
     expect(await outcome(ctx.get(guest, `get-invitation?id=${invitation.id}`))).toBe(

@@ -68,7 +68,7 @@ describe('an organisation', () => {
   });
 
   it('can be updated by its owner and admins', async () => {
-    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const { organizationId, owner, admin, member, stranger } = await ctx.organizationWithMembers();
     const update = (who: OrganizationUser) =>
       outcome(ctx.post(who, 'update', { organizationId, data: { name: 'Guild' } }));
     expect(await update(owner)).toBe('done');
@@ -78,7 +78,7 @@ describe('an organisation', () => {
   });
 
   it('can be deleted only by its owner', async () => {
-    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const { organizationId, owner, admin, member, stranger } = await ctx.organizationWithMembers();
     const remove = (who: OrganizationUser) => outcome(ctx.post(who, 'delete', { organizationId }));
     expect(await remove(stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
     expect(await remove(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION');
@@ -88,7 +88,7 @@ describe('an organisation', () => {
   });
 
   it('is visible only to its members', async () => {
-    const { organizationId, member, stranger } = await ctx.guild();
+    const { organizationId, member, stranger } = await ctx.organizationWithMembers();
     const see = (who: OrganizationUser) =>
       outcome(ctx.get(who, `get-full-organization?organizationId=${organizationId}`));
     expect(await see(member)).toBe('done');
@@ -105,7 +105,7 @@ describe('an organisation', () => {
 
 describe('the members of an organisation', () => {
   it('can be managed by its owner and admins', async () => {
-    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const { organizationId, owner, admin, member, stranger } = await ctx.organizationWithMembers();
     const promote = (who: OrganizationUser, role = 'admin') =>
       outcome(ctx.post(who, 'update-member-role', { organizationId, memberId: member.memberId, role }));
     expect(await promote(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER');
@@ -124,7 +124,7 @@ describe('the members of an organisation', () => {
   });
 
   it('always include an owner', async () => {
-    const { organizationId, owner, admin } = await ctx.guild();
+    const { organizationId, owner, admin } = await ctx.organizationWithMembers();
     expect(await outcome(ctx.post(owner, 'leave', { organizationId }))).toBe(
       'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
     );
@@ -149,7 +149,7 @@ describe('the members of an organisation', () => {
   });
 
   it('keep their only owner when accounts are deleted; an only member’s organisation is deleted too', async () => {
-    const { organizationId, owner } = await ctx.guild();
+    const { organizationId, owner } = await ctx.organizationWithMembers();
     const refused = { status: 409, body: { code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER' } };
     expect(await ctx.at.call(owner.browser, 'POST', '/api/auth/delete-user', {})).toMatchObject(refused);
     expect(await ctx.at.call(ctx.at.admin, 'DELETE', `/api/users/${owner.id}`)).toMatchObject(refused);

@@ -27,7 +27,7 @@ describe('the teams of an organisation', () => {
   });
 
   it('can be created, renamed and removed by its owner and admins', async () => {
-    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const { organizationId, owner, admin, member, stranger } = await ctx.organizationWithMembers();
     const create = (who: OrganizationUser, name: string) =>
       outcome(ctx.post(who, 'create-team', { organizationId, name }));
     expect(await create(owner, 'Copyists')).toBe('done');
@@ -89,7 +89,7 @@ describe('the teams of an organisation', () => {
   });
 
   it('consist of members of the organisation, added by its owner and admins', async () => {
-    const { organizationId, owner, admin, member, stranger } = await ctx.guild();
+    const { organizationId, owner, admin, member, stranger } = await ctx.organizationWithMembers();
     const [team] = await teamsOf(owner, organizationId);
     const change = (path: string) => (who: OrganizationUser, whom: OrganizationUser) =>
       outcome(ctx.post(who, path, { teamId: team!.id, userId: whom.id, organizationId }));

@@ -34,7 +34,7 @@ export class OrganizationFixture {
 
   newSlug(): string {
     this.#made += 1;
-    return `guild-${this.#made}`;
+    return `organization-${this.#made}`;
   }
 
   async somebody(): Promise<OrganizationUser> {
@@ -72,7 +72,7 @@ export class OrganizationFixture {
   }
 
   /** Creates an organisation with one member of each role, and a user outside of it. */
-  async guild() {
+  async organizationWithMembers() {
     const made = await this.organization();
     const admin = await this.join(made.owner, made.organizationId, 'admin');
     const member = await this.join(made.owner, made.organizationId, 'member');

@@ -142,7 +142,7 @@ export const signInAccess: readonly EndpointAccess[] = [
   ['signed in but impersonators', 'POST /admin/has-permission', { permissions: { user: ['ban'] } }],
 
   // Organisations: what their members may do there has tests of its own
-  ['signed in but impersonators', 'POST /organization/create', { name: 'Guild', slug: 'guild' }],
+  ['signed in but impersonators', 'POST /organization/create', { name: 'Readers', slug: 'readers' }],
   ['signed in but impersonators', 'POST /organization/update', { ...organization, data: { name: 'Guild' } }],
   ['signed in but impersonators', 'POST /organization/delete', organization],
   ['signed in but impersonators', 'POST /organization/set-active', organization],
