@@ -181,6 +181,8 @@ test('its pages list, create, show, change and delete', async ({ page }) => {
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Notes').fill('Paris, and Dakar.');
   await page.getByRole('button', { name: 'Save' }).click();
+  // The form has the text as well, until the record's page comes.
+  await expect(page.getByText('Printing house updated')).toBeVisible();
   await expect(main.getByText('Paris, and Dakar.').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Printing houses' }).first().click();
