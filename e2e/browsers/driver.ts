@@ -26,7 +26,7 @@ export function findElement({ kind, name }: Target): HTMLElement | null {
     option: '[role=option], .ant-select-item-option',
     heading: 'h1, h2',
     text: 'p, li, dd, td, div, h1, h2, button span',
-    field: 'label, [aria-label]',
+    field: 'label, :is(input, textarea, [role=combobox])[aria-label]',
   };
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const root = dialogs.at(-1) ?? document;
