@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { defineResources, text } from '#contract/schema/index.ts';
+import { entryScopeOf, scopeOf } from './scope.ts';
+
+const rights = { admin: ['read'] } as const;
+const { books, genres } = defineResources({
+  books: { archive: true, fields: { title: text() }, rights },
+  genres: { fields: { name: text() }, rights },
+});
+const actor = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
+
+describe('the scope of rows', () => {
+  it('has no condition for a resource without an archive', () => {
+    expect([scopeOf(genres, { actor }), entryScopeOf(genres, { actor })]).toEqual([undefined, undefined]);
+  });
+
+  it('is the live records of an archive, unless the access is about archived ones or all', () => {
+    const key = (access: object) => scopeOf(books, { actor, ...access })?.key;
+    expect(key({})).toBe('"record"."archived_at" is null');
+    expect(key({ rows: 'archived', alias: 'target' })).toBe('"target"."archived_at" is not null');
+    expect(key({ rows: 'all' })).toBeUndefined();
+    expect([key({ actor: 'server' }), key({ actor: 'server', rows: 'live' })]).toEqual([undefined, key({})]);
+  });
+});
+
+const BACKEND = fileURLToPath(new URL('../../', import.meta.url));
+/** A statement about the table of some resource, which is not known when the code is written. */
+const OWN_TABLE = /(?:selectFrom|updateTable|deleteFrom|insertInto)\((?!['"])|sql\.table\(/g;
+
+/** The files that may name the table of a resource without its scope, each with the number of places, and why. */
+const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
+  // The scope itself.
+  'resources/query/scope.ts': 3,
+  'resources/operations/require-scope.ts': 1,
+  // The projection adds the scope to `select`; `selectFrom` is for rows that a write has locked and checked.
+  'resources/query/projection.ts': 3,
+  'resources/operations/create.ts': 3,
+  'resources/operations/write.ts': 1,
+  'resources/bulk/read-records.ts': 1,
+  // Join tables, which are of no resource by themselves; their labels have the scope of `joinOf`.
+  'resources/query/join-tables.ts': 3,
+  'resources/operations/write-joins.ts': 2,
+  // A selection that already is in the scope.
+  'resources/query/count.ts': 1,
+  // Whether a record still exists at all.
+  'resources/query/former-labels.ts': 1,
+  // Writes, and locks, of records that the operation has found in the scope.
+  'resources/bulk/write-values.ts': 2,
+  'resources/bulk/archive-records.ts': 1,
+  'resources/bulk/lock-records.ts': 1,
+  'imports/write-records.ts': 1,
+  // References must stay whole, whoever deletes; what a user is told of it is counted in their scope.
+  'resources/operations/deletion-effects.ts': 5,
+  'resources/operations/apply-deletion-effects.ts': 2,
+  // A circle is one too if it leads through records that the user may not read.
+  'resources/operations/own-ancestor.ts': 4,
+};
+
+describe('a statement about the records of a resource', () => {
+  it('goes through the scope, except in the places that say why not', () => {
+    const files = globSync(
+      '{resources,imports,dashboard,extend,history,page-shell,views,write-events}/**/*.ts',
+      {
+        cwd: BACKEND,
+      },
+    );
+    const found = files
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => [file, readFileSync(join(BACKEND, file), 'utf8').match(OWN_TABLE)?.length ?? 0] as const)
+      .filter(([, count]) => count > 0);
+    expect(Object.fromEntries(found)).toEqual(WITHOUT_SCOPE);
+  });
+});

@@ -1,0 +1,100 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
+import { isLimited, rowCondition } from '#contract/rows/row-condition.ts';
+import type { Action, Resource } from '#contract/schema/index.ts';
+import { compileCondition } from './row-conditions.ts';
+import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What is done with rows; a right may be limited to some of them. */
+export type RowAction = Action;
+
+/** The rows of a resource with an archive: those in use, those in the archive, or both. Others are all live. */
+export type Rows = 'live' | 'archived' | 'all';
+
+/** An access to rows of a resource. */
+export interface Access {
+  readonly actor: Viewer;
+  /** `read` by default. */
+  readonly action?: RowAction;
+  /** `live` by default; `all` for the server. */
+  readonly rows?: Rows;
+  /** The table's alias in the statement; `record` by default. */
+  readonly alias?: string;
+}
+
+/** Returns the rows that an access is about if it does not say. */
+export const defaultRows = (actor: Viewer): Rows => (isUnlimited(actor) ? 'all' : 'live');
+
+const isUnlimited = (actor: Viewer): boolean => actor === 'server' || actor.isApplication === true;
+
+/** A rule that limits accesses to some rows; undefined where it does not. */
+type Rule = (resource: Resource, access: Required<Access>) => SqlFragment | undefined;
+
+const archiveRule: Rule = ({ archive }, { rows, alias }) => {
+  if (!archive || rows === 'all') return undefined;
+  const archivedAt = column(`${alias}.archived_at`);
+  return rows === 'live' ? fragment`${archivedAt} is null` : fragment`${archivedAt} is not null`;
+};
+
+/** The rows that the entry limits the role to. */
+const roleRule: Rule = (resource, { actor, action, alias }) => {
+  const condition = actor === 'server' ? undefined : rowCondition(resource, { actor, action });
+  return condition && compileCondition(condition, alias);
+};
+
+/** Returns whether a viewer may reach other rows of a resource than others of the same role. */
+export const isPersonal = (resource: Resource, viewer: Viewer): boolean =>
+  viewer !== 'server' && isLimited(resource, { role: viewer.role, action: 'read' });
+
+/** All rules about rows. Nothing else limits the rows of a resource. */
+const RULES: readonly Rule[] = [archiveRule, roleRule];
+
+/**
+ * Returns the condition of the rows that an access may reach; undefined for all of them. Whatever reads or writes
+ * records of a resource goes through it, by `rowsOf`, `rowsTable` or a Projection: a row outside of the scope does not
+ * exist for the actor.
+ */
+export function scopeOf(resource: Resource, access: Access): SqlFragment | undefined {
+  const { action = 'read', rows = defaultRows(access.actor), alias = 'record' } = access;
+  const actor = isUnlimited(access.actor) ? 'server' : access.actor;
+  const conditions = RULES.flatMap((rule) => rule(resource, { actor, action, rows, alias }) ?? []);
+  return conditions.length > 1 ? fragment`(${join(conditions, ' and ')})` : conditions[0];
+}
+
+/** Selects from the rows of a resource that an access may reach. */
+export function rowsOf(
+  db: Database['kysely'] | Transaction,
+  { resource, ...access }: Access & { readonly resource: Resource },
+): SelectQueryBuilder<Tables, string, object> {
+  const { alias = 'record' } = access;
+  const scope = scopeOf(resource, access);
+  const rows: SelectQueryBuilder<Tables, string, object> = db.selectFrom(`${resource.table} as ${alias}`);
+  return scope ? rows.where(scope) : rows;
+}
+
+/** Returns the rows of a resource that an access may reach as a table of SQL, with the alias of the access. */
+export function rowsTable(resource: Resource, access: Access): RawBuilder<unknown> {
+  const { alias = 'record' } = access;
+  const table = sql`${sql.table(resource.table)} as ${sql.ref(alias)}`;
+  const scope = scopeOf(resource, access);
+  return scope ? sql`(select * from ${table} where ${scope}) as ${sql.ref(alias)}` : table;
+}
+
+/**
+ * Returns the condition that a history entry, whose table has the alias `entry`, is about a record in the scope. Of a
+ * record which no longer exists, nothing tells any more whose it was: its entries are for roles that are limited to no
+ * rows, and for who made them. Undefined for all entries.
+ */
+export function entryScopeOf(
+  resource: Resource,
+  access: Omit<Access, 'alias'>,
+): RawBuilder<boolean> | undefined {
+  const scope = scopeOf(resource, access);
+  if (!scope) return undefined;
+  const record = sql`select 1 from ${sql.table(resource.table)} as record where record.id = entry.record_id`;
+  const outside = sql<boolean>`not exists (${record} and (${scope}) is not true)`;
+  const { actor } = access;
+  if (!isPersonal(resource, actor) || actor === 'server') return outside;
+  return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id}))`;
+}

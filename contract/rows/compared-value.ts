@@ -1,0 +1,81 @@
+import type { ResourceField } from '#contract/schema/index.ts';
+
+/**
+ * A value in the form in which it is compared: texts, ids, days and moments as texts, decimals as their plain digits.
+ */
+export type ComparedValue = string | number | boolean;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const PLAIN = /^[+-]?\d+(\.\d+)?$/;
+const MOST_FRACTION_DIGITS = 100;
+const DAY_LENGTH = '2027-01-31'.length;
+
+/**
+ * Returns a value of a condition in the form in which it is compared with the field; undefined for one that no record
+ * can have, such as an id that is none.
+ *
+ * @throws TypeError for a value of another type.
+ */
+export function comparedValue(field: ResourceField, value: unknown): ComparedValue | undefined {
+  const refuse = (): never => {
+    throw new TypeError(`${field.name} is compared with ${JSON.stringify(value)}, which is no ${field.kind}`);
+  };
+  switch (field.type.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? value : refuse();
+    case 'integer':
+    case 'bigint':
+      return typeof value === 'number' && Number.isFinite(value) ? value : refuse();
+    case 'decimal':
+      return plainDigits(value) ?? refuse();
+    case 'date':
+      return utcOf(value)?.slice(0, DAY_LENGTH) ?? refuse();
+    case 'datetime':
+      return utcOf(value) ?? refuse();
+    case 'uuid': {
+      const id = typeof value === 'string' ? value.toLowerCase() : refuse();
+      return UUID.test(id) ? id : undefined;
+    }
+    default:
+      if (typeof value !== 'string') return refuse();
+      // PostgreSQL keeps neither a NUL nor half a character.
+      return value.includes('\0') || !value.isWellFormed() ? undefined : value;
+  }
+}
+
+/** Returns a number with all its digits and without an exponent; undefined for what is none. */
+const plainDigits = (value: unknown): string | undefined => {
+  const text =
+    typeof value === 'number'
+      ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: MOST_FRACTION_DIGITS })
+      : String(value).trim();
+  return PLAIN.test(text) ? text : undefined;
+};
+
+/** Returns a day or a moment in UTC; undefined for what is none, or not within the years of four digits. */
+const utcOf = (value: unknown): string | undefined => {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) return undefined;
+  const moment = new Date(time).toISOString();
+  return /^\d{4}-/.test(moment) && !moment.startsWith('0000') ? moment : undefined;
+};
+
+/** Compares two values of a field: negative, zero or positive. */
+export function compareValues(field: ResourceField, one: ComparedValue, other: ComparedValue): number {
+  if (field.type.type === 'decimal') return compareDigits(String(one), String(other));
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+const compareDigits = (one: string, other: string): number => {
+  const scale = Math.max(...[one, other].map((digits) => (digits.split('.')[1] ?? '').length));
+  const difference = unitsOf(one, scale) - unitsOf(other, scale);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+};
+
+/** Returns a decimal as a whole number of its smallest units. */
+const unitsOf = (digits: string, scale: number): bigint => {
+  const [whole = '', fraction = ''] = digits.replace(/^[+-]/, '').split('.');
+  const units = BigInt(whole + fraction.padEnd(scale, '0'));
+  return digits.startsWith('-') ? -units : units;
+};

@@ -1,0 +1,64 @@
+import type { ResourceField } from '#contract/schema/index.ts';
+import { comparedValue, compareValues } from './compared-value.ts';
+import type { Comparison, ParsedCondition } from './parse-condition.ts';
+
+/** The JSON of a record, or some of its fields. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the record that a field refers to, null for none; undefined where it is not known here. */
+export type FindTarget = (field: ResourceField, id: string) => Values | null | undefined;
+
+const unknownTarget: FindTarget = () => undefined;
+
+/**
+ * Returns whether a record satisfies a condition, as the SQL of the condition finds it; undefined where that depends on
+ * a field or a record that is not known here.
+ */
+export function matches(
+  condition: ParsedCondition,
+  record: Values,
+  findTarget: FindTarget = unknownTarget,
+): boolean | undefined {
+  const of = (part: ParsedCondition) => matches(part, record, findTarget);
+  if ('all' in condition) return every(condition.all.map(of));
+  if ('any' in condition) return not(every(condition.any.map((part) => not(of(part)))));
+  if ('not' in condition) return not(of(condition.not));
+  if ('isNull' in condition) {
+    const value = fieldValue(record, condition.isNull);
+    return value === undefined ? undefined : value === null;
+  }
+  if ('reference' in condition) {
+    const id = fieldValue(record, condition.reference);
+    if (id === null || id === undefined) return id === null ? false : undefined;
+    const target = findTarget(condition.reference, String(id));
+    if (target === undefined) return undefined;
+    return target !== null && matches(condition.condition, target, findTarget);
+  }
+  const { field, comparison, value } = condition;
+  const own = fieldValue(record, field);
+  if (own === null || own === undefined) return own === null ? false : undefined;
+  const compared = comparedValue(field, own);
+  return compared !== undefined && HOLDS[comparison](compareValues(field, compared, value));
+}
+
+const HOLDS: Readonly<Record<Comparison, (order: number) => boolean>> = {
+  eq: (order) => order === 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};
+
+/** Returns the value of a field, of a reference or a file its id; undefined where the record does not contain the field. */
+const fieldValue = (record: Values, { name, to, upload }: ResourceField): unknown => {
+  const value = Object.hasOwn(record, name) ? record[name] : undefined;
+  const isRecord = to !== undefined || upload !== undefined;
+  return isRecord && typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+};
+
+const not = (value: boolean | undefined) => (value === undefined ? undefined : !value);
+
+const every = (values: readonly (boolean | undefined)[]) => {
+  if (values.includes(false)) return false;
+  return values.includes(undefined) ? undefined : true;
+};

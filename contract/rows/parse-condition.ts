@@ -1,0 +1,71 @@
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { type RowCondition, type RowOperator, rowOperators } from '#contract/schema/where.ts';
+import { type ComparedValue, comparedValue } from './compared-value.ts';
+
+/** How a field is compared with a value; null is tested for on its own. */
+export type Comparison = 'eq' | Exclude<RowOperator, 'in' | 'ne'>;
+
+/**
+ * A condition on rows in the one form that the server compiles to SQL and pages evaluate. Every part is true or false of
+ * a record, never unknown: a comparison with an empty field is false.
+ */
+export type ParsedCondition =
+  | { readonly all: readonly ParsedCondition[] }
+  | { readonly any: readonly ParsedCondition[] }
+  | { readonly not: ParsedCondition }
+  | { readonly isNull: ResourceField }
+  | { readonly field: ResourceField; readonly comparison: Comparison; readonly value: ComparedValue }
+  | { readonly reference: ResourceField; readonly target: Resource; readonly condition: ParsedCondition };
+
+/** What no record satisfies. */
+const NEVER: ParsedCondition = { any: [] };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isOperator = (name: string): name is RowOperator => rowOperators.some((known) => known === name);
+
+/**
+ * Parses a condition on the records of a resource.
+ *
+ * @throws TypeError for an unknown field, or a value that its field cannot be compared with.
+ */
+export function parseCondition(resource: Resource, condition: RowCondition): ParsedCondition {
+  const nested = (part: unknown) => parseCondition(resource, part as RowCondition);
+  const parts = Object.entries(condition).map(([name, operand]): ParsedCondition => {
+    if (name === 'not') return { not: nested(operand) };
+    if (name === 'and') return { all: (operand as unknown[]).map(nested) };
+    if (name === 'or') return { any: (operand as unknown[]).map(nested) };
+    const field: ResourceField | undefined = resource.fields[name];
+    if (!field) throw new TypeError(`${resource.name} has no field ${name}`);
+    if (!isObject(operand)) return equalTo(field, operand);
+    if (Object.keys(operand).every(isOperator)) return compared(field, operand);
+    const target = field.to === undefined ? undefined : resource.resourceNamed(field.to);
+    if (!target) throw new TypeError(`${resource.name}.${name} is compared with ${JSON.stringify(operand)}`);
+    return { reference: field, target, condition: parseCondition(target, operand) };
+  });
+  return parts.length === 1 ? parts[0]! : { all: parts };
+}
+
+const equalTo = (field: ResourceField, operand: unknown): ParsedCondition => {
+  const values = Array.isArray(operand) ? operand : [operand];
+  const parts = values.map((value) => compare(field, { comparison: 'eq', value }));
+  return parts.length === 1 ? parts[0]! : { any: parts };
+};
+
+const compared = (field: ResourceField, operators: Readonly<Record<string, unknown>>): ParsedCondition => ({
+  all: Object.entries(operators).map(([operator, value]): ParsedCondition => {
+    if (operator === 'in') return equalTo(field, value);
+    if (operator === 'ne') return { not: equalTo(field, value) };
+    return compare(field, { comparison: operator as Comparison, value });
+  }),
+});
+
+const compare = (
+  field: ResourceField,
+  { comparison, value }: { comparison: Comparison; value: unknown },
+): ParsedCondition => {
+  if (value === null || value === undefined) return comparison === 'eq' ? { isNull: field } : NEVER;
+  const known = comparedValue(field, value);
+  return known === undefined ? NEVER : { field, comparison, value: known };
+};

@@ -1,0 +1,61 @@
+import { type Action, PUBLIC, type Resource, type Role } from '#contract/schema/index.ts';
+import type { RowContext, RowRule } from '#contract/schema/where.ts';
+import { type ParsedCondition, parseCondition } from './parse-condition.ts';
+
+/** Who acts: a user, or a caller who is not signed in. */
+export interface RowActor {
+  readonly id: string | null;
+  readonly role: Role;
+  readonly email?: string | null;
+  /** The application itself, which is limited to no records. */
+  readonly isApplication?: true;
+}
+
+/** An action of an actor. */
+interface RowAction {
+  readonly actor: RowActor;
+  readonly action: Action;
+}
+
+/** Returns the rules that an action is limited by: also those of reading, since what is changed is shown. */
+const rulesOf = ({ where }: Resource, { actor: { role }, action }: RowAction): RowRule[] => {
+  const rules = where[role];
+  const own = action === 'create' || action === 'read' ? [rules?.[action]] : [rules?.read, rules?.[action]];
+  return [...new Set(own)].filter((rule) => rule !== undefined);
+};
+
+/** Returns whether a role is limited to some records of a resource in an action. */
+export const isLimited = (resource: Resource, { role, action }: { role: Role; action: Action }): boolean =>
+  rulesOf(resource, { actor: { id: null, role }, action }).length > 0;
+
+/** Returns the condition on the records that an action of an actor is limited to; undefined for all records. */
+export function rowCondition(resource: Resource, { actor, action }: RowAction): ParsedCondition | undefined {
+  const rules = actor.isApplication ? [] : rulesOf(resource, { actor, action });
+  if (rules.length === 0) return undefined;
+  const now = new Date().toISOString();
+  const { id, role, email } = actor;
+  // A rule of `public` has no user: its type says so, and it is tried without one at start.
+  const context = (role === PUBLIC ? { now } : { user: { id, role, email: email ?? '' }, now }) as RowContext;
+  // Of a resource without hidden fields: a condition may be about one that the role does not see.
+  const whole = resource.resourceNamed(resource.name) ?? resource;
+  const parts = rules.map((rule) => parseCondition(whole, rule(context)));
+  return parts.length === 1 ? parts[0] : { all: parts };
+}
+
+/** Returns the values that a condition fixes: those of the fields that it says equal one value. */
+export function fixedValues(condition: ParsedCondition | undefined): Record<string, unknown> {
+  if (condition === undefined) return {};
+  if ('all' in condition) return Object.assign({}, ...condition.all.map(fixedValues));
+  if ('field' in condition && condition.comparison === 'eq')
+    return { [condition.field.name]: condition.value };
+  return 'isNull' in condition ? { [condition.isNull.name]: null } : {};
+}
+
+/** Returns the names of the fields of the record that a condition is about. */
+export function fieldsIn(condition: ParsedCondition): string[] {
+  if ('all' in condition) return condition.all.flatMap(fieldsIn);
+  if ('any' in condition) return condition.any.flatMap(fieldsIn);
+  if ('not' in condition) return fieldsIn(condition.not);
+  if ('isNull' in condition) return [condition.isNull.name];
+  return ['reference' in condition ? condition.reference.name : condition.field.name];
+}

@@ -1,0 +1,139 @@
+import type { Entries, Entry } from './entry.ts';
+import { type ReportMistake, unknownName } from './error.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
+import { fieldKind, isKindName } from './fields/kinds.ts';
+import { actions } from './rights.ts';
+import { PUBLIC, type Roles } from './roles.ts';
+import { combinators, type RowContext, rowOperators } from './where.ts';
+
+type StatedField = Field & CommonOptions & { readonly values?: readonly string[]; readonly to?: string };
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+/** Returns what a condition is tried with at start. */
+const sampleContext = (role: string): RowContext => {
+  const now = '2027-01-31T12:00:00.000Z';
+  const user = { id: NOBODY, email: 'somebody@example.com', role };
+  return (role === PUBLIC ? { now } : { user, now }) as RowContext;
+};
+
+const isRule = (value: unknown): value is (context: RowContext) => unknown => typeof value === 'function';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Checks the conditions of an entry on rows by what they return for a user of each role. */
+export const checkWhere = (
+  name: string,
+  { entries, roles, reportMistake }: { entries: Entries; roles: Roles; reportMistake: ReportMistake },
+): void => {
+  const { where = {}, archive } = entries[name]!;
+  const known = [...roles.names, PUBLIC];
+  for (const [role, stated] of Object.entries<unknown>(where)) {
+    const key = `where.${role}`;
+    if (!known.includes(role)) reportMistake(key, role, unknownName(role, known));
+    else if (isRule(stated)) checkRule(key, stated, role);
+    else if (!isObject(stated)) reportMistake(key, stated, 'must be a function, or one for some actions');
+    else
+      for (const [action, rule] of Object.entries(stated)) {
+        if (!actions.some((one) => one === action))
+          reportMistake(`${key}.${action}`, action, unknownName(action, actions));
+        else if (action === 'restore' && !archive)
+          reportMistake(`${key}.${action}`, action, 'needs "archive: true"');
+        else if (!isRule(rule)) reportMistake(`${key}.${action}`, rule, 'must be a function');
+        else checkRule(`${key}.${action}`, rule, role);
+      }
+  }
+
+  function checkRule(key: string, rule: (context: RowContext) => unknown, role: string) {
+    try {
+      const condition = rule(sampleContext(role));
+      checkCondition({ entries, entry: entries[name]!, key, isNested: false, reportMistake }, condition);
+    } catch (error) {
+      reportMistake(key, undefined, `throws for a user of the role: ${error}`);
+    }
+  }
+};
+
+interface Checked {
+  readonly entries: Entries;
+  readonly entry: Entry;
+  readonly key: string;
+  /** Whether it is a condition on the record of a reference, which leads to no further one. */
+  readonly isNested: boolean;
+  readonly reportMistake: ReportMistake;
+}
+
+function checkCondition(about: Checked, condition: unknown): void {
+  const { entry, key, reportMistake } = about;
+  if (!isObject(condition)) {
+    reportMistake(key, condition, 'must return a condition, such as { borrower: user.id }');
+    return;
+  }
+  for (const [name, operand] of Object.entries(condition)) {
+    const at = { ...about, key: `${key}.${name}` };
+    if (name === 'not') checkCondition(at, operand);
+    else if (name === 'and' || name === 'or') {
+      if (!Array.isArray(operand)) reportMistake(at.key, operand, 'must be a list of conditions');
+      else for (const part of operand) checkCondition(at, part);
+    } else if (!Object.hasOwn(entry.fields, name)) {
+      const fields = Object.keys(entry.fields);
+      reportMistake(at.key, name, unknownName(name, [...fields, ...combinators]));
+    } else checkOperand(at, { field: entry.fields[name] as StatedField, operand });
+  }
+}
+
+const isOperators = (operand: unknown): operand is Readonly<Record<string, unknown>> =>
+  isObject(operand) && Object.keys(operand).every((name) => rowOperators.some((known) => known === name));
+
+function checkOperand(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
+  const { entries, key, isNested, reportMistake } = about;
+  if (isKindName(field.kind) && fieldKind(field.kind).join) {
+    reportMistake(key, operand, 'cannot be in a condition: a record has several of them');
+    return;
+  }
+  if (isOperators(operand)) {
+    for (const [name, value] of Object.entries(operand)) {
+      const kind = isKindName(field.kind) ? fieldKind(field.kind) : undefined;
+      if (name !== 'in' && name !== 'ne' && !kind?.operators.includes('gt'))
+        reportMistake(`${key}.${name}`, name, `cannot be: a ${field.kind} has no order`);
+      checkValues(`${key}.${name}`, value);
+    }
+  } else if (!isObject(operand)) checkValues(key, operand);
+  else if (field.to === undefined || isNested) {
+    const [unknown = ''] = Object.keys(operand).filter(
+      (name) => !rowOperators.some((known) => known === name),
+    );
+    reportMistake(`${key}.${unknown}`, unknown, unknownName(unknown, rowOperators));
+  } else if (entries[field.to])
+    checkCondition({ ...about, entry: entries[field.to]!, isNested: true }, operand);
+
+  function checkValues(at: string, values: unknown) {
+    for (const value of [values].flat())
+      if (!isValue(field, value)) {
+        const problem = field.values
+          ? unknownName(String(value), field.values)
+          : `is no value of a ${field.kind}`;
+        reportMistake(at, value, problem);
+      }
+  }
+}
+
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  integer: ['number'],
+  decimal: ['number', 'string'],
+  boolean: ['boolean'],
+};
+
+/** Returns whether a field can have a value, as far as its type tells; null is the value of an empty field. */
+const isValue = ({ kind, values }: StatedField, value: unknown): boolean => {
+  if (value === null) return true;
+  if (values) return values.includes(value as string);
+  if (kind === 'date' || kind === 'datetime')
+    return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+  if (kind === 'decimal' && typeof value === 'string') return /^[+-]?\d+(\.\d+)?$/.test(value);
+  return (
+    (TYPES[kind] ?? ['string']).includes(typeof value) &&
+    (typeof value !== 'number' || Number.isFinite(value))
+  );
+};

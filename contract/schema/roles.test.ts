@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boolean,
+  defineResources,
+  defineRoles,
+  type Entries,
+  email,
+  type Fields,
+  integer,
+  select,
+  text,
+} from './index.ts';
+import { defaultRoles } from './roles.ts';
+
+const roles = defineRoles({
+  chief: { manager: true, administersUsers: true, title: 'Head of the library' },
+  librarian: { manager: true },
+  reader: { newUsers: true },
+});
+const users = {
+  managedBy: 'auth',
+  fields: {
+    email: email({ required: true }),
+    role: select(['chief', 'librarian', 'reader'], { default: 'reader' }),
+    banned: boolean(),
+  },
+  rights: { chief: ['read', 'update'], librarian: ['read'] },
+} as const;
+
+describe('the roles of a config', () => {
+  it('are an admin, who enters the manager, and a user, where it states none', () => {
+    expect(defaultRoles).toEqual({
+      names: ['admin', 'user'],
+      titles: { admin: 'Admin', user: 'User' },
+      managers: ['admin'],
+      administrators: ['admin'],
+      ofNewUsers: 'user',
+    });
+    const { books } = defineResources({ books: { fields: { name: text() }, rights: {} } });
+    expect(books.roles).toBe(defaultRoles);
+  });
+
+  it('have labels of their own, which stand where the locale files have none', () => {
+    const resources = defineResources({ users }, { roles });
+    expect(resources.users.fields.role.valueTitles).toEqual({
+      chief: 'Head of the library',
+      librarian: 'Librarian',
+      reader: 'Reader',
+    });
+  });
+
+  it.each([
+    [{ admin: { manager: true } }, 'one role must have "administersUsers: true"'],
+    [{ admin: { manager: true, administersUsers: true } }, 'exactly one role must have "newUsers: true"'],
+    [{ admin: { administersUsers: true }, user: { newUsers: true } }, 'admin.administersUsers needs'],
+    [
+      { admin: { manager: true, administersUsers: true, newUsers: true } },
+      'would let everybody who signs up',
+    ],
+    [{ public: { newUsers: true } }, 'public is a name that the product itself uses'],
+    [{ constructor: { newUsers: true } }, 'constructor is a name that every JavaScript object uses'],
+    [{ 'my role': { newUsers: true } }, 'my role must be camelCase'],
+    [{ admin: { manger: true } }, 'admin.manger is unknown; there are: manager,'],
+  ])('are rejected where they make no sense: %j', (stated, problem) => {
+    expect(() => defineRoles(stated as Parameters<typeof defineRoles>[0])).toThrow(problem);
+  });
+});
+
+describe('a role that the config does not state', () => {
+  it('has no rights: it does not compile, and is rejected', () => {
+    expect(() =>
+      defineResources(
+        {
+          books: {
+            fields: { name: text() },
+            rights: {
+              // @ts-expect-error there is no role "libarian"
+              libarian: ['read'],
+            },
+          },
+        },
+        { roles },
+      ),
+    ).toThrow('books.rights.libarian: "libarian" is unknown; did you mean "librarian"?');
+  });
+
+  it('reads no field', () => {
+    expect(() =>
+      defineResources(
+        {
+          // @ts-expect-error there is no role "admin"
+          books: { fields: { name: text(), price: integer({ readBy: ['admin'] }) }, rights: {} },
+        },
+        { roles },
+      ),
+    ).toThrow('books.fields.price.readBy: "admin" is unknown');
+  });
+});
+
+describe('the entry of users', () => {
+  const complaint = (change: object): string => {
+    try {
+      defineResources({ users: { ...users, ...change } as typeof users }, { roles });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  it('states every role, and that of new users as the default', () => {
+    const role = select(['chief', 'reader'], { default: 'chief' });
+    expect(complaint({ fields: { ...users.fields, role } })).toMatch(
+      /fields.role.values: .* must be the roles of the config: chief, librarian, reader[\s\S]*must be the role of new users: reader/,
+    );
+  });
+
+  it('lets only roles that administer users change them, and nobody read them signed out', () => {
+    expect(complaint({ rights: { librarian: ['read', 'update'] } })).toContain(
+      'only roles with "administersUsers"',
+    );
+    expect(complaint({ rights: { public: ['read'] } })).toContain('are not for everybody');
+  });
+});
+
+describe('the roles that write a field', () => {
+  const complaint = (fields: Fields, rights: object = {}): string => {
+    try {
+      const entries: Entries = { books: { fields, rights } };
+      defineResources(entries);
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  it('are by default those that read it', () => {
+    const { books } = defineResources({
+      books: { fields: { name: text(), price: integer({ readBy: ['admin'] }) }, rights: {} },
+    });
+    expect(books.fields.name.writeBy).toEqual(['admin', 'user', 'public']);
+    expect(books.fields.price.writeBy).toEqual(['admin']);
+  });
+
+  it('must read it, and one that creates records must write what is required', () => {
+    const name = text();
+    expect(complaint({ name: text({ writeBy: ['editor'] }) })).toContain(
+      '"editor" is unknown; there are: admin',
+    );
+    expect(complaint({ name, price: integer({ readBy: ['admin'], writeBy: ['user'] }) })).toContain(
+      'lets user write what they may not read',
+    );
+    expect(complaint({ name: text({ readOnly: true, writeBy: ['user'] }) })).toContain('nobody writes');
+    const priced = { name, price: integer({ required: true, writeBy: ['admin'] }) };
+    expect(complaint(priced, { user: ['read', 'create'] })).toContain(
+      'keeps user from writing a required field, who may create',
+    );
+    expect(complaint(priced, { admin: ['read', 'create'], user: ['read'] })).toBe('');
+  });
+});

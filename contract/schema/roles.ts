@@ -1,0 +1,103 @@
+import { readable } from './names.ts';
+
+/** The name of a role. Those that exist are stated in resources.config.ts. */
+export type Role = string;
+
+/** The role of callers who are not signed in. It has only the rights that entries give it. */
+export const PUBLIC = 'public';
+
+/** What a role may do beside the rights of the entries. Every signed-in user may enter the app. */
+export interface RoleOptions {
+  /** Whether its users may enter the manager. */
+  readonly manager?: boolean;
+  /**
+   * Whether its users may invite, change, ban, delete and impersonate other users. The first such role is the one of
+   * ADMIN_EMAIL, and one user of such a role always stays.
+   */
+  readonly administersUsers?: boolean;
+  /** Whether new users get it; exactly one role does. */
+  readonly newUsers?: boolean;
+  /** Its label where the locale files have none; by default its name made readable. */
+  readonly title?: string;
+}
+
+/** The roles of a config, checked, with all defaults filled in, and frozen. */
+export interface Roles<R extends Role = Role> {
+  /** All roles in the order of the config. */
+  readonly names: readonly [R, ...R[]];
+  readonly titles: { readonly [K in R]: string };
+  /** The roles that enter the manager. */
+  readonly managers: readonly R[];
+  /** The roles that administer users; the first one is that of ADMIN_EMAIL. */
+  readonly administrators: readonly [R, ...R[]];
+  /** The role of new users. */
+  readonly ofNewUsers: R;
+}
+
+const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
+const OPTIONS: readonly string[] = Object.keys({
+  manager: true,
+  administersUsers: true,
+  newUsers: true,
+  title: true,
+} satisfies Record<keyof RoleOptions, true>);
+
+const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
+  const problems = Object.entries(stated).flatMap(([name, options]) => [
+    ...(NAME.test(name)
+      ? []
+      : [`${name} must be camelCase: a small letter, then letters and digits, 40 at most`]),
+    ...(name === PUBLIC || name === 'server' ? [`${name} is a name that the product itself uses`] : []),
+    ...(Object.hasOwn(Object.prototype, name) ? [`${name} is a name that every JavaScript object uses`] : []),
+    ...Object.keys(options)
+      .filter((option) => !OPTIONS.includes(option))
+      .map((option) => `${name}.${option} is unknown; there are: ${OPTIONS.join(', ')}`),
+    ...(options.administersUsers && !options.manager
+      ? [`${name}.administersUsers needs "manager: true": users are administered there`]
+      : []),
+    ...(options.newUsers && options.administersUsers
+      ? [`${name}.newUsers would let everybody who signs up administer users`]
+      : []),
+  ]);
+  const having = (option: keyof RoleOptions) => Object.values(stated).filter((role) => role[option]).length;
+  if (having('administersUsers') === 0) problems.push('one role must have "administersUsers: true"');
+  if (having('newUsers') !== 1) problems.push('exactly one role must have "newUsers: true"');
+  return problems;
+};
+
+/**
+ * States the roles of the users. Throws an Error that lists what is wrong with them.
+ *
+ *     const roles = defineRoles({
+ *       admin: { manager: true, administersUsers: true },
+ *       librarian: { manager: true },
+ *       user: { newUsers: true },
+ *     });
+ */
+export const defineRoles = <const R extends Role>(stated: { readonly [K in R]: RoleOptions }): Roles<R> => {
+  const all: Readonly<Record<string, RoleOptions>> = stated;
+  const problems = check(all);
+  if (problems.length > 0)
+    throw new Error(`The roles of resources.config.ts are wrong:\n  ${problems.join('\n  ')}`);
+  const having = (option: keyof RoleOptions) => Object.keys(all).filter((name) => all[name]?.[option]);
+  const roles: Roles = {
+    names: Object.keys(all) as [string, ...string[]],
+    titles: Object.fromEntries(
+      Object.entries(all).map(([name, { title }]) => [name, title ?? readable(name)]),
+    ),
+    managers: having('manager'),
+    administrators: having('administersUsers') as [string, ...string[]],
+    ofNewUsers: having('newUsers')[0]!,
+  };
+  // The names are the keys of the object, and their type that of the same keys.
+  return Object.freeze(roles) as Roles<R>;
+};
+
+/** The roles of a config that states none. */
+export const defaultRoles = defineRoles({
+  admin: { manager: true, administersUsers: true },
+  user: { newUsers: true },
+});
+
+/** The name of a role of a config that states none. */
+export type DefaultRole = (typeof defaultRoles)['names'][number];

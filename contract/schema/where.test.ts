@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boolean,
+  datetime,
+  decimal,
+  defineResources,
+  type Entries,
+  integer,
+  reference,
+  select,
+  text,
+} from './index.ts';
+
+const fields = {
+  title: text(),
+  state: select(['open', 'done']),
+  pages: integer(),
+  price: decimal(),
+  dueAt: datetime(),
+  live: boolean(),
+  genre: reference('genres'),
+};
+const genres = { fields: { name: text(), age: integer() }, rights: {} };
+const rights = { user: ['read'] } as const;
+
+describe('a condition on rows', () => {
+  it('compiles with the fields of its entry, their values, and those of a referenced one', () => {
+    const resources = defineResources({
+      genres,
+      books: {
+        fields,
+        rights,
+        where: {
+          user: ({ user, now }) => ({
+            title: user.email,
+            state: ['open', null],
+            pages: { gte: 3, lt: 9 },
+            price: { ne: '1.50' },
+            dueAt: { lt: now },
+            live: true,
+            genre: { name: 'Poetry', age: { gt: 12 } },
+            or: [{ title: null }, { not: { genre: user.id } }],
+          }),
+          admin: { update: ({ user }) => ({ genre: user.id }) },
+          public: ({ now }) => ({ dueAt: { lt: now } }),
+        },
+      },
+    });
+    expect(resources.books.name).toBe('books');
+  });
+
+  const complaint = (where: object): string => {
+    try {
+      const entries: Entries = { genres, books: { fields, rights, where } };
+      defineResources(entries);
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  it('does not compile with an unknown field, action, role or operator, and is rejected', () => {
+    expect(() =>
+      defineResources({
+        genres,
+        books: {
+          fields,
+          rights,
+          where: {
+            // @ts-expect-error there is no field "titel"
+            user: ({ user }) => ({ state: 'open', titel: user.email }),
+          },
+        },
+      }),
+    ).toThrow('books.where.user.titel: "titel" is unknown; did you mean "title"?');
+    expect(() =>
+      defineResources({
+        genres,
+        books: {
+          fields,
+          rights,
+          where: {
+            user: {
+              // @ts-expect-error there is no field "nam" in genres
+              read: () => ({ genre: { nam: 'x' } }),
+              // @ts-expect-error there is no action "updat"
+              updat: () => ({}),
+            },
+          },
+        },
+      }),
+    ).toThrow(/where.user.read.genre.nam: "nam" is unknown[\s\S]*where.user.updat: "updat" is unknown/);
+    expect(() =>
+      defineResources({
+        genres,
+        books: {
+          fields,
+          rights,
+          where: {
+            // @ts-expect-error there is no role "usr"
+            usr: () => ({ state: 'open' }),
+            // @ts-expect-error nobody is signed in
+            public: ({ user }) => ({ title: user.email }),
+          },
+        },
+      }),
+    ).toThrow(/where.usr: "usr" is unknown; did you mean "user"[\s\S]*where.public: undefined throws/);
+    expect(() =>
+      defineResources({
+        genres,
+        books: {
+          fields,
+          rights,
+          where: {
+            // @ts-expect-error there is no field "titl", and a text has no order
+            user: () => ({ or: [{ pages: 1 }, { not: { titl: 'x' } }], title: { gt: 'a' } }),
+          },
+        },
+      }),
+    ).toThrow(
+      /where.user.or.not.titl: "titl" is unknown[\s\S]*where.user.title.gt: "gt" cannot be: a text has no order/,
+    );
+  });
+
+  it.each([
+    [() => ({ state: 'opne' }), 'where.user.state: "opne" is unknown; did you mean "open"?'],
+    [() => ({ pages: 'many' }), 'where.user.pages: "many" is no value of a integer'],
+    [() => ({ dueAt: { lt: 'later' } }), 'where.user.dueAt.lt: "later" is no value of a datetime'],
+    [() => ({ pages: { above: 3 } }), 'where.user.pages.above: "above" is unknown'],
+    [() => ({ genre: { name: { of: { it: 1 } } } }), 'where.user.genre.name.of: "of" is unknown'],
+    [() => ({ or: { pages: 3 } }), 'where.user.or: {"pages":3} must be a list of conditions'],
+    [() => 'mine', 'where.user: "mine" must return a condition'],
+    [7, 'where.user: 7 must be a function'],
+    [
+      () => {
+        throw new Error('no such thing');
+      },
+      'where.user: undefined throws for a user of the role: Error: no such thing',
+    ],
+  ])('is rejected at start where the types cannot tell: %s', (rule, problem) => {
+    expect(complaint({ user: rule })).toContain(problem);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Fields } from './entry.ts';
+import type { Action } from './rights.ts';
+import type { PUBLIC, Role } from './roles.ts';
+
+/** The user that a condition is about. */
+export interface RowUser {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** What a condition on rows may depend on. `now` is ISO 8601 in UTC. */
+export interface RowContext {
+  readonly user: RowUser;
+  readonly now: string;
+}
+
+/**
+ * A condition on a record: by field the value that it must have, one of several, null, or what operators compare it
+ * with; a reference also by a condition on the record that it refers to. All of them must hold, as must each of `and`,
+ * one of `or`, and not `not`. An empty field equals only null and is neither greater nor less than anything.
+ */
+export interface RowCondition {
+  readonly [field: string]: unknown;
+}
+
+/** Returns the records that an action of a role is limited to. */
+export type RowRule<Context = RowContext> = (context: Context) => RowCondition;
+
+/** The records that a role is limited to: in every action, or in some. */
+export type RowRules<Context = RowContext> = RowRule<Context> | { readonly [A in Action]?: RowRule<Context> };
+
+/** The records that roles are limited to; `public` has no user. */
+export type RowRulesByRole<R extends Role> = {
+  readonly [K in Exclude<R, typeof PUBLIC>]?: RowRules;
+} & { readonly [K in typeof PUBLIC]?: RowRules<Pick<RowContext, 'now'>> };
+
+/** The names of the operators of a condition, each with its value beside it: `{ pages: { gte: 100 } }`. */
+export const rowOperators = ['in', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
+/** The name of an operator of a condition. */
+export type RowOperator = (typeof rowOperators)[number];
+
+/** The names that combine conditions; no field has them. */
+export const combinators = ['and', 'or', 'not'] as const;
+
+type Combinator = (typeof combinators)[number];
+type In<F> = F extends { readonly types?: { readonly in: infer I } } ? I : never;
+/** The kinds whose values have an order. */
+type Ordered<F> = F extends { readonly kind: string; readonly types?: { readonly operators: infer Op } }
+  ? 'gt' extends Op
+    ? true
+    : false
+  : false;
+
+// TypeScript widens the texts that a function returns, so whether a select has a value is checked at start.
+type Value<F> = F extends { readonly values: readonly string[] } ? string : In<F>;
+
+type Operand<F> =
+  | Value<F>
+  | null
+  | readonly (Value<F> | null)[]
+  | ({ readonly ne?: Value<F> | null; readonly in?: readonly (Value<F> | null)[] } & (Ordered<F> extends true
+      ? { readonly [Op in 'gt' | 'gte' | 'lt' | 'lte']?: Value<F> }
+      : unknown));
+
+/** The type of an unknown field in a condition: nothing has it, and its name says what is wrong. */
+interface UnknownField<Known> {
+  readonly 'is not one of the fields': Known;
+}
+
+type FieldsOf<E> = E extends { readonly fields: infer F extends Fields } ? F : Fields;
+
+/** A condition on the fields of an entry: a wrong name or value is an error at its own key. */
+export type ConditionOn<W, F, C> = {
+  readonly [K in keyof W]: K extends Combinator
+    ? K extends 'not'
+      ? ConditionOn<W[K], F, C>
+      : W[K] extends readonly (infer Part)[]
+        ? readonly ConditionOn<Part, F, C>[]
+        : readonly RowCondition[]
+    : K extends keyof F
+      ? W[K] extends Operand<F[K]>
+        ? W[K]
+        : F[K] extends { readonly to: infer To extends keyof C }
+          ? W[K] extends { readonly [name: string]: unknown }
+            ? ConditionOn<W[K], FieldsOf<C[To]>, C>
+            : Operand<F[K]>
+          : Operand<F[K]>
+      : UnknownField<keyof F>;
+};
+
+type RuleOn<Rule, F, C> = Rule extends (context: infer Context) => infer W
+  ? (context: Context) => ConditionOn<W, F, C>
+  : unknown;
+
+/** The rows of an entry, each condition checked against its fields. */
+export type RowsOn<Where, F, C, R extends Role> = {
+  readonly [K in keyof Where]: K extends R | typeof PUBLIC
+    ? Where[K] extends (context: never) => unknown
+      ? RuleOn<Where[K], F, C>
+      : {
+          readonly [A in keyof Where[K]]: A extends Action
+            ? RuleOn<Where[K][A], F, C>
+            : { readonly 'is not one of the actions': Action };
+        }
+    : { readonly 'is not one of the roles': R | typeof PUBLIC };
+};
+
+/** The rule of each action of a role; undefined for all records. */
+export type RulesByAction = Readonly<Record<Action, RowRule | undefined>>;
+
+/**
+ * Returns the rules of each action, from those of an entry: whoever may delete only some records may also take only
+ * these back from the archive, unless the entry says otherwise.
+ */
+export const rulesByAction = (stated: RowRules | undefined): RulesByAction => {
+  const of = (action: Action) => (typeof stated === 'function' ? stated : stated?.[action]);
+  return {
+    read: of('read'),
+    create: of('create'),
+    update: of('update'),
+    delete: of('delete'),
+    restore: of('restore') ?? of('delete'),
+  };
+};
