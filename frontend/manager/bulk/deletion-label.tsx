@@ -1,0 +1,26 @@
+import { Archive, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Resource } from '#contract/schema/index.ts';
+
+/**
+ * Renders what deleting means: records of a resource with an archive go to it first, and those in the archive go for
+ * good.
+ */
+export function DeletionLabel({
+  resource: { archive },
+  isArchived,
+}: {
+  readonly resource: Resource;
+  readonly isArchived: boolean;
+}) {
+  const { t } = useTranslation();
+  const Icon = archive && !isArchived ? Archive : Trash2;
+  return (
+    <>
+      <Icon size={16} aria-hidden="true" />
+      {isArchived
+        ? t('manager.archive.forGood')
+        : t(archive ? 'manager.archive.archive' : 'manager.show.delete')}
+    </>
+  );
+}

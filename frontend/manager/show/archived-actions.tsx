@@ -1,0 +1,48 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { RestoreButton } from '../bulk/restore.tsx';
+import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
+import { mayWith } from '../row-rights.ts';
+
+const DeleteDialog = lazyDialog(() => import('../bulk/delete-selected-dialog.tsx'));
+
+/** Renders what can be done with an archived record. */
+export default function ArchivedActions({ item }: { item: ManagerRecord }) {
+  const { t } = useTranslation();
+  const resource = useResource();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const select = { ids: [item.id], archived: true };
+  const leave = (address: string) => void navigate(address, { replace: true });
+  return (
+    <>
+      {mayWith(resource, 'restore', item) && (
+        <RestoreButton
+          resource={resource}
+          select={select}
+          onDone={() => leave(addresses.show(resource.name, item.id))}
+        />
+      )}
+      {mayWith(resource, 'delete', item) && (
+        <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
+          <Trash2 size={16} aria-hidden="true" />
+          {t('manager.archive.forGood')}
+        </Button>
+      )}
+      {deleting && (
+        <DeleteDialog
+          {...{ resource, select }}
+          count={1}
+          label={labelOf(resource, item)}
+          onGone={() => leave(addresses.archive(resource.name))}
+          onDone={() => leave(addresses.archive(resource.name))}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}
