@@ -22,6 +22,9 @@ interface Schemas {
   readonly platform: AbstractSqlPlatform;
 }
 
+/** The tables that store the names of resources and fields. */
+const LOGS = ['history', 'write_events'] as const;
+
 /**
  * Renames tables and columns in `before` as the config entries declare, together with the indexes and
  * constraints named after them and the field names in the history. Skips former names that no longer exist,
@@ -31,15 +34,20 @@ export function rename({ before, after, platform }: Schemas, asked: readonly Tab
   const statements: string[] = [];
   const summary: string[] = [];
   const formerNames = new Map<string, string>();
-  const keepsHistory = before.hasTable('history');
-  for (const { table, resource, was } of asked) {
+  const logs = LOGS.filter((log) => before.hasTable(log));
+  for (const { table, resource, was, joinField } of asked) {
     if (!was || !before.hasTable(was.sql) || before.hasTable(table)) continue;
     renameTable(before, { from: was.sql, to: table, platform });
     statements.push(`alter table "${was.sql}" rename to "${table}";`);
     summary.push(`renames ${was.sql} to ${table}`);
     formerNames.set(table, was.sql);
-    if (keepsHistory && was.name)
-      statements.push(`update "history" set "resource" = '${resource}' where "resource" = '${was.name}';`);
+    if (joinField)
+      statements.push(
+        ...logs.map((log) => renameInLog(log, { resource: joinField.resource, field: joinField })),
+      );
+    if (was.name)
+      for (const log of logs)
+        statements.push(`update "${log}" set "resource" = '${resource}' where "resource" = '${was.name}';`);
   }
   for (const { table, resource, columns } of asked) {
     const [old, target] = [before.getTable(table), after.getTable(table)];
@@ -51,7 +59,7 @@ export function rename({ before, after, platform }: Schemas, asked: readonly Tab
       formerNames.set(`${table}.${to}`, from);
       if (!field) continue;
       summary.push(`${table}: renames ${from} to ${to}`);
-      if (keepsHistory) statements.push(renameInHistory(resource, field));
+      statements.push(...logs.map((log) => renameInLog(log, { resource, field })));
     }
     statements.push(...renameDependents(old, target));
   }
@@ -66,8 +74,11 @@ export function rename({ before, after, platform }: Schemas, asked: readonly Tab
 }
 
 /** The history stores field names. The `?` operator cannot be used, as it would be taken for a parameter. */
-const renameInHistory = (resource: string, { from, to }: { from: string; to: string }) =>
-  `update "history" set "changes" = ("changes" - '${from}') || jsonb_build_object('${to}', "changes" -> '${from}') ` +
+const renameInLog = (
+  log: string,
+  { resource, field: { from, to } }: { resource: string; field: { from: string; to: string } },
+) =>
+  `update "${log}" set "changes" = ("changes" - '${from}') || jsonb_build_object('${to}', "changes" -> '${from}') ` +
   `where "resource" = '${resource}' and jsonb_exists("changes", '${from}');`;
 
 function renameTable(

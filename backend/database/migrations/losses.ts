@@ -7,7 +7,10 @@ type Change = Pick<ColumnDifference, 'column' | 'fromColumn'>;
 /** The loss, in words. */
 export const lossMessages = {
   table: (table: string) => `table ${table} goes, with all of its rows`,
-  column: (column: string) => `column ${column} goes, with its values`,
+  column: (column: string) =>
+    column.endsWith('.archived_at')
+      ? `column ${column} goes, with its values: what is archived comes into use again`
+      : `column ${column} goes, with its values`,
   type: (column: string, { column: to, fromColumn: from }: Change) =>
     `${column} from ${from.type} to ${to.type}`,
 };

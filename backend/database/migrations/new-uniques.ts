@@ -12,6 +12,8 @@ interface UniqueRule {
   readonly isFolded: boolean;
   /** Whether two null values count as equal. */
   readonly nullsAreSame: boolean;
+  /** Whether archived rows are left out. */
+  readonly isLiveOnly: boolean;
 }
 
 /** The effects of new unique rules on existing rows. */
@@ -33,7 +35,12 @@ export function newUniques(
 ): Uniques {
   const rules = after.getTables().flatMap((table) => {
     const old = before.getTable(table.name);
-    return old ? rulesOf(table).filter(({ name }) => !old.hasIndex(name)) : [];
+    if (!old) return [];
+    // A table that only gains its archive has no archived rows.
+    const hasArchive = old.getColumn('archived_at') !== undefined;
+    return rulesOf(table)
+      .filter(({ name }) => !old.hasIndex(name))
+      .map((rule) => ({ ...rule, isLiveOnly: rule.isLiveOnly && hasArchive }));
   });
   return {
     conditions: rules.map(inWords),
@@ -53,7 +60,8 @@ export function newUniques(
   };
 }
 
-const EXPRESSION = /^create unique index "[^"]+" on "[^"]+" \((.*)\)( nulls not distinct)?$/s;
+const EXPRESSION =
+  /^create unique index "[^"]+" on "[^"]+" \((.*?)\)( nulls not distinct)?( where ("archived_at" is null))?$/s;
 
 const rulesOf = (table: DatabaseTable): UniqueRule[] =>
   table.getIndexes().flatMap((index) => ruleOf(table.name, index) ?? []);
@@ -62,7 +70,7 @@ function ruleOf(
   table: string,
   { keyName: name, expression, primary, ...index }: IndexDef,
 ): UniqueRule | undefined {
-  const [, keys, nulls] = EXPRESSION.exec(expression ?? '') ?? [];
+  const [, keys, nulls, , live] = EXPRESSION.exec(expression ?? '') ?? [];
   if (keys === undefined && (!index.unique || primary)) return undefined;
   const columns =
     keys === undefined ? index.columnNames : [...keys.matchAll(/"([^"]+)"/g)].map(([, key]) => key!);
@@ -73,25 +81,31 @@ function ruleOf(
     columns,
     isFolded: keys?.includes('fold(') ?? false,
     nullsAreSame: nulls !== undefined,
+    isLiveOnly: live !== undefined,
   };
 }
 
 const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 
-const inWords = ({ table, columns, isFolded, nullsAreSame }: UniqueRule) =>
+const inWords = ({ table, columns, isFolded, nullsAreSame, isLiveOnly }: UniqueRule) =>
   [
     `${table}.${columns.join(', ')} becomes unique`,
     ...(isFolded ? ['whatever case and accents'] : []),
     ...(nullsAreSame ? ['counting empty values as the same'] : []),
+    ...(isLiveOnly ? ['among records in use'] : []),
   ].join(', ');
 
 /**
  * Groups rows that a rule counts as equal; rows with a null value are ignored, unless the rule compares
  * nulls.
  */
-const groups = ({ table, keys, columns, nullsAreSame }: UniqueRule) => {
-  const filled = nullsAreSame ? '' : ` where num_nulls(${quoted(columns)}) = 0`;
-  return `from "${table}"${filled} group by ${keys} having count(*) > 1`;
+const groups = ({ table, keys, columns, nullsAreSame, isLiveOnly }: UniqueRule) => {
+  const conditions = [
+    ...(nullsAreSame ? [] : [`num_nulls(${quoted(columns)}) = 0`]),
+    ...(isLiveOnly ? ['archived_at is null'] : []),
+  ];
+  const compared = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  return `from "${table}"${compared} group by ${keys} having count(*) > 1`;
 };
 
 /** Counts the rows that violate a rule, in the database before anything is renamed. */

@@ -21,6 +21,12 @@ const all = { admin: ['read', 'create', 'update', 'delete'] } as const;
 const shelves = { fields: { name: text({ required: true, max: 50, search: true }) }, rights: all };
 type AnyResources = Readonly<Record<string, Resource>>;
 
+const archived = {
+  fields: { heading: text({ required: true, max: 100, search: true, unique: true }) },
+  rights: all,
+} as const;
+const boxes = { fields: { label: text(), shelf: reference('shelves', { required: true }) }, rights: all };
+
 /** One table through successive changes of its config entry. */
 const steps: readonly { title: string; resources: AnyResources; plan: Partial<Plan> }[] = [
   {
@@ -127,6 +133,28 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
       losses: ['floor', 'notes', 'open', 'place'].map(
         (name) => `column shelves.${name} goes, with its values`,
       ),
+    },
+  },
+  {
+    title: 'an archive adds its column, and unique rules hold only without it',
+    resources: defineResources({ shelves: { ...archived, archive: true }, boxes }),
+    plan: {
+      summary: ['shelves: adds archived_at'],
+      losses: [],
+      conditions: ['shelves.heading becomes unique, whatever case and accents'],
+      statements: expect.arrayContaining([
+        expect.stringMatching(
+          /^create unique index "shelves_heading_folded_unique_live" .*"archived_at" is null/,
+        ),
+      ]),
+    },
+  },
+  {
+    title: 'an archive that is removed names what comes into use again, under the rules for all',
+    resources: defineResources({ shelves: archived, boxes }),
+    plan: {
+      losses: ['column shelves.archived_at goes, with its values: what is archived comes into use again'],
+      conditions: ['shelves.heading becomes unique, whatever case and accents'],
     },
   },
   {

@@ -1,10 +1,18 @@
 import type { EntityMetadata } from '@mikro-orm/core';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { columnName, foldedColumnName, snakeCase } from '#contract/schema/names.ts';
+import type { JoinTable, Resource, ResourceField } from '#contract/schema/index.ts';
+import { columnName, foldedColumnName, joinTableName, snakeCase } from '#contract/schema/names.ts';
 
 /** A former name: the one in the database, and the one in the config entry where it declares one. */
 interface Former {
   readonly was?: { readonly sql: string; readonly name?: string };
+}
+
+/** The former names of a join table, and the former name of its field. */
+export interface FormerJoin {
+  readonly formerJoin?: {
+    readonly tables: readonly string[];
+    readonly field?: { readonly resource: string; readonly from: string; readonly to: string };
+  };
 }
 
 /** A renamed column. */
@@ -21,6 +29,8 @@ export interface TableRenames {
   readonly resource: string;
   readonly was?: { readonly sql: string; readonly name?: string };
   readonly columns: readonly ColumnRename[];
+  /** Set for a join table: the field that had another name, whose values the history has under that one. */
+  readonly joinField?: { readonly resource: string; readonly from: string; readonly to: string };
 }
 
 /** The former name of a resource's table, as its entity carries it. */
@@ -38,18 +48,46 @@ export const columnRename = (field: ResourceField): Former =>
 export const foldedRename = (field: ResourceField): Former =>
   field.was ? { was: { sql: foldedColumnName(formerColumn(field.was, field)) } } : {};
 
-/** Reads the declared renames from the entities. */
+/**
+ * The former names of a field's join table, as its entity carries them: either of resource and field may have been
+ * renamed by an earlier migration.
+ */
+export const joinRename = (
+  resource: Resource,
+  field: ResourceField & { readonly join: JoinTable },
+): FormerJoin => {
+  const tables = [...(resource.was ? [snakeCase(resource.was)] : []), resource.table].flatMap((table) =>
+    [...(field.was ? [field.was] : []), field.name].map((name) => joinTableName(table, name)),
+  );
+  const former = tables.filter((table) => table !== field.join.table);
+  if (former.length === 0) return {};
+  const renamed = field.was && { resource: resource.name, from: field.was, to: field.name };
+  return { formerJoin: { tables: former, ...(renamed && { field: renamed }) } };
+};
+
+/** Reads the declared renames from the entities, those of join tables last. */
 export function renamesIn(entities: Iterable<EntityMetadata>): TableRenames[] {
-  return [...entities].flatMap((meta) => {
-    const { was } = meta as Former;
-    const columns = Object.values(meta.properties).flatMap((property): ColumnRename[] => {
-      const former = (property as Former).was;
-      const [to] = property.fieldNames ?? [];
-      if (!former || !to) return [];
-      const field = former.name ? { field: { from: former.name, to: property.name } } : {};
-      return [{ from: former.sql, to, ...field }];
-    });
-    const renames = { table: meta.tableName, resource: String(meta.className), columns };
-    return was || columns.length > 0 ? [{ ...renames, ...(was && { was }) }] : [];
+  const all = [...entities];
+  return [...all.flatMap(tableRenamesIn), ...all.flatMap(joinRenamesIn)];
+}
+
+function joinRenamesIn(meta: EntityMetadata): TableRenames[] {
+  const { formerJoin } = meta as FormerJoin;
+  return (formerJoin?.tables ?? []).map((sql) => ({
+    ...{ table: meta.tableName, resource: String(meta.className), columns: [], was: { sql } },
+    ...(formerJoin?.field && { joinField: formerJoin.field }),
+  }));
+}
+
+function tableRenamesIn(meta: EntityMetadata): TableRenames[] {
+  const { was } = meta as Former;
+  const columns = Object.values(meta.properties).flatMap((property): ColumnRename[] => {
+    const former = (property as Former).was;
+    const [to] = property.fieldNames ?? [];
+    if (!former || !to) return [];
+    const field = former.name ? { field: { from: former.name, to: property.name } } : {};
+    return [{ from: former.sql, to, ...field }];
   });
+  const renames = { table: meta.tableName, resource: String(meta.className), columns };
+  return was || columns.length > 0 ? [{ ...renames, ...(was && { was }) }] : [];
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import type { ConditionOperator, FilterProps, InputProps } from '../field.ts';
-import { westernDigits } from './digits.ts';
 import { LineInput } from './line-input.tsx';
 import { fromLocalNumber, toLocalNumber } from './local-number.ts';
 import { TypedFilter } from './typed-filter.tsx';
@@ -14,26 +13,26 @@ type Keypad = { readonly inputMode: 'numeric' | 'decimal' };
  */
 
 /**
- * Renders an input for a number as the language of the page writes it. Its value is a plain number such as "12.5"; what
- * is no number is kept as it was typed, so that it is refused with the error of its field.
+ * Returns the text of an input for a plain number such as "12.5", as the language of the page writes it, and a function
+ * that reads what is typed. What is no number is kept as it was typed, so that it is refused with the error of its
+ * field.
  */
-export function NumberInput({ onChange, value, ...props }: InputProps & Keypad) {
+function useLocalNumber(plain: string) {
   const { language } = useLanguage();
-  const plain = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState('');
   // What was typed stays as it is while it means the value: "12," on the way to "12,5".
   const isTyped = fromLocalNumber(typed, language) === plain;
-  return (
-    <LineInput
-      {...props}
-      dir="ltr"
-      value={isTyped ? typed : toLocalNumber(plain, language)}
-      onChange={(next) => {
-        setTyped(String(next));
-        onChange?.(fromLocalNumber(String(next), language));
-      }}
-    />
-  );
+  const read = (next: string) => {
+    setTyped(next);
+    return fromLocalNumber(next, language);
+  };
+  return { text: isTyped ? typed : toLocalNumber(plain, language), read };
+}
+
+/** Renders an input for a number as the language of the page writes it. */
+export function NumberInput({ onChange, value, ...props }: InputProps & Keypad) {
+  const { text, read } = useLocalNumber(typeof value === 'string' ? value : '');
+  return <LineInput {...props} dir="ltr" value={text} onChange={(next) => onChange?.(read(String(next)))} />;
 }
 
 /** The operators of numbers. */
@@ -42,6 +41,17 @@ export const numberOperators: readonly ConditionOperator[] = [
 ];
 
 /** Renders the input of a number that values are compared with. */
-export const NumberFilter = ({ onChange, ...props }: FilterProps & Keypad) => (
-  <TypedFilter {...props} dir="ltr" onChange={(values) => onChange(values.map(westernDigits))} />
-);
+export function NumberFilter({ values: [plain = ''], onChange, ...props }: FilterProps & Keypad) {
+  const { text, read } = useLocalNumber(plain);
+  return (
+    <TypedFilter
+      {...props}
+      dir="ltr"
+      values={[text]}
+      onChange={([next = '']) => {
+        const number = read(next);
+        onChange(number === '' ? [] : [number]);
+      }}
+    />
+  );
+}

@@ -11,13 +11,13 @@ import type { InputProps } from '../field.ts';
 import { Choice } from './choice.tsx';
 import { useChoices } from './use-choices.ts';
 
-type Option = { value: string; label: string };
+export type Option = { value: string; label: string };
 
 const atEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
   scrollHeight - scrollTop - clientHeight < clientHeight / 2;
 
-/** Provides the props that the single select and the multiple select share. */
-function useSearchableSelect(to: string | undefined, isOpen = false) {
+/** Provides the props that the select of one record and that of several share. */
+export function useSearchableSelect(to: string | undefined, isOpen = false) {
   const { t } = useTranslation();
   const target = resourceNamed(to)!;
   const [open, setOpen] = useState(isOpen);
@@ -41,13 +41,25 @@ function useSearchableSelect(to: string | undefined, isOpen = false) {
 }
 
 /** The value of the option that creates a record. No id is like it. */
-const CREATE = 'create';
+export const CREATE = 'create';
 
 /** Returns how to create a record of a resource from here; undefined where the user or the form cannot. */
 function useCreateReference(target: Resource): CreateReference | undefined {
   const create = use(CreateReferenceContext);
   return may(target.singular, 'create') && !overridesOf(target.name).create ? create : undefined;
 }
+
+/** Returns the options of a select with the one that creates a record, where the user may, and how to. */
+export function useOptions({ target, term, options }: Pick<Searchable, 'target' | 'term' | 'options'>) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const create = useCreateReference(target);
+  const isThere = options.some(({ label }) => label.toLocaleLowerCase() === term.toLocaleLowerCase());
+  const toCreate = term === '' ? labels.message(target, 'new') : t('manager.forms.createReference', { term });
+  return { create, options: create && !isThere ? [...options, { value: CREATE, label: toCreate }] : options };
+}
+
+type Searchable = ReturnType<typeof useSearchableSelect>;
 
 interface ReferenceInputProps extends InputProps {
   /** Opens the list at once, for a user who has just asked for it. */
@@ -67,14 +79,9 @@ export function ReferenceInput({
   ...props
 }: ReferenceInputProps) {
   const { t } = useTranslation();
-  const labels = useLabels();
   const { target, term, ...select } = useSearchableSelect(field.to, startsOpen);
-  const create = useCreateReference(target);
+  const { create, options } = useOptions({ target, term, options: select.options });
   const chosen = value as Referenced | undefined;
-  const isThere = select.options.some(({ label }) => label.toLocaleLowerCase() === term.toLocaleLowerCase());
-  const toCreate = term === '' ? labels.message(target, 'new') : t('manager.forms.createReference', { term });
-  const options: Option[] =
-    create && !isThere ? [...select.options, { value: CREATE, label: toCreate }] : select.options;
   return (
     <Choice
       {...select}

@@ -1,0 +1,100 @@
+import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { type OnDelete, type Referenced, referenceActions } from './reference.ts';
+import { splitValues } from './several-values.ts';
+
+/** The number of records that a field refers to at most unless it states another, and the most that it may state. */
+const USUAL_MAX = 100;
+const LARGEST_MAX = 1000;
+
+/** The options of a field that refers to several records. */
+export interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
+  /** Keeps them in the order in which they are given; by default they are sorted by label. */
+  readonly ordered?: boolean;
+  /** The smallest number of records, of a field that has any; `required` alone demands one. */
+  readonly min?: number;
+  /** The largest number of records; defaults to 100. */
+  readonly max?: number;
+  /**
+   * Defaults to `restrict`: a record in use cannot be deleted. `setNull` takes the deleted record out,
+   * `cascade` deletes the records that refer to it.
+   */
+  readonly onDelete?: OnDelete;
+}
+
+const isCount = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LARGEST_MAX;
+
+/** A join table: a row for each record that one refers to. */
+const kind: Kind<ReferencesOptions & { readonly to: string }> = {
+  name: 'references',
+  options: { to: '', ordered: false, min: undefined, max: USUAL_MAX, onDelete: 'restrict' },
+  operators: ['eq', 'all', 'ne'],
+  indexed: () => true,
+  column: () => ({ type: 'uuid', sql: 'uuid' }),
+  join: ({ ordered }) => ({ isOrdered: ordered === true }),
+  schema: (z, { required, min = 0, max }) => {
+    const ids = z.array(z.uuid().toLowerCase());
+    return ids
+      .refine((given) => !required || given.length > 0, { abort: true, params: { key: 'errors.required' } })
+      .refine((given) => given.length === 0 || given.length >= min, {
+        params: { key: 'errors.tooFewValues', values: { min } },
+      })
+      .refine((given) => max === undefined || given.length <= max, {
+        params: { key: 'errors.tooManyValues', values: { max: max ?? 0 } },
+      })
+      .refine((given) => new Set(given).size === given.length, { params: { key: 'errors.repeatedValue' } })
+      .meta({ uniqueItems: true, ...(max && { maxItems: max }), ...(required && { minItems: min || 1 }) });
+  },
+  output: (z) => z.array(z.object({ id: z.uuid(), label: z.string() })),
+  query: (z) => z.uuid().toLowerCase(),
+  parse: splitValues,
+  check: ({ ordered, required, min, max, onDelete }, report) => {
+    if (ordered !== undefined && typeof ordered !== 'boolean')
+      report('ordered', ordered, 'must be true or false');
+    if (min !== undefined && !isCount(min))
+      report('min', min, `must be a whole number from 1 to ${LARGEST_MAX}`);
+    if (!isCount(max)) report('max', max, `must be a whole number from 1 to ${LARGEST_MAX}`);
+    else if (min !== undefined && max !== undefined && min > max)
+      report('min', min, `must not be above max (${max})`);
+    if (onDelete === 'setNull' && (required || min !== undefined))
+      report(
+        'onDelete',
+        onDelete,
+        'cannot take records out of a field that needs some; use "restrict" or "cascade"',
+      );
+    if (onDelete !== undefined && !referenceActions.includes(onDelete))
+      report('onDelete', onDelete, 'must be "restrict", "setNull" or "cascade"');
+  },
+  samples: {
+    options: { to: 'specimens' },
+    // The tests know which records there are.
+    valid: () => undefined,
+    invalid: ({ max = USUAL_MAX }) => [
+      ['x', 'errors.invalid'],
+      [['x'], 'errors.invalid'],
+      [[idOf(1), idOf(1)], 'errors.repeatedValue'],
+      [Array.from({ length: max + 1 }, (_, number) => idOf(number)), 'errors.tooManyValues'],
+    ],
+  },
+};
+
+const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/**
+ * References to any number of records of another resource, each of them once: the input is an array of ids, the output
+ * one of `{ id, label }`. An empty field is an empty array.
+ */
+export const references = Object.assign(
+  <const R extends string, const O extends ReferencesOptions = Record<never, never>>(
+    to: R,
+    options?: Exactly<O, ReferencesOptions>,
+  ) =>
+    field<Built<O, readonly string[], readonly Referenced[], 'eq' | 'all' | 'ne'> & { readonly to: R }>(
+      kind,
+      {
+        ...options,
+        to,
+      },
+    ),
+  { kind },
+);
