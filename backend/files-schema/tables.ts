@@ -1,0 +1,46 @@
+import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
+
+/**
+ * An uploaded file. Fields of records refer to it by a foreign key, so that it cannot be deleted while one does. What
+ * it consists of is in the storage, under its id.
+ */
+export const StoredFile = defineEntity({
+  name: 'StoredFile',
+  tableName: 'files',
+  properties: {
+    id: p.uuid().primary(),
+    /** The field that it was uploaded for, and who did. */
+    resource: p.string().length(100),
+    field: p.string().length(100),
+    uploaderId: p.uuid(),
+    name: p.string().length(255),
+    type: p.string().length(255),
+    size: p.integer(),
+    sha256: p.string().length(64),
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    /** The widths of its thumbnails. */
+    thumbnails: p.json<number[]>(),
+    /** False until the storage has all of it. */
+    isStored: p.boolean().default(false),
+    /** When a record first took it; null as long as it is only uploaded. */
+    attachedAt: p.datetime(3).nullable(),
+    /** Since when no record refers to it, as far as the sweep has seen. */
+    unusedSince: p.datetime(3).nullable(),
+    createdAt: p.datetime(3).index(),
+  },
+});
+
+/** A file that is deleted, but of which the storage may still have something. */
+export const FileRemoval = defineEntity({
+  name: 'FileRemoval',
+  tableName: 'file_removals',
+  properties: {
+    id: p.uuid().primary(),
+    thumbnails: p.json<number[]>(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** The entities of uploaded files. */
+export const fileTables = [StoredFile, FileRemoval] as EntitySchema[];

@@ -1,0 +1,28 @@
+const LONGEST = 255;
+/** Control characters, and those that let a name look like another one by turning the direction of writing. */
+const DECEPTIVE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/**
+ * Returns the name of an uploaded file as it is kept and shown; it never becomes a path. `extension` replaces another
+ * one, for an image that was re-encoded.
+ */
+export function cleanFileName(given: string | undefined, extension?: string): string {
+  const name = (given ?? '').toWellFormed().replaceAll(DECEPTIVE, '').replaceAll(/[/\\]/g, '_').trim();
+  const [, stem = '', own = ''] = /^(.*?)(\.[\p{L}\p{N}]{1,10})?$/u.exec(name) ?? [];
+  const isSame = own.toLowerCase() === extension || (own.toLowerCase() === '.jpeg' && extension === '.jpg');
+  const ending = extension === undefined || isSame ? own : extension;
+  return cut(stem || 'file', LONGEST - ending.length) + ending;
+}
+
+/** Cuts a text without cutting a character in two. */
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+
+/** Returns the header with the name of a download, in the form that knows every character (RFC 6266). */
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7E]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
+import { logger } from '#backend/logging/logger.ts';
+import { type S3Server, startS3Server } from '#backend/testing/s3-server.ts';
+import { folderStorage } from './folder-storage.ts';
+import { keyOf } from './key.ts';
+import { s3Storage } from './s3-storage.ts';
+import type { FileStorage, LocalFile } from './storage.ts';
+
+logger.level = 'silent';
+
+const folder = mkdtempSync(join(tmpdir(), 'bindery-storage-'));
+let s3: S3Server;
+const storages: Record<string, () => FileStorage> = {
+  folder: () => folderStorage(folder),
+  'S3 store': () => s3Storage(s3.settings),
+};
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(folder, { recursive: true });
+});
+
+function localFile(content: Buffer): LocalFile {
+  const path = join(folder, newId());
+  writeFileSync(path, content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { path, size: content.length, sha256, type: 'application/pdf' };
+}
+
+const read = async (storage: FileStorage, ...asked: Parameters<FileStorage['get']>) => {
+  const stream = await storage.get(...asked);
+  return stream && buffer(stream);
+};
+
+describe.each(Object.keys(storages))('a %s', (name) => {
+  it('gives back what it was given, wholly and in parts', async () => {
+    const storage = storages[name]!();
+    const content = randomBytes(300_000);
+    const key = keyOf(newId(), 'original');
+    await storage.put(key, localFile(content));
+    expect(await read(storage, key)).toEqual(content);
+    expect(await read(storage, key, { start: 10, end: 19 })).toEqual(content.subarray(10, 20));
+  });
+
+  it('replaces an object that is put again', async () => {
+    const storage = storages[name]!();
+    const key = keyOf(newId(), 320);
+    await storage.put(key, localFile(Buffer.from('first')));
+    await storage.put(key, localFile(Buffer.from('second')));
+    expect(String(await read(storage, key))).toBe('second');
+  });
+
+  it('has nothing under an unknown key, nor after a removal, which may be repeated', async () => {
+    const storage = storages[name]!();
+    const key = keyOf(newId(), 'original');
+    expect(await read(storage, key)).toBeUndefined();
+    await storage.put(key, localFile(Buffer.from('x')));
+    await storage.remove(key);
+    await storage.remove(key);
+    expect(await read(storage, key)).toBeUndefined();
+  });
+
+  it('never makes an address of a text that is no key', async () => {
+    const storage = storages[name]!();
+    for (const key of ['../auth-secret', `${newId()}/../x`, `${newId()}/original/x`, '', 'a/b'])
+      await expect(async () => storage.get(key)).rejects.toThrow('No key of a file');
+  });
+
+  it('passes its check', async () => {
+    await storages[name]!().check();
+  });
+});
+
+it('a folder keeps no empty folders of removed files', async () => {
+  const storage = folderStorage(folder);
+  const id = newId();
+  await storage.put(keyOf(id, 'original'), localFile(Buffer.from('x')));
+  await storage.remove(keyOf(id, 'original'));
+  expect(readdirSync(join(folder, 'files', id.slice(-2)))).not.toContain(id);
+});
+
+it('a folder that cannot be used is unavailable, and the received file stays where it is', async () => {
+  const blocked = mkdtempSync(join(tmpdir(), 'bindery-blocked-'));
+  const id = newId();
+  mkdirSync(join(blocked, 'files'));
+  // A file stands where the folder would be.
+  writeFileSync(join(blocked, 'files', id.slice(-2)), '');
+  const file = localFile(Buffer.from('x'));
+  await expect(folderStorage(blocked).put(keyOf(id, 'original'), file)).rejects.toMatchObject({
+    code: 'FILES_UNAVAILABLE',
+  });
+  expect(existsSync(file.path)).toBe(true);
+  rmSync(blocked, { recursive: true });
+});
+
+it('an S3 store that is away or refuses the keys is unavailable', async () => {
+  const away = s3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:1' });
+  const key = keyOf(newId(), 'original');
+  const file = localFile(Buffer.from('x'));
+  await expect(away.put(key, file)).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE', status: 503 });
+  await expect(away.get(key)).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE' });
+  const stranger = s3Storage({ ...s3.settings, accessKeyId: 'stranger' });
+  await expect(stranger.put(key, file)).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE' });
+});
+
+it('the check of an S3 store says which setting is wrong', async () => {
+  const check = (change: object) => s3Storage({ ...s3.settings, ...change }).check();
+  await expect(check({ bucket: 'no-such-bucket' })).rejects.toThrow('FILES_S3_BUCKET: there is no bucket');
+  await expect(check({ accessKeyId: 'stranger' })).rejects.toThrow('FILES_S3_ACCESS_KEY_ID');
+});

@@ -1,0 +1,51 @@
+import type { Database } from '#backend/database/connection.ts';
+import type { FileFacts } from './to-uploaded-file.ts';
+
+/** A file to be added. */
+export interface NewFile extends FileFacts {
+  readonly resource: string;
+  readonly field: string;
+  readonly uploaderId: string;
+  readonly sha256: string;
+}
+
+type Writing = Pick<Database, 'execute'>;
+const table = 'files';
+
+/** Adds a file before the storage has it, so that what a server leaves behind when it ends is known. */
+export async function addFile({ execute }: Writing, file: NewFile): Promise<void> {
+  const { id, resource, field, uploaderId, name, type, size, sha256, width, height, thumbnails } = file;
+  await execute({
+    sql: `insert into files (id, resource, field, uploader_id, name, type, size, sha256, width, height, thumbnails, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb, date_trunc('milliseconds', now()))`,
+    parameters: [
+      ...[id, resource, field, uploaderId, name, type, size, sha256, width, height],
+      JSON.stringify(thumbnails),
+    ],
+    table,
+  });
+}
+
+/** Marks a file as wholly in the storage: only now a record can take it. */
+export async function completeFile({ execute }: Writing, id: string): Promise<void> {
+  await execute({ sql: 'update files set is_stored = true where id = $1', parameters: [id], table });
+}
+
+/** Deletes a file that the storage did not take. */
+export async function dropFile({ execute }: Writing, id: string): Promise<void> {
+  await execute({ sql: 'delete from files where id = $1', parameters: [id], table });
+}
+
+/** Returns what is known of a file; undefined for one that does not exist. */
+export async function findFile(
+  { query }: Pick<Database, 'query'>,
+  id: string,
+): Promise<FileFacts | undefined> {
+  const [file] = await query<FileFacts>({
+    sql: 'select id, name, type, size, width, height, thumbnails from files where id = $1 and is_stored',
+    parameters: [id],
+    mode: 'pipelined',
+    table,
+  });
+  return file;
+}

@@ -1,0 +1,49 @@
+import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { fileIdSchema, type UploadedFile, uploadedFileSchema } from './upload.ts';
+
+/** The options of a file field. */
+export interface FileOptions extends CommonOptions {
+  /** The maximum size, in megabytes (1,000,000 bytes); defaults to 20. */
+  readonly maxMB?: number;
+  /**
+   * The allowed media types, which the content has to show whatever a client says: `['application/pdf']`. Texts of all
+   * sorts are `text/plain`. Defaults to all types.
+   */
+  readonly accept?: readonly string[];
+}
+
+const MEDIA_TYPE = /^[a-z]+\/[a-z\d][a-z\d.+-]*$/;
+
+/** The id of an uploaded file. */
+const kind: Kind<FileOptions> = {
+  name: 'file',
+  options: { maxMB: 20, accept: undefined },
+  operators: ['eq'],
+  indexed: () => true,
+  isUnordered: true,
+  column: () => ({ type: 'uuid', sql: 'uuid' }),
+  upload: ({ maxMB = 20, accept: types }) => ({ isImage: false, types, maxMB, maxMegapixels: 0 }),
+  schema: fileIdSchema,
+  output: uploadedFileSchema,
+  check: ({ maxMB = 20, accept }, report) => {
+    if (!(maxMB > 0 && maxMB <= 1000)) report('maxMB', maxMB, 'must be more than 0, and at most 1000');
+    if (accept?.length === 0) report('accept', accept, 'must name at least one type');
+    const wrong = accept?.find((type) => !MEDIA_TYPE.test(type));
+    if (wrong !== undefined) report('accept', wrong, 'must be a media type such as "application/pdf"');
+  },
+  samples: {
+    // The tests upload a file.
+    valid: () => undefined,
+    invalid: () => [['x', 'errors.invalid']],
+  },
+};
+
+/**
+ * An uploaded file, only ever offered as a download. Its input is the id of a file that `POST /api/files` has returned,
+ * its output what `UploadedFile` says.
+ */
+export const file = Object.assign(
+  <const O extends FileOptions = Record<never, never>>(options?: Exactly<O, FileOptions>) =>
+    field<Built<O, string, UploadedFile, 'eq'>>(kind, options),
+  { kind },
+);

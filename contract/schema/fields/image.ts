@@ -1,0 +1,46 @@
+import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { fileIdSchema, type UploadedFile, uploadedFileSchema } from './upload.ts';
+
+/** The options of an image field. */
+export interface ImageOptions extends CommonOptions {
+  /** The maximum size of the uploaded file, in megabytes (1,000,000 bytes); defaults to 10. */
+  readonly maxMB?: number;
+  /** The most pixels, in millions; defaults to 40. */
+  readonly maxMegapixels?: number;
+}
+
+/** The formats that an image can be uploaded in. */
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
+
+/** The id of an uploaded file. */
+const kind: Kind<ImageOptions> = {
+  name: 'image',
+  options: { maxMB: 10, maxMegapixels: 40 },
+  operators: ['eq'],
+  indexed: () => true,
+  isUnordered: true,
+  column: () => ({ type: 'uuid', sql: 'uuid' }),
+  upload: ({ maxMB = 10, maxMegapixels = 40 }) => ({ isImage: true, types: TYPES, maxMB, maxMegapixels }),
+  schema: fileIdSchema,
+  output: uploadedFileSchema,
+  check: ({ maxMB = 10, maxMegapixels = 40 }, report) => {
+    if (!(maxMB > 0 && maxMB <= 100)) report('maxMB', maxMB, 'must be more than 0, and at most 100');
+    if (!(maxMegapixels > 0 && maxMegapixels <= 200))
+      report('maxMegapixels', maxMegapixels, 'must be more than 0, and at most 200');
+  },
+  samples: {
+    // The tests upload a file.
+    valid: () => undefined,
+    invalid: () => [['x', 'errors.invalid']],
+  },
+};
+
+/**
+ * An uploaded image, turned upright, without metadata, and with thumbnails. Its input is the id of a file that
+ * `POST /api/files` has returned, its output what `UploadedFile` says.
+ */
+export const image = Object.assign(
+  <const O extends ImageOptions = Record<never, never>>(options?: Exactly<O, ImageOptions>) =>
+    field<Built<O, string, UploadedFile, 'eq'>>(kind, options),
+  { kind },
+);

@@ -1,0 +1,6 @@
+import type { FieldKind } from './field.ts';
+import { fileKind } from './files/file-kind.tsx';
+import { ImageCell, ShowImage } from './files/shown-file.tsx';
+
+/** An uploaded image. */
+export const kind: FieldKind = { ...fileKind, Show: ShowImage, Cell: ImageCell };
