@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Database } from '#backend/database/connection.ts';
 import { logger } from '#backend/logging/logger.ts';
+import { applySchedules } from './apply-schedules.ts';
 import type { Job } from './job.ts';
 
 /** A job is taken from a server that has not given a sign of life for this long. */
@@ -21,21 +22,14 @@ type Registered = Job<object>;
  * a server and are shared by all servers. Starts with the first job that is added, or by `start`.
  */
 export class JobQueue {
-  readonly #boss: PgBoss;
+  readonly #database: Pick<Database, 'engine' | 'runScript'>;
   readonly #jobs = new Map<string, Registered>();
   readonly #workers = new Map<string, string>();
-  #starting: Promise<void> | undefined;
+  #starting: Promise<PgBoss> | undefined;
   #isStopped = false;
 
   constructor(database: Pick<Database, 'engine' | 'runScript'>) {
-    this.#boss = new PgBoss({
-      db: { executeSql: database.runScript },
-      backend: database.engine,
-      superviseIntervalSeconds: SUPERVISE_SECONDS,
-      monitorIntervalSeconds: SUPERVISE_SECONDS,
-      schedule: false,
-    });
-    this.#boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
+    this.#database = database;
   }
 
   /** Registers a kind of job. Call it before the queue starts. */
@@ -45,7 +39,11 @@ export class JobQueue {
   }
 
   /** Starts to run jobs, also those that were added before. Creates the tables of the queue if necessary. */
-  start(): Promise<void> {
+  async start(): Promise<void> {
+    await this.#started();
+  }
+
+  #started(): Promise<PgBoss> {
     this.#starting ??= this.#start().catch((error) => {
       this.#starting = undefined;
       throw error;
@@ -54,44 +52,57 @@ export class JobQueue {
   }
 
   /** Adds a job; returns its id. It starts at once on this server, if that is not busy with others of its kind. */
-  async add<Payload extends object>(job: Job<Payload>, payload: Payload): Promise<string> {
-    await this.start();
-    const id = await this.#boss.send(job.name, payload);
+  async add<Payload extends object>(
+    job: Pick<Job<Payload>, 'name' | 'run'>,
+    payload: Payload,
+  ): Promise<string> {
+    const boss = await this.#started();
+    const id = await boss.send(job.name, payload);
     if (id === null) throw new Error(`The job ${job.name} was not added.`);
-    this.#boss.notifyWorker(this.#workers.get(job.name)!);
+    boss.notifyWorker(this.#workers.get(job.name)!);
     return id;
   }
 
   /** Cancels a job that has not started yet, and aborts the signal of a running one on this server. */
   async cancel(job: Pick<Registered, 'name'>, id: string): Promise<void> {
-    await this.start();
-    await this.#boss.cancel(job.name, id);
+    const boss = await this.#started();
+    await boss.cancel(job.name, id);
   }
 
   /** Stops running jobs; those that do not end in time are started again by another server, or at the next start. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (!this.#starting) return;
-    await this.#starting.catch(() => {});
-    await this.#boss.stop({ graceful: true, timeout: STOP_MS });
+    const boss = await this.#starting.catch(() => undefined);
+    await boss?.stop({ graceful: true, timeout: STOP_MS });
   }
 
-  async #start(): Promise<void> {
-    await this.#boss.start();
+  async #start(): Promise<PgBoss> {
+    const boss = new PgBoss({
+      db: { executeSql: this.#database.runScript },
+      backend: this.#database.engine,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      schedule: [...this.#jobs.values()].some(({ schedule }) => schedule),
+    });
+    boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
+    await boss.start();
     for (const job of this.#jobs.values()) {
-      await this.#boss.createQueue(job.name, queueOptions(job));
-      await this.#boss.updateQueue(job.name, queueOptions(job));
-      if (this.#isStopped) return;
+      await boss.createQueue(job.name, queueOptions(job));
+      await boss.updateQueue(job.name, queueOptions(job));
+      if (this.#isStopped) return boss;
       const options = {
         pollingIntervalSeconds: POLL_SECONDS,
         localConcurrency: job.atOnce ?? 1,
         batchSize: 1,
       };
-      const worker = await this.#boss.work<object>(job.name, options, async ([taken]) => {
+      const worker = await boss.work<object>(job.name, options, async ([taken]) => {
         if (taken) await this.#run(job, taken);
       });
       this.#workers.set(job.name, worker);
     }
+    await applySchedules(boss, this.#jobs.values());
+    return boss;
   }
 
   async #run(job: Registered, { id, data, signal }: { id: string; data: object; signal: AbortSignal }) {

@@ -5,6 +5,26 @@ export interface JobContext {
   readonly signal: AbortSignal;
 }
 
+/** When a job starts by itself: on one server, at most once a minute. Times while no server ran are skipped. */
+export interface Schedule {
+  /** Minute, hour, day of the month, month and day of the week: `0 3 * * *` is every night at three. */
+  readonly cron: string;
+  /** A name of the time zone database such as `Africa/Nairobi`; UTC by default. */
+  readonly timeZone?: string | undefined;
+}
+
+/** A job that has ended, waits or runs, as the queue keeps it. */
+export interface JobRun {
+  readonly id: string;
+  readonly state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
+  readonly createdOn: Date;
+  readonly startedOn: Date | null;
+  readonly completedOn: Date | null;
+  readonly retryCount: number;
+  /** The error of the last attempt. */
+  readonly error: string | null;
+}
+
 /**
  * Work that runs in the background, on any of the servers. It may run more than once, because a server can end in the
  * middle of it: it continues from what it has kept in the database.
@@ -18,5 +38,7 @@ export interface Job<Payload extends object> {
   readonly longestSeconds?: number;
   /** The number of such jobs that a server runs at once; 1 by default. */
   readonly atOnce?: number;
+  /** When it starts by itself, with an empty payload. */
+  readonly schedule?: Schedule | undefined;
   run(payload: Payload, context: JobContext): Promise<void>;
 }

@@ -21,7 +21,7 @@ const rows = (table: string, where = 'true') =>
 
 describe('the sample books', () => {
   beforeEach(async () => {
-    test = await freshDatabase();
+    test = await freshDatabase(resources);
   });
 
   it('are added to an empty catalogue once', async () => {

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import { defineEntity, p } from '@mikro-orm/core';
+import { type Kysely, sql } from 'kysely';
+import { type Author, type Changes, type RecordChange, recordedChange } from './history.ts';
+import { newId } from './id.ts';
+import { transactionTime } from './time.ts';
+
+/**
+ * The transactional outbox: one row per write whose resource has an `afterCommit` hook, added in the transaction of
+ * the write and deleted once the hook has run.
+ */
+export const WriteEvent = defineEntity({
+  name: 'WriteEvent',
+  tableName: 'write_events',
+  properties: {
+    /** Orders the events of a record: it is taken while the write holds the record's lock, unlike a time. */
+    position: p.bigint().primary().autoincrement(),
+    /** The same each time that the event is delivered. */
+    id: p.uuid(),
+    resource: p.string().length(100),
+    recordId: p.uuid(),
+    action: p.string().length(10).$type<RecordChange['action']>(),
+    actorId: p.uuid().nullable(),
+    impersonatorId: p.uuid().nullable(),
+    batch: p.uuid().nullable(),
+    changes: p.json<Changes>(),
+    at: p.datetime(3),
+    /** From when a server may deliver it: later than now while one does, and between two attempts. */
+    dueAt: p.datetime(3),
+    attempts: p.integer().default(0),
+    /** When the last attempt was given up; the row then stays for whoever looks into it. */
+    failedAt: p.datetime(3).nullable(),
+    error: p.text().nullable(),
+  },
+  indexes: [
+    { name: 'write_events_due', properties: ['resource', 'dueAt', 'position'] },
+    { name: 'write_events_record', properties: ['resource', 'recordId', 'position'] },
+  ],
+});
+
+/** The resources whose writes are announced to `afterCommit` hooks, and who delivers them. */
+export interface WriteEvents {
+  readonly resources: ReadonlySet<string>;
+  /** Tells that a write has been committed, so that its events are delivered at once. */
+  wake(): void;
+}
+
+/** No hooks after a commit. */
+export const noWriteEvents: WriteEvents = { resources: new Set(), wake: () => {} };
+
+/** The number of events that one statement adds. */
+const EVENTS_AT_ONCE = 500;
+
+/** Returns a new event by column. */
+export const writeEvent = (
+  change: RecordChange,
+  { author, batch }: { author: Author; batch: string | null },
+) => ({ ...recordedChange({ ...change, ...author }), batch, at: transactionTime, due_at: transactionTime });
+
+/** Adds the events of changes to the transaction that makes them, as far as a hook waits for them. */
+export async function insertWriteEvents(
+  db: Kysely<Record<string, Record<string, unknown>>>,
+  given: { changes: readonly RecordChange[]; author: Author; batch: string | null; events: WriteEvents },
+): Promise<void> {
+  const announced = given.changes.filter(({ resource }) => given.events.resources.has(resource));
+  const { actor, impersonator = null } = given.author;
+  for (let start = 0; start < announced.length; start += EVENTS_AT_ONCE) {
+    const rows = announced
+      .slice(start, start + EVENTS_AT_ONCE)
+      .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
+    await sql`
+      insert into write_events
+        (id, resource, record_id, action, actor_id, impersonator_id, batch, changes, at, due_at)
+      select event.id, event.resource, event.record_id, event.action, ${actor}::uuid, ${impersonator}::uuid,
+             ${given.batch}::uuid, event.changes, ${transactionTime}, ${transactionTime}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as event(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
+    // The embedded database calculates in this process: other requests get their turn.
+    await setImmediate();
+  }
+}

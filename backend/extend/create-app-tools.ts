@@ -1,0 +1,79 @@
+import { languageOf } from '#backend/auth/user-language.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import type { Mailer } from '#backend/mail/mailer.ts';
+import { ownMail } from '#backend/mail/messages.ts';
+import type { AppTools, Records } from '#backend/resources/app-tools.ts';
+import { create } from '#backend/resources/operations/create.ts';
+import { remove } from '#backend/resources/operations/delete.ts';
+import { restore } from '#backend/resources/operations/restore.ts';
+import { update } from '#backend/resources/operations/update.ts';
+import type { Actor } from '#backend/resources/operations/write.ts';
+import type { RecordJson } from '#backend/resources/query/projection.ts';
+import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
+import type { Fields } from '#contract/schema/index.ts';
+import type { ExtensionJobs } from './extension-jobs.ts';
+
+/** The application itself, which acts in the background: the history names nobody. */
+export const APPLICATION: Actor = {
+  id: '00000000-0000-0000-0000-000000000000',
+  role: 'admin',
+  isApplication: true,
+};
+
+interface Parts {
+  readonly database: Database;
+  readonly services: ResourceServices;
+  readonly mailer: Pick<Mailer, 'post'>;
+  readonly jobs: Pick<ExtensionJobs, 'add'>;
+}
+
+/** Creates the tools of one call on behalf of somebody. */
+export type CreateTools = (actor?: Actor) => AppTools;
+
+/** Returns the function that creates what hooks after a commit, endpoints and jobs may use. */
+export function createAppTools({ database, services, mailer, jobs }: Parts): CreateTools {
+  const [any] = services.values();
+  // A config may name its roles otherwise.
+  const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
+  return (actor = application) => ({
+    em: database.em(),
+    entities: any!.entities,
+    records: (name) => {
+      const service = services.get(name);
+      if (!service) throw new Error(`There is no resource ${name}.`);
+      return recordsOf(service, actor);
+    },
+    sendMail: async (mail) => mailer.post(ownMail(mail, await languageOf(database.query, mail.to))),
+    addJob: (job, payload) => jobs.add(job, payload),
+  });
+}
+
+/** Reads a record with all of its fields, from the primary; null if it does not exist. */
+export async function readWhole(service: ResourceService, id: string): Promise<RecordJson | null> {
+  const projection = service.projection('server');
+  const row = await projection.select().where('record.id', '=', id).executeTakeFirst();
+  return row ? projection.toJson(row) : null;
+}
+
+function recordsOf<F extends Fields>(service: ResourceService, actor: Actor): Records<F> {
+  const read = async (id: string) => {
+    const record = await readWhole(service, id);
+    if (!record) throw new ApiError('NOT_FOUND');
+    // Its fields are those of the entry that the service was made for.
+    return record as Awaited<ReturnType<Records<F>['read']>>;
+  };
+  return {
+    read,
+    create: async (values) => read((await create(service, { values, actor })).id),
+    update: async ({ id, values, ifMatch }) => {
+      await update(service, { id, values, ifMatch, actor });
+      return read(id);
+    },
+    delete: (id, { archived = false } = {}) => remove(service, { id, ifMatch: undefined, actor, archived }),
+    restore: async (id) => {
+      await restore(service, { id, ifMatch: undefined, actor });
+      return read(id);
+    },
+  };
+}

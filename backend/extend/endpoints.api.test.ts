@@ -1,0 +1,166 @@
+import type { AppRoute } from '@ts-rest/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '#backend/testing/browser.ts';
+import { subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { createSession, type SessionKind, sessionKinds } from '#backend/testing/session-fixtures.ts';
+import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
+import { createRights } from '#contract/rights.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import config from '#resources.config';
+import type { EndpointsExtension } from './endpoints.ts';
+import { loadExtensions, noExtensions } from './load-extensions.ts';
+
+type AllResources = Readonly<Record<string, Resource>>;
+
+const NOBODY = '01900000-0000-7000-8000-00000000ffff';
+
+/** Returns the status with which an endpoint refuses a caller; undefined if it lets them pass. */
+function refusal(route: AppRoute, { kind, resources }: { kind: SessionKind; resources: AllResources }) {
+  const { right, resource } = accessOf(route);
+  const { managedBy, singular } = resources[resource]!;
+  if (kind === 'impersonating' && managedBy === 'auth' && route.method !== 'GET') return 403;
+  if (right === 'everybody') return undefined;
+  if (kind === 'signed out' || kind === 'banned') return 401;
+  if (right === 'signedIn') return undefined;
+  const [on, action] = typeof right === 'string' ? [singular, right] : right;
+  const role = kind === 'admin' ? 'admin' : 'user';
+  return createRights(resources)[role]?.[on]?.includes(action) ? undefined : 403;
+}
+
+/** Tests that the endpoints of extensions answer those whom their rights name, and refuse all others. */
+function testAccess(extensions: readonly EndpointsExtension[], resources: AllResources): void {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ SEED: 'false' }, resources, { ...noExtensions, endpoints: extensions });
+  });
+  afterAll(() => server?.close());
+
+  const routes = extensions.flatMap((extension) => ownRoutes(extension.routes).map(([, route]) => route));
+  it.each(routes.map((route) => [route.method, route.path, route] as const))(
+    '%s %s answers the right users only',
+    async (method, path, route) => {
+      for (const kind of sessionKinds) {
+        const { status } = await fetch(server.url + path.replaceAll(/:\w+/g, NOBODY), {
+          method,
+          headers: {
+            cookie: await createSession(server, kind),
+            origin: server.url,
+            'content-type': 'application/json',
+          },
+          ...(method !== 'GET' && { body: '{}' }),
+        });
+        const expected = refusal(route, { kind, resources });
+        if (expected) expect({ kind, status }).toEqual({ kind, status: expected });
+        else expect([401, 403], kind).not.toContain(status);
+      }
+    },
+  );
+}
+
+describe('the endpoints of an extension', () => {
+  testAccess([subjectEndpoints], lendingLibrary);
+});
+
+const own = (await loadExtensions(config)).endpoints;
+describe.runIf(own.length > 0)('the endpoints of the project’s extensions', () => {
+  testAccess(own, config);
+});
+
+describe('an endpoint of an extension', () => {
+  let server: TestServer;
+  let admin: HttpClient;
+  beforeAll(async () => {
+    const extensions = { ...noExtensions, endpoints: [subjectEndpoints] };
+    server = await startServer({}, lendingLibrary, extensions);
+    admin = server.browser();
+    await admin.signIn(ADMIN);
+  });
+  afterAll(() => server?.close());
+
+  const add = async (code: string) =>
+    (await admin.call('/api/subjects', { json: { code, name: `Subject ${code}` } })).body;
+
+  it('gets its validated request, and writes records by their rules in the name of the user', async () => {
+    const { id } = await add('EXT-001');
+    const { status, body } = await admin.call(`/api/subjects/${id.toUpperCase()}/rename`, {
+      json: { name: 'القصة 📚' },
+    });
+    expect({ status, body }).toEqual({ status: 200, body: { id, text: 'القصة 📚' } });
+    const history = (await admin.call(`/api/subjects/${id}/history`)).body;
+    expect(history[0]).toMatchObject({ action: 'update', actor: { label: ADMIN } });
+    expect((await admin.call('/api/subjects/count?q=القصة')).body.text).toBe('1');
+    expect((await admin.call('/api/subjects/mine')).body.text).toBe(ADMIN);
+  });
+
+  it.each([
+    ['an id that is none', 'x', { name: 'New' }, 400],
+    ['an empty text', NOBODY, { name: '' }, 400],
+    ['a NUL', NOBODY, { name: 'a\0b' }, 400],
+    ['a text without an end', NOBODY, { name: 'a'.repeat(255) }, 400],
+    ['a record that does not exist', NOBODY, { name: 'New' }, 404],
+    ['a refusal of its own', NOBODY, { name: 'Taken back' }, 409],
+  ])('answers %s with the error body', async (_, id, json, expected) => {
+    const { status, body } = await admin.call(`/api/subjects/${id}/rename`, { json });
+    expect(status).toBe(expected);
+    expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  });
+
+  it('is refused for requests of other sites, as all writes are', async () => {
+    const { id } = await add('EXT-002');
+    const json = { name: 'Forged' };
+    const headers = { origin: 'https://elsewhere.example' };
+    expect((await admin.call(`/api/subjects/${id}/rename`, { json, headers })).status).toBe(403);
+    expect((await admin.call(`/api/subjects/${id}`)).body.name).toBe('Subject EXT-002');
+  });
+
+  it('that answers other than its contract says is an error in tests', async () => {
+    expect((await admin.call('/api/subjects/wrong')).status).toBe(500);
+  });
+
+  it('stands in the OpenAPI document of those who may call it', async () => {
+    const pathsFor = async (browser: HttpClient) => {
+      const { paths } = (await browser.call('/api/openapi.json')).body;
+      return Object.keys(paths).filter((path) =>
+        /subjects\/(mine|open|count|review|\{id\}\/rename)/.test(path),
+      );
+    };
+    const reader = server.browser();
+    await reader.signIn('reader@example.com');
+    const [all, rename, review] = [
+      ['/api/subjects/count', '/api/subjects/mine', '/api/subjects/open'],
+      '/api/subjects/{id}/rename',
+      '/api/subjects/review',
+    ];
+    expect((await pathsFor(admin)).toSorted()).toEqual([...all, review, rename].toSorted());
+    expect((await pathsFor(reader)).toSorted()).toEqual(all);
+    expect((await pathsFor(server.browser())).toSorted()).toEqual(all);
+    const { paths } = (await admin.call('/api/openapi.json')).body;
+    expect(paths['/api/subjects/open'].get.security).toEqual([]);
+    expect(paths['/api/subjects/{id}/rename'].post).toMatchObject({
+      summary: 'Rename a subject',
+      tags: ['Subjects'],
+    });
+  });
+});
+
+describe('a contract of endpoints', () => {
+  it('names what does not belong together', async () => {
+    const { checkEndpoints } = await import('./check-endpoints.ts');
+    const check = (endpoints: readonly EndpointsExtension[], contracts: object) => () =>
+      checkEndpoints(endpoints, lendingLibrary, { ...contracts });
+    expect(check([subjectEndpoints], {})).toThrow("add: export { subjects } from './subjects.ts';");
+    expect(check([], { subjects: subjectRoutes })).toThrow('backend/extensions/subjects/endpoints.ts');
+    expect(check([subjectEndpoints], { subjects: subjectRoutes })).not.toThrow();
+    const { open } = subjectRoutes;
+    const named = { list: open };
+    expect(check([{ ...subjectEndpoints, routes: named }], { subjects: named })).toThrow(
+      'list is the name of a generated endpoint',
+    );
+    const hiding = { all: { ...open, path: '/api/books/:book' } };
+    expect(check([{ ...subjectEndpoints, routes: hiding }], { subjects: hiding })).toThrow(
+      'GET /api/books/:book is a generated endpoint',
+    );
+  });
+});

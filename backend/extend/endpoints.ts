@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
+import type { Request, Response } from 'express';
+import type { RequestSession } from '#backend/http/request-context.ts';
+import type { AppTools } from '#backend/resources/app-tools.ts';
+import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
+
+/** What an endpoint may use beside its request. Records are written in the name of the user. */
+export interface EndpointContext extends AppTools {
+  /** The signed-in user; throws ApiError UNAUTHENTICATED where an endpoint for everybody asks without one. */
+  readonly user: RequestSession['user'];
+  readonly session: RequestSession | null;
+  readonly req: Request;
+  readonly res: Response;
+  readonly em: EntityManager;
+}
+
+/** Answers the requests of a route, which have been validated. It refuses one by throwing an ApiError. */
+export type Handler<Route extends AppRoute> = (
+  request: Pick<
+    ServerInferRequest<Route>,
+    Extract<keyof ServerInferRequest<Route>, 'params' | 'query' | 'body'>
+  >,
+  context: EndpointContext,
+) => Promise<ServerInferResponses<Route>>;
+
+/** The handlers of an extension's routes, one for each. */
+export type Handlers<Routes extends AppRouter> = {
+  readonly [K in keyof Routes]: Routes[K] extends AppRoute ? Handler<Routes[K]> : never;
+};
+
+/** What `backend/extensions/<resource>/endpoints.ts` exports as default. */
+export interface EndpointsExtension {
+  readonly resource: string | undefined;
+  readonly routes: AppRouter;
+  /** A handler for each of the routes. */
+  readonly handlers: object;
+}
+
+/** Defines how the endpoints of `contract/extensions/<resource>.ts` answer. */
+export const defineEndpoints = <Routes extends AppRouter>(
+  routes: Routes,
+  handlers: Handlers<Routes>,
+): EndpointsExtension => {
+  const [first] = ownRoutes(routes);
+  return {
+    resource: first && accessOf(first[1]).resource,
+    routes,
+    handlers,
+  };
+};

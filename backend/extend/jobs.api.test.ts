@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { lastRuns } from '#backend/jobs/last-runs.ts';
+import type { AppTools, JobTools } from '#backend/resources/app-tools.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { defineJob } from './jobs.ts';
+import { noExtensions } from './load-extensions.ts';
+
+/** The queue looks for jobs every two seconds, and starts after the server. */
+const PATIENT = { timeout: 40_000 };
+
+const ran: { text: string; id: string }[] = [];
+let run: (text: string, tools: JobTools) => Promise<void>;
+
+const write = defineJob({
+  payload: z.object({ text: z.string().max(255) }),
+  retries: 1,
+  run: async ({ text }, tools) => {
+    ran.push({ text, id: tools.id });
+    await run(text, tools);
+  },
+});
+let ticks = 0;
+const everyMinute = defineJob({
+  schedule: '* * * * *',
+  run: async () => {
+    ticks++;
+  },
+});
+const foreign = defineJob({ schedule: '0 3 * * *', run: async () => {} });
+
+let server: TestServer;
+let admin: HttpClient;
+let tools: AppTools;
+
+beforeAll(async () => {
+  // A hook gets the same tools as everything else of an extension.
+  const given = Promise.withResolvers<AppTools>();
+  server = await startServer({}, lendingLibrary, {
+    ...noExtensions,
+    hooks: { subjects: { afterCommit: async (_, context) => given.resolve(context) } },
+    jobs: { 'subjects-write': write, 'subjects-everyMinute': everyMinute },
+  });
+  admin = server.browser();
+  await admin.signIn(ADMIN);
+  await admin.call('/api/subjects', { json: { code: 'JOB-001', name: 'First' } });
+  tools = await given.promise;
+});
+afterAll(() => server?.close());
+beforeEach(() => {
+  run = async () => {};
+});
+
+const runsOf = (name: string) => lastRuns(server.database, { name, limit: 5 });
+
+describe('a job of an extension', () => {
+  it('runs with its payload and may write records and send mails', async () => {
+    run = async (name, { records, sendMail }) => {
+      const subjects: { create(values: object): Promise<object> } = records('subjects' as 'users');
+      await subjects.create({ code: 'JOB-002', name });
+      await sendMail({ to: ADMIN, subject: `Made: ${name}`, text: ['One paragraph <b>.', 'Another.'] });
+    };
+    await tools.addJob(write, { text: 'قصّة 📚' });
+    await expect.poll(() => server.outbox(ADMIN)[0]?.subject, PATIENT).toBe('Made: قصّة 📚');
+    const [mail] = server.outbox(ADMIN);
+    expect(mail?.html).toContain('One paragraph &lt;b&gt;.');
+    expect(mail?.text).toContain('One paragraph <b>.\n\nAnother.');
+    const { body } = await admin.call('/api/subjects?code=JOB-002');
+    expect(body).toMatchObject([{ name: 'قصّة 📚' }]);
+  });
+
+  it('that fails is tried again, and its last runs stand in the table with their errors', async () => {
+    run = async () => {
+      throw new Error('The printer is on fire');
+    };
+    const id = await tools.addJob(write, { text: 'Fails' });
+    const runs = () => runsOf('subjects-write').then((all) => all.find((one) => one.id === id));
+    await expect.poll(async () => (await runs())?.state, PATIENT).toBe('failed');
+    expect(await runs()).toMatchObject({
+      error: expect.stringContaining('The printer is on fire'),
+      retryCount: 1,
+      startedOn: expect.any(Date),
+    });
+    expect(ran.filter((one) => one.id === id)).toHaveLength(2);
+  });
+
+  it('starts by itself when its schedule says so, and its run stands in the table', async () => {
+    await expect.poll(() => ticks, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await runsOf('subjects-everyMinute'))[0]?.state, PATIENT)
+      .toBe('completed');
+  }, 120_000);
+
+  it('is refused with a payload that its schema refuses, and where no server would run it', async () => {
+    await expect(tools.addJob(write, { text: 'a'.repeat(256) })).rejects.toThrow(z.ZodError);
+    await expect(tools.addJob(foreign, {})).rejects.toThrow('no server would run it');
+  });
+});

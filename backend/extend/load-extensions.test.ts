@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { loadExtensions } from './load-extensions.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bindery-extensions-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (file: string, text: string) => {
+  mkdirSync(join(folder, dirname(file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+};
+const hooksOf = (resource: string) => `export default { resource: '${resource}', hooks: { own: true } };`;
+
+test('the hooks of each folder belong to the resource of its name', async () => {
+  write('books/hooks.mjs', 'export default 1;');
+  write('loans/hooks.ts', hooksOf('loans'));
+  write('loans/parts/hooks.ts', hooksOf('parts'));
+  expect((await loadExtensions(lendingLibrary, folder)).hooks).toEqual({ loans: { own: true } });
+});
+
+test('the exports of jobs.ts are jobs, named after their resource and themselves', async () => {
+  write('loans/jobs.ts', 'export const remind = { run: async () => {}, parse: () => ({}) };');
+  expect(Object.keys((await loadExtensions(lendingLibrary, folder)).jobs)).toEqual(['loans-remind']);
+  write('books/jobs.ts', 'export const text = 7;');
+  await expect(loadExtensions(lendingLibrary, folder)).rejects.toThrow(
+    'backend/extensions/books/jobs.ts: text is not made by defineJob.',
+  );
+});
+
+test('without a folder there are no extensions', async () => {
+  expect(await loadExtensions(lendingLibrary, join(folder, 'none'))).toMatchObject({ hooks: {} });
+});
+
+test.each([
+  [
+    'boks/hooks.ts',
+    hooksOf('boks'),
+    'backend/extensions/boks: resources.config.ts has no resource of this name. Did you mean books?',
+  ],
+  ['toString/hooks.ts', hooksOf('toString'), 'has no resource of this name'],
+  [
+    'books/hooks.ts',
+    hooksOf('loans'),
+    'books/hooks.ts: its default export must be defined for books, and not for loans.',
+  ],
+  ['books/hooks.ts', 'export const hooks = {};', 'its default export must be defined for books.'],
+])('%s is refused where it does not fit: %#', async (file, text, message) => {
+  write(file, text);
+  await expect(loadExtensions(lendingLibrary, folder)).rejects.toThrow(message);
+});

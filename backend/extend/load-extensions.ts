@@ -1,0 +1,98 @@
+import { globSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { closest } from 'fastest-levenshtein';
+import type { OwnJob } from '#backend/resources/app-tools.ts';
+import type { HooksByResource } from '#backend/resources/hooks.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { checkEndpoints } from './check-endpoints.ts';
+import type { EndpointsExtension } from './endpoints.ts';
+import { ExtensionError } from './extension-error.ts';
+import type { HooksExtension } from './hooks.ts';
+
+/** What the folders in `backend/extensions` add to the generated server. */
+export interface Extensions {
+  readonly hooks: HooksByResource;
+  readonly endpoints: readonly EndpointsExtension[];
+  /** The jobs by the name of their queue: `loans-remind`. */
+  readonly jobs: Readonly<Record<string, OwnJob<object>>>;
+}
+
+/** No extensions. */
+export const noExtensions: Extensions = { hooks: {}, endpoints: [], jobs: {} };
+
+const FOLDER = resolve(import.meta.dirname, '../extensions');
+
+/**
+ * Loads the extensions of all resources: each is a folder with the name of its resource.
+ *
+ * @throws ExtensionError for a folder without a resource, or a file of another resource.
+ */
+export async function loadExtensions(
+  resources: Readonly<Record<string, Resource>>,
+  folder = FOLDER,
+): Promise<Extensions> {
+  for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
+  const hooks = (await readAll(folder, 'hooks.ts')).map((file) => defaultOf<HooksExtension>(file));
+  const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
+    defaultOf<EndpointsExtension>(file),
+  );
+  checkEndpoints(endpoints, resources);
+  return {
+    hooks: Object.fromEntries(hooks.map((extension) => [extension.resource, extension.hooks])),
+    endpoints,
+    jobs: Object.fromEntries((await readAll(folder, 'jobs.ts')).flatMap(jobsOf)),
+  };
+}
+
+function requireResource(name: string, resources: Readonly<Record<string, unknown>>): void {
+  if (Object.hasOwn(resources, name)) return;
+  const names = Object.keys(resources);
+  const hint = names.length > 0 ? ` Did you mean ${closest(name, names)}?` : '';
+  throw new ExtensionError(
+    `backend/extensions/${name}: resources.config.ts has no resource of this name.${hint}`,
+  );
+}
+
+/** A file of an extension, as it has been loaded. */
+interface LoadedFile {
+  readonly resource: string;
+  readonly file: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+const readAll = (folder: string, file: string): Promise<LoadedFile[]> =>
+  Promise.all(
+    globSync(`*/${file}`, { cwd: folder })
+      .sort()
+      .map(async (path) => ({
+        ...{ resource: dirname(path), file },
+        exports: await import(pathToFileURL(join(folder, path)).href),
+      })),
+  );
+
+/** Returns the default export of a file, which has to be defined for the resource of its folder. */
+function defaultOf<Extension extends { readonly resource: string | undefined }>({
+  resource,
+  file,
+  exports,
+}: LoadedFile): Extension {
+  // The types of the file have been checked with all others; only its place can be wrong.
+  const extension = exports.default as Extension | undefined;
+  if (extension?.resource === resource) return extension;
+  throw new ExtensionError(
+    `backend/extensions/${resource}/${file}: its default export must be defined for ${resource}` +
+      (extension?.resource ? `, and not for ${extension.resource}.` : '.'),
+  );
+}
+
+function jobsOf({ resource, exports }: LoadedFile): [queue: string, OwnJob<object>][] {
+  return Object.entries(exports).map(([name, job]) => {
+    if (!isJob(job))
+      throw new ExtensionError(`backend/extensions/${resource}/jobs.ts: ${name} is not made by defineJob.`);
+    return [`${resource}-${name}`, job];
+  });
+}
+
+const isJob = (value: unknown): value is OwnJob<object> =>
+  typeof value === 'object' && value !== null && 'run' in value && 'parse' in value;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoints } from '#backend/extend/endpoints.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { defineRoutes } from '#contract/extend/define-routes.ts';
+
+const answer = z.object({ id: z.uuid().nullable(), text: z.string() });
+const responses = { 200: answer } as const;
+
+// Subjects are a resource of the lending library; the types are those of the project's config.
+const subjects = 'subjects' as 'users';
+
+/** Endpoints of an extension of the lending library's subjects, one for each way to state a right. */
+export const subjectRoutes = defineRoutes(subjects, {
+  mine: { method: 'GET', path: '/mine', right: 'signedIn', responses },
+  open: { method: 'GET', path: '/open', right: 'everybody', responses },
+  rename: {
+    method: 'POST',
+    path: '/:id/rename',
+    right: 'update',
+    summary: 'Rename a subject',
+    body: z.object({ name: z.string().min(1).max(60) }),
+    responses,
+  },
+  count: { method: 'GET', path: '/count', right: 'read', query: z.object({ q: z.string() }), responses },
+  review: { method: 'GET', path: '/review', right: ['user', 'ban'], responses },
+  wrong: { method: 'GET', path: '/wrong', right: 'everybody', responses },
+});
+
+/** How they answer. */
+export const subjectEndpoints = defineEndpoints(subjectRoutes, {
+  mine: async (_, { user }) => ({ status: 200, body: { id: user.id, text: user.email } }),
+  open: async (_, { session }) => ({ status: 200, body: { id: null, text: session ? 'in' : 'out' } }),
+  rename: async ({ params: { id }, body: { name } }, { records }) => {
+    if (name === 'Taken back') throw new ApiError('CONFLICT', { message: 'Not this name' });
+    const renamed = await records(subjects).update({ id, values: { name } });
+    return { status: 200, body: { id: renamed.id, text: String(renamed.name) } };
+  },
+  count: async ({ query: { q } }, { em }) => {
+    const [{ count }] = await em.execute<[{ count: number }]>(
+      'select count(*)::int as count from subjects where name like ?',
+      [`%${q}%`],
+    );
+    return { status: 200, body: { id: null, text: String(count) } };
+  },
+  review: async () => ({ status: 200, body: { id: null, text: 'reviewed' } }),
+  // What the contract does not allow, as a mistake that no type can find would make it.
+  wrong: async () => ({ status: 200, body: JSON.parse('{"id":7}') }),
+});

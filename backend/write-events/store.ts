@@ -1,0 +1,100 @@
+import type { Database } from '#backend/database/connection.ts';
+import type { Changes, RecordChange } from '#backend/database/history.ts';
+
+/** An event that this server has claimed. */
+export interface ClaimedEvent {
+  readonly position: string;
+  readonly id: string;
+  readonly resource: string;
+  readonly recordId: string;
+  readonly action: RecordChange['action'];
+  readonly actorId: string | null;
+  readonly impersonatorId: string | null;
+  readonly batch: string | null;
+  readonly changes: Changes;
+  readonly at: Date;
+  /** The number of this attempt, from 1. */
+  readonly attempts: number;
+}
+
+/** How long an event belongs to the server that has claimed it, unless that server says again that it lives. */
+export const LEASE_SECONDS = 20;
+
+// An event waits for the earlier ones of its record. Those whose attempts were given up hold up nothing.
+const CLAIM = `
+  update write_events set due_at = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = attempts + 1
+  where position in (
+    select position from write_events as event
+    where resource = $1 and due_at <= now() and failed_at is null and not exists (
+      select from write_events as earlier
+      where earlier.resource = event.resource and earlier.record_id = event.record_id
+        and earlier.position < event.position and earlier.failed_at is null)
+    order by due_at, position limit $2 for update skip locked)
+  returning position::text, id, resource, record_id as "recordId", action, actor_id as "actorId",
+    impersonator_id as "impersonatorId", batch, changes, attempts,
+    extract(epoch from at) * 1000 as at`;
+
+type Store = Pick<Database, 'execute'>;
+
+const table = 'write_events';
+
+/** Claims some of the events of a resource that are due, in their order. */
+export async function claimEvents(
+  { execute }: Store,
+  { resource, limit }: { resource: string; limit: number },
+): Promise<ClaimedEvent[]> {
+  const rows = await execute<Omit<ClaimedEvent, 'at'> & { at: unknown }>({
+    sql: CLAIM,
+    parameters: [resource, limit],
+    table,
+  });
+  const events = rows.map((row): ClaimedEvent => ({ ...row, at: new Date(Number(row.at)) }));
+  return events.toSorted((one, other) => (BigInt(one.position) < BigInt(other.position) ? -1 : 1));
+}
+
+/** Keeps an event for this server for longer. */
+export async function keepEvent({ execute }: Store, { position }: ClaimedEvent): Promise<void> {
+  await execute({
+    sql: `update write_events set due_at = now() + make_interval(secs => ${LEASE_SECONDS}) where position = $1`,
+    parameters: [position],
+    table,
+  });
+}
+
+/** Removes an event that has been delivered. */
+export async function removeEvent({ execute }: Store, { position }: ClaimedEvent): Promise<void> {
+  await execute({ sql: 'delete from write_events where position = $1', parameters: [position], table });
+}
+
+/** Gives a claimed event back, to be delivered by any server after some seconds. */
+export async function returnEvent(
+  { execute }: Store,
+  { event, seconds, error }: { event: ClaimedEvent; seconds: number; error: string },
+): Promise<void> {
+  await execute({
+    sql: 'update write_events set due_at = now() + make_interval(secs => $2), error = $3 where position = $1',
+    parameters: [event.position, seconds, error],
+    table,
+  });
+}
+
+/** Gives an event back that was not attempted to the end, as if it had never been claimed. */
+export async function releaseEvent({ execute }: Store, { position }: ClaimedEvent): Promise<void> {
+  await execute({
+    sql: 'update write_events set due_at = now(), attempts = attempts - 1 where position = $1',
+    parameters: [position],
+    table,
+  });
+}
+
+/** Gives an event up; its row stays, with the error. */
+export async function giveUpEvent(
+  { execute }: Store,
+  { event, error }: { event: ClaimedEvent; error: string },
+): Promise<void> {
+  await execute({
+    sql: 'update write_events set failed_at = now(), error = $2 where position = $1',
+    parameters: [event.position, error],
+    table,
+  });
+}

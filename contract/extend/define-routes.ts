@@ -1,0 +1,89 @@
+import {
+  type AppRoute,
+  type AppRouteDeleteNoBody,
+  type AppRouteMutation,
+  type AppRouteQuery,
+  type AppRouter,
+  isAppRoute,
+} from '@ts-rest/core';
+import type { FixedRight } from '#contract/rights.ts';
+import type { Action } from '#contract/schema/index.ts';
+import { byId, withNotFound } from '#contract/shared-responses.ts';
+import type config from '#resources.config';
+
+/**
+ * Who may call an endpoint: users with this right on its resource (`'update'`) or on something else
+ * (`['user', 'ban']`), all users, or everybody.
+ */
+export type EndpointRight = Action | FixedRight | 'signedIn' | 'everybody';
+
+type Own<Route> = Omit<Route, 'path' | 'strictStatusCodes' | 'metadata' | 'validateResponseOnClient'> & {
+  /** Below the resource: `/:id/return` is `/api/loans/:id/return`. An `:id` is a UUID by default. */
+  readonly path: `/${string}`;
+  readonly right: EndpointRight;
+};
+
+/** An endpoint of a resource's extension, as ts-rest describes routes. Its errors need not be stated. */
+export type OwnRoute = Own<AppRouteQuery> | Own<AppRouteMutation> | Own<AppRouteDeleteNoBody>;
+
+/** What the server knows of an endpoint beside its route. */
+export interface RouteAccess {
+  readonly resource: string;
+  readonly right: EndpointRight;
+  /** Marks it as usable without a session in the OpenAPI document. */
+  readonly public?: true;
+}
+
+type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
+  ? { readonly pathParams: P }
+  : R['path'] extends `${string}/:id` | `${string}/:id/${string}`
+    ? { readonly pathParams: typeof byId }
+    : unknown;
+
+type Route<R extends OwnRoute, N extends string> = Omit<R, 'path' | 'responses' | 'right' | 'pathParams'> &
+  PathParams<R> & {
+    readonly path: `/api/${N}${R['path']}`;
+    readonly responses: Omit<typeof withNotFound, keyof R['responses']> & R['responses'];
+    readonly strictStatusCodes: true;
+    readonly metadata: RouteAccess;
+  };
+
+/** The routes of an extension, complete. */
+export type RoutesOfExtension<N extends string, R extends Readonly<Record<string, OwnRoute>>> = {
+  [K in keyof R]: Route<R[K], N>;
+};
+
+/**
+ * Defines endpoints of a resource beside the generated ones: their names, below `/api/<resource>`, become those of
+ * the typed client and the OpenAPI document.
+ */
+export const defineRoutes = <
+  const N extends keyof typeof config & string,
+  const R extends Readonly<Record<string, OwnRoute>>,
+>(
+  resource: N,
+  routes: R,
+): RoutesOfExtension<N, R> =>
+  // What a mapped type says of each route is what `complete` makes of it.
+  Object.fromEntries(
+    Object.entries<OwnRoute>(routes).map(([name, route]) => [name, complete(route, resource)]),
+  ) as RoutesOfExtension<N, R>;
+
+function complete({ right, path, responses, ...route }: OwnRoute, resource: string): AppRoute {
+  const access: RouteAccess = { resource, right, ...(right === 'everybody' && { public: true }) };
+  return {
+    ...(/\/:id(\/|$)/.test(path) && { pathParams: byId }),
+    ...route,
+    path: `/api/${resource}${path}`,
+    responses: { ...withNotFound, ...responses },
+    strictStatusCodes: true,
+    metadata: access,
+  };
+}
+
+/** Returns who may call an endpoint of an extension. */
+export const accessOf = ({ metadata }: AppRoute): RouteAccess => metadata as RouteAccess;
+
+/** Returns the routes of an extension by name. */
+export const ownRoutes = (routes: AppRouter): (readonly [name: string, route: AppRoute])[] =>
+  Object.entries(routes).flatMap(([name, route]) => (isAppRoute(route) ? [[name, route] as const] : []));

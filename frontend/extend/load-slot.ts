@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import { hasTexts } from '../i18n/backend.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
+
+/** Loads a component when it is first shown. */
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+const modules: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob([
+  '../extensions/*/manager/*.tsx',
+  '!../extensions/*/manager/*.test.tsx',
+]);
+
+/** Returns what loads a component of an extension together with the texts of the extension. */
+export function loadSlot<Props = never>(resource: string, slot: string): Load<Props> {
+  const load = modules[`../extensions/${resource}/${slot}`];
+  return async () => {
+    if (!load) throw new Error(`There is no frontend/extensions/${resource}/${slot}`);
+    // Its file says which props it takes; nothing else knows the modules of extensions.
+    const [module] = await Promise.all([load(), hasTexts(resource) && loadNamespaces(resource)]);
+    return module as Awaited<ReturnType<Load<Props>>>;
+  };
+}

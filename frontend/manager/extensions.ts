@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ManagerSlots } from '#contract/extend/pages.ts';
+import { loadSlot } from '../extend/load-slot.ts';
+import type { RecordProps, ResourceOverrides } from './overrides.ts';
+
+/** The icons that extensions state: of their resource in the menu, and of their pages by address. */
+export interface ExtensionIcons {
+  readonly resource?: LucideIcon;
+  readonly [address: `/manager/${string}`]: LucideIcon;
+}
+
+const slots = import.meta.glob<ManagerSlots>('../extensions/*/manager.ts', {
+  eager: true,
+  import: 'default',
+});
+const icons = import.meta.glob<ExtensionIcons>('../extensions/*/icons.ts', {
+  eager: true,
+  import: 'default',
+});
+
+/** Returns what an extension adds to the generated pages of its resource, or puts in their place. */
+function toOverrides(resource: string, own: ManagerSlots): ResourceOverrides {
+  const { inPanels = [], panels = [], ...slots } = own;
+  const loads = Object.entries(slots).map(([name, slot]) => [name, loadSlot(resource, slot)]);
+  return {
+    ...(Object.fromEntries(loads) as Omit<ResourceOverrides, 'panels' | 'inPanels'>),
+    panels: panels.map((panel) => loadSlot<RecordProps>(resource, panel)),
+    inPanels,
+  };
+}
+
+/** What extensions add, by resource: made once, because React needs a stable component identity. */
+const overrides = new Map(
+  Object.entries(slots).map(([file, own]) => {
+    const resource = file.split('/')[2]!;
+    return [resource, toOverrides(resource, own)] as const;
+  }),
+);
+
+/** Returns the overrides of a resource's extension, without those that it leaves open. */
+export const extensionOverrides = (resource: string): ResourceOverrides => overrides.get(resource) ?? {};
+
+/** Returns the icon that an extension states for its resource. */
+export const resourceIcon = (resource: string): LucideIcon | undefined =>
+  icons[`../extensions/${resource}/icons.ts`]?.resource;
+
+/** Returns the icon that an extension states for a page of its own. */
+export const pageIcon = (address: `/manager/${string}`): LucideIcon | undefined =>
+  Object.values(icons).find((own) => Object.hasOwn(own, address))?.[address];
