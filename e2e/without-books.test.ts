@@ -27,7 +27,7 @@ test('the example of README.md compiles, has a migration and passes the tests of
     'users: {': `${example}  users: {`,
   });
   expect(copy.run('backend/create-migration.ts')).toContain('publishers');
-  copy.compile();
+  copy.compile('resources.config.ts', 'contract');
   runTests(
     'backend/resources/every-entry.api.test.ts',
     '-t',
@@ -59,18 +59,34 @@ const lint = () =>
   );
 
 const statusOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).status;
+const textOf = async (url: string) => (await fetch(url)).text();
 
-test('the books go with three folders and two entries, and a new page comes with its folder', async () => {
-  for (const folder of ['backend/books', 'frontend/app/books', 'e2e/books']) copy.deleteFolder(folder);
-  copy.removeEntries('genres', 'books');
-  expect(copy.run('backend/create-migration.ts', '--allow-loss')).toContain('table books goes');
+/** What later versions of the starter change: code around generated pages, and texts. */
+const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  'frontend/layout/page-title.ts': ["join(' · ')", "join(' – ')"],
+  'contract/schema/label.ts': ['/**', '/* A later version. */\n/**'],
+  'backend/openapi/document.ts': ["version: '1'", "version: '1.1'"],
+  'package.json': ['"version": "0.1.0"', '"version": "0.2.0"'],
+};
+
+test('a product of one’s own is made by one command, grows by folders, and follows the starter', async () => {
+  copy.commit('The starter');
+  const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
+  expect(copy.run('backend/setup/main.ts', ...options)).toContain('table books goes');
   copy.write('frontend/app/notes/pages.ts', PAGE);
   copy.write('frontend/app/notes/notes-page.tsx', COMPONENT);
+  copy.commit('Our product');
+  copy.mergeChanges('HEAD~1', (version) => {
+    for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
+  });
+  expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
   copy.compile();
   lint();
   runTests(
+    'product.test.ts',
     'backend/samples/seed.api.test.ts',
     'backend/page-shell/pages.api.test.ts',
+    'backend/mail/messages.test.ts',
     'frontend/build',
     'frontend/locales',
     'contract',
@@ -82,7 +98,9 @@ test('the books go with three folders and two entries, and a new page comes with
     expect(await statusOf(`${url}/api/books`)).toBe(404);
     expect(await statusOf(`${url}/manager/books`)).toBe(404);
     expect(await statusOf(`${url}/app/notes`)).toBe(302);
-    expect(await statusOf(`${url}/login`)).toBe(200);
+    expect(await textOf(`${url}/login`)).toContain('<title>Acme &amp; Söhne</title>');
+    expect(await textOf(`${url}/manifest.webmanifest`)).toContain('"name":"Acme & Söhne"');
+    expect(await textOf(`${url}/icons/icon.svg`)).toContain('fill="#1a6b8a"');
   } finally {
     await stop();
   }
@@ -91,8 +109,19 @@ test('the books go with three folders and two entries, and a new page comes with
   expect(notes?.scripts.some((script) => /notes-[^/]+\.js$/.test(script))).toBe(true);
 });
 
+test('setup keeps the example, and says why, while another entry needs it', () => {
+  copy.commit('The starter');
+  copy.editConfig({ 'users: {': "loans: { fields: { book: reference('books') }, rights: {} },\n  users: {" });
+  const config = copy.read('resources.config.ts');
+  expect(() => copy.run('backend/setup/main.ts', '--without-example')).toThrow(/Commit your changes first/);
+  copy.commit('A loan of a book');
+  expect(() => copy.run('backend/setup/main.ts', '--without-example')).toThrow(/loans\.fields\.book/);
+  expect(copy.read('resources.config.ts')).toBe(config);
+  expect(copy.read('backend/extensions/books/seed.ts')).toContain('books');
+});
+
 test('a wrong entry ends the creation of a migration with one line that names it', () => {
-  copy.editConfig({ 'publisher: text(': 'toString: text(' });
+  copy.editConfig({ 'cover: image(': 'toString: image(' });
   expect(() => copy.run('backend/create-migration.ts')).toThrow(
     /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\n$/,
   );

@@ -59,13 +59,25 @@ export class BundleFiles {
     const sources = [
       `frontend/locales/${language}/${namespace}.json`,
       `frontend/app/${namespace}/locales/${language}.json`,
+      `frontend/extensions/${namespace}/locales/${language}.json`,
     ];
-    const file = Object.values(this.#bundle).find(
-      (output) => output.type === 'asset' && output.originalFileNames.some((from) => sources.includes(from)),
-    );
+    const file = this.#assetFrom(sources);
     if (!file)
       throw new Error(`There is no locale file ${language}/${namespace}.json: correct contract/pages.ts`);
     return file.fileName;
+  }
+
+  /** Returns the output file of a font in frontend/theme/fonts. Throws if the styles have none of the name. */
+  fontOf(name: string): string {
+    const file = this.#assetFrom([`frontend/theme/fonts/${name}.woff2`]);
+    if (!file) throw new Error(`There is no font ${name}: correct frontend/build/preloads.ts`);
+    return file.fileName;
+  }
+
+  #assetFrom(sources: readonly string[]) {
+    return Object.values(this.#bundle).find(
+      (output) => output.type === 'asset' && output.originalFileNames.some((from) => sources.includes(from)),
+    );
   }
 
   get #chunks() {

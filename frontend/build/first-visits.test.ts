@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
+import { productPreloads } from '#contract/page-preloads.ts';
 import { pages } from '#contract/read-pages.ts';
 import resources from '#resources.config';
 import { pages as pagesOfBrowser } from '../pages.ts';
@@ -26,13 +27,23 @@ function addressesOf(table: readonly RouteObject[]): string[] {
   });
 }
 
-test('the browser and Node.js read the same page table', () => {
-  expect(pagesOfBrowser).toEqual(pages);
+test('the browser and Node.js read the same page table, but for what only the server preloads', () => {
+  const read = Object.entries(pages).map(([address, page]) => [
+    address,
+    {
+      ...page,
+      ...(address in productPreloads && { calls: undefined, asked: undefined, generated: undefined }),
+    },
+  ]);
+  expect(pagesOfBrowser).toEqual(Object.fromEntries(read));
 });
 
 test('every page of the table has a module and a route, and every route and page module is in the table', () => {
   expect(addressesOf(routes).sort()).toEqual(Object.keys(pages).sort());
-  const modules = globSync(['{login,account,app}/**/*-page.tsx', 'manager/*/*-page.tsx'], { cwd: frontend });
+  const modules = globSync(
+    ['{login,account,app}/**/*-page.tsx', 'manager/*/*-page.tsx', 'extensions/**/*-page.tsx'],
+    { cwd: frontend },
+  );
   expect(modules.sort()).toEqual([...new Set(Object.values(pages).map(({ component }) => component))].sort());
 });
 

@@ -1,7 +1,15 @@
+import { menuNamespaces } from '#contract/extend/pages.ts';
 import type { Language } from '#contract/init.ts';
 import { type AreaName, areas, existingPages, type Page } from '#contract/pages.ts';
 import type { PageCalls } from '#contract/preloads.ts';
-import { featureNamespaces, homeCalls, managerSlots, pages } from '#contract/read-pages.ts';
+import {
+  extensionNamespaces,
+  extensionSlots,
+  featureNamespaces,
+  homeCalls,
+  managerSlots,
+  pages,
+} from '#contract/read-pages.ts';
 import type { KindName, Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 
@@ -45,6 +53,11 @@ const antdLocales = {
 /** What forms load as soon as they are shown, so that the first validation does not wait for it. */
 const validation = ['manager/form/zod.ts'];
 
+/** The parts of pages that load after them, whose skeletons they replace. */
+const laterParts: Readonly<Record<string, readonly string[]>> = {
+  '/manager/dashboard': ['manager/dashboard/sign-ins-plot.tsx'],
+};
+
 /** The panels that manager/overrides.ts adds to a user's page. */
 const panels = {
   modules: ['manager/users/account-status-panel.tsx', 'manager/users/sessions-panel.tsx'],
@@ -53,12 +66,12 @@ const panels = {
 };
 
 function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: Page) {
-  const features = area === 'app' ? featureNamespaces : [];
+  const features = area === 'app' ? featureNamespaces : area === 'manager' ? menuNamespaces(pages) : [];
   const embedded = [...(data ? [data] : []), ...(address === '/app' ? homeCalls : [])];
   return {
     address,
-    modules: [...layouts[area], component],
-    texts: ['common', ...areas[area].namespaces, ...features, ...namespaces],
+    modules: [...layouts[area], component, ...(laterParts[address] ?? [])],
+    texts: [...new Set(['common', ...areas[area].namespaces, ...features, ...namespaces])],
     ...(embedded.length > 0 && { data: embedded }),
     ...(asked && { asked }),
     ...(calls && { calls }),
@@ -75,19 +88,24 @@ function generatedVisits(address: string, page: Page): FirstVisit[] {
   ];
 }
 
-function ofResource(visit: FirstVisit, resource: Resource, { generated }: Page): FirstVisit {
+function ofResource(visit: FirstVisit, resource: Resource, page: Page): FirstVisit {
+  const { generated } = page;
   const named = (text: string) => text.replace(':resource', resource.name);
   const own = {
     ...visit,
     address: named(visit.address),
     ...(visit.calls && { calls: visit.calls.map(named) }),
     ...(generated === 'list' && { list: resource.name }),
-    ...(generated === 'record' && {
-      related: resource.name,
-      modules: [...visit.modules, ...coversOf(resource)],
-    }),
+    ...(generated === 'record' && { related: resource.name }),
+    modules: [
+      ...visit.modules,
+      ...(generated === 'record' ? coversOf(resource) : []),
+      ...slotsOf(resource, page),
+    ],
+    texts:
+      slotsOf(resource, page).length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
     ...(generated === 'form' && {
-      modules: [...visit.modules, ...validation],
+      modules: [...visit.modules, ...validation, ...slotsOf(resource, page)],
       modulesIn: antdLocales,
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
     }),
@@ -101,6 +119,21 @@ function ofResource(visit: FirstVisit, resource: Resource, { generated }: Page):
       }
     : own;
 }
+
+/** Returns the modules that an extension adds to a generated page, or puts in its place. */
+function slotsOf({ name }: Resource, { component, generated }: Page): string[] {
+  const { list, show, create, update, actions, cover, panels = [] } = extensionSlots[name] ?? {};
+  const form = component.includes('create-page') ? create : update;
+  const slots = {
+    list: [list],
+    record: show ? [show] : [actions, cover, ...panels],
+    form: [form],
+    import: [],
+  }[generated ?? 'import'];
+  return slots.flatMap((slot) => (slot ? [`extensions/${name}/${slot}`] : []));
+}
+
+const textsOf = ({ name }: Resource): string[] => extensionNamespaces.filter((one) => one === name);
 
 const coversOf = ({ name }: Resource): string[] => [managerSlots[name]?.cover ?? []].flat();
 

@@ -1,0 +1,72 @@
+import { parseAst } from 'vite';
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the source with other code as the value of an exported constant. Throws when there is no such constant. */
+export function replaceConstant(source: string, name: string, code: string): string {
+  for (const statement of parseAst(source, { lang: 'ts' }).body) {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+      continue;
+    for (const { id, init } of statement.declaration.declarations)
+      if (id.type === 'Identifier' && id.name === name && init) return replaceRange(source, init, code);
+  }
+  throw new Error(`There is no "export const ${name}" to change`);
+}
+
+/**
+ * Returns the source without these entries of what `defineResources` is called with, and without the imports that only
+ * they used. Entries that are not there are left out already.
+ */
+export function removeEntries(source: string, names: readonly string[]): string {
+  const entries = entriesIn(source).filter(({ name }) => names.includes(name));
+  const rest = entries.reduceRight(
+    (text, { start, end }) => replaceRange(text, wholeLines(text, start, end), ''),
+    source,
+  );
+  return withoutUnusedImports(rest);
+}
+
+/** Returns the names of the entries, in their order. */
+export const entryNames = (source: string): string[] => entriesIn(source).map(({ name }) => name);
+
+function entriesIn(source: string): (Range & { name: string })[] {
+  for (const statement of parseAst(source, { lang: 'ts' }).body) {
+    if (statement.type !== 'ExportDefaultDeclaration' || statement.declaration.type !== 'CallExpression')
+      continue;
+    const [entries] = statement.declaration.arguments;
+    if (entries?.type !== 'ObjectExpression') continue;
+    return entries.properties.flatMap((property) =>
+      property.type === 'Property' && property.key.type === 'Identifier'
+        ? [{ name: property.key.name, start: property.start, end: property.end }]
+        : [],
+    );
+  }
+  throw new Error('resources.config.ts has no "export default defineResources({ … })"');
+}
+
+function withoutUnusedImports(source: string): string {
+  const unused: Range[] = [];
+  for (const statement of parseAst(source, { lang: 'ts' }).body) {
+    if (statement.type !== 'ImportDeclaration') continue;
+    const body = source.slice(0, statement.start) + source.slice(statement.end);
+    for (const { local, start, end } of statement.specifiers)
+      if (!new RegExp(`\\b${local.name}\\b`).test(body)) unused.push({ start, end });
+  }
+  return unused.reduceRight(
+    (text, { start, end }) => replaceRange(text, wholeLines(text, start, end), ''),
+    source,
+  );
+}
+
+const replaceRange = (source: string, { start, end }: Range, code: string) =>
+  source.slice(0, start) + code + source.slice(end);
+
+/** Extends a range over the comma and the white space behind it, and over its indentation if it begins a line. */
+function wholeLines(source: string, start: number, end: number): Range {
+  const rest = /^,?[^\S\n]*\n?/.exec(source.slice(end))![0];
+  const indentation = rest.endsWith('\n') ? /(?<=\n)[^\S\n]*$/.exec(source.slice(0, start))?.[0] : undefined;
+  return { start: start - (indentation?.length ?? 0), end: end + rest.length };
+}

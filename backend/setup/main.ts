@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { readOptions } from './options.ts';
+import { setUp } from './setup.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/* `npm run setup`: makes a product of one's own of the starter. See docs/your-product.md. */
+try {
+  const done = setUp(ROOT, readOptions(process.argv.slice(2)));
+  process.stdout.write(`${done.join('\n')}\n\nLook at it with git diff, then commit it and run npm start.\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

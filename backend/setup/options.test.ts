@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readOptions } from './options.ts';
+
+test.each([
+  ['Acme', 'acme'],
+  ['Été & Co', 'ete-co'],
+  ['3 Wise Men!', 'wise-men'],
+  ['مكتبة', 'app'],
+  [`${'a'.repeat(39)}ﬃ`, `${'a'.repeat(39)}f`],
+])('the slug of %s is %s', (name, slug) => {
+  expect(readOptions(['--name', name])).toMatchObject({ name, slug, withoutExample: false });
+});
+
+test('texts are taken without the white space around them', () => {
+  expect(readOptions(['--name', ' Acme ', '--description', ' All of it. '])).toMatchObject({
+    name: 'Acme',
+    description: 'All of it.',
+  });
+});
+
+test.each([
+  [[], 'Say what to change'],
+  [['--name'], /--name/],
+  [['--nmae', 'Acme'], /--nmae/],
+  [['Acme'], /Acme/],
+  [['--name', ' '], '--name must not be empty'],
+  [['--name', 'x'.repeat(41)], '--name must be at most 40 characters long'],
+  [['--name', 'Acme\nBcc: evil@example.com'], '--name must be one line'],
+  [['--name', 'Acme <b>'], '--name must be one line'],
+  [['--name', 'Acme', '--slug', 'Acme Inc'], '--slug must be 1 to 40 lower-case letters'],
+])('%j is refused with a text that names what is wrong', (args, message) => {
+  expect(() => readOptions(args)).toThrow(message);
+});
