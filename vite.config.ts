@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './frontend/build/precompress.ts';
 import { writePreloads } from './frontend/build/preloads.ts';
+import { productFiles } from './frontend/build/product-files.ts';
 import { retriedImports } from './frontend/build/retried-imports.ts';
 import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
 
@@ -18,6 +19,12 @@ const withoutAxios = {
   replacement: fileURLToPath(new URL('./frontend/manager/refine/no-axios.ts', import.meta.url)),
 };
 
+/** See the file: the config is checked by the server. */
+const withoutConfigCheck = {
+  find: /^\.\/check\.ts$/,
+  replacement: fileURLToPath(new URL('./frontend/build/no-config-check.ts', import.meta.url)),
+};
+
 /** See the file: every icon of lucide-react imports this path. */
 const simpleIcons = {
   find: /^\.\.\/createLucideIcon\.mjs$/,
@@ -29,12 +36,12 @@ const FEATURE = /\/frontend\/app\/([^/]+)\/[^/]+$/;
 const featureOf = (module: string) => FEATURE.exec(module)?.[1] ?? null;
 
 /**
- * @refinedev/antd imports these for components that no page uses. They do not say that they have no side effects, so
- * the bundler would keep them.
+ * Refine's packages import these for components and hooks that no page uses. They do not say that they have no side
+ * effects, so the bundler would keep them.
  */
 const unusedPackages = [
   {
-    test: /node_modules\/(react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-layout)\//,
+    test: /node_modules\/(react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-layout|papaparse|error-stack-parser|qs)\//,
     sideEffects: false,
   },
 ];
@@ -50,9 +57,21 @@ function production(file: string) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), retriedImports(), sonnerWithoutStyleTag(), writePreloads(), precompress()],
+  plugins: [
+    react(),
+    productFiles(),
+    retriedImports(),
+    sonnerWithoutStyleTag(),
+    writePreloads(),
+    precompress(),
+  ],
   resolve: {
-    alias: [withoutAxios, simpleIcons, iconsAsModules, ...(command === 'build' ? routerForProduction : [])],
+    alias: [
+      withoutAxios,
+      simpleIcons,
+      iconsAsModules,
+      ...(command === 'build' ? [...routerForProduction, withoutConfigCheck] : []),
+    ],
   },
   publicDir: 'frontend/public',
   html: { cspNonce: '__NONCE__' },

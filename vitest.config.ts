@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { ENGINE_INDEPENDENT } from './backend/testing/engine-independent.ts';
+import { ENGINE_DEPENDENT, SLOW } from './backend/testing/chosen-tests.ts';
+import { SharedWorkers } from './e2e/support/shared-workers.ts';
 
 const testing = (file: string) =>
   fileURLToPath(new URL(`./frontend/manager/testing/${file}`, import.meta.url));
@@ -25,35 +27,52 @@ const antdForNode = [
  */
 
 /** What compiles and tests a changed copy of the project: as slow as all other unit tests together. */
-const COPIES = ['**/without-books.test.ts', '**/new-field-kind.test.ts'];
+const COPIES = ['**/without-books.test.ts', '**/new-field-kind.test.ts', '**/extensions-guide.test.ts'];
+
+const UNIT = ['**/*.test.{ts,tsx}'];
+const NO_UNIT = [...configDefaults.exclude, '**/*.api.test.ts', ...COPIES];
+
+/** Tests that replace or reload modules, which would reach the tests after them in the same worker. */
+const ISOLATED = globSync(UNIT, { exclude: [...NO_UNIT, 'node_modules', '.*', 'dist*'] }).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+);
+
+const unit = {
+  // A busy machine is slow, not wrong: it only ends what would never come.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: ['frontend/testing/set-up.ts'],
+  // It keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
+  // Refine's packages are processed so that they import what our code imports: one router, and antd by the aliases.
+  server: {
+    deps: {
+      inline: ['i18next', /react-router/, /@refinedev\/antd/, /sunflower-antd/, /v5-patch-for-react-19/],
+    },
+  },
+};
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SharedWorkers },
     // One more than the cores of a small machine: many tests wait for a process or a timer.
     maxWorkers: 3,
     projects: [
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
-          include: ['**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, '**/*.api.test.ts', ...COPIES],
-          // A busy machine is slow, not wrong: it only ends what would never come.
-          testTimeout: 60_000,
-          // It keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
-          // Refine's packages are processed so that they import what our code imports: one router, and antd by the aliases.
-          server: {
-            deps: {
-              inline: [
-                'i18next',
-                /react-router/,
-                /@refinedev\/antd/,
-                /sunflower-antd/,
-                /v5-patch-for-react-19/,
-              ],
-            },
-          },
+          include: UNIT,
+          exclude: [...NO_UNIT, ...ISOLATED],
+          // The modules stay loaded from file to file: React, Refine and antd take longer to load than most tests to run.
+          isolate: false,
         },
+        resolve: { alias: antdForNode },
+      },
+      {
+        extends: true,
+        test: { ...unit, name: 'unit-isolated', include: ISOLATED },
         resolve: { alias: antdForNode },
       },
       {
@@ -70,12 +89,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['**/*.api.test.ts'],
           // Set by `npm test` for the engine that does not take all of them.
-          exclude: [
-            ...configDefaults.exclude,
-            ...(process.env.TEST_ENGINE_DEPENDENT ? ENGINE_INDEPENDENT : []),
-          ],
+          include: process.env.TEST_ENGINE_DEPENDENT ? [...ENGINE_DEPENDENT] : ['**/*.api.test.ts'],
+          // Set by `npm run test:quick`.
+          exclude: [...configDefaults.exclude, ...(process.env.TEST_QUICK ? SLOW : [])],
           // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
           isolate: false,
           globalSetup: ['backend/testing/postgres-databases.ts'],

@@ -1,6 +1,6 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
-import type { Rights } from '#contract/rights.ts';
+import { type Rights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { accountEndpoints } from './account/routes.ts';
 import type { Auth } from './auth/auth.ts';
@@ -8,6 +8,12 @@ import { authHandler } from './auth/handler.ts';
 import { authSecret } from './auth/secret.ts';
 import { dashboardEndpoints } from './dashboard/routes.ts';
 import type { Database } from './database/connection.ts';
+import type { CreateTools } from './extend/create-app-tools.ts';
+import type { EndpointsExtension } from './extend/endpoints.ts';
+import { extensionEndpoints } from './extend/mount-endpoints.ts';
+import { fileDownloads, fileUploads } from './files/routes.ts';
+import type { FileUrls } from './files/signed-url.ts';
+import type { FileStorage } from './files/storage/storage.ts';
 import { readinessOf, serverChecks } from './health/readiness.ts';
 import { healthEndpoints } from './health/routes.ts';
 import { historyEndpoints } from './history/routes.ts';
@@ -32,20 +38,19 @@ import { outboxRoutes } from './mail/outbox-routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { createInitHandler, initRoutes } from './page-shell/init.ts';
 import { createLoadInitialData } from './page-shell/initial-data.ts';
-import { createPathMatcher } from './page-shell/known-paths.ts';
+import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
 import { type Frontend, servePage } from './page-shell/page.ts';
 import { resourceRoutes } from './resources/endpoints/endpoints.ts';
 import type { CountCache } from './resources/query/count-cache.ts';
-import { createResourceServices } from './resources/resource-service.ts';
+import type { ResourceServices } from './resources/resource-service.ts';
 import { endSessionsNow } from './sessions/end-sessions.ts';
 import { loadSession } from './sessions/middleware.ts';
 import { createRenewSession } from './sessions/renew.ts';
 import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings.ts';
-import type { InviteUser } from './users/invite-user.ts';
-import { userHooks } from './users/resource-hooks.ts';
 import { userEndpoints } from './users/routes.ts';
 import { viewEndpoints } from './views/routes.ts';
+import { createStartAddress } from './views/start-address.ts';
 
 /** The dependencies of `createApp`. */
 export interface AppParts {
@@ -55,8 +60,13 @@ export interface AppParts {
   readonly mailer: Mailer;
   readonly counts: CountCache;
   readonly queue: JobQueue;
-  /** Invites a user whom an admin has created. */
-  readonly invite: InviteUser;
+  readonly services: ResourceServices;
+  /** Signs the addresses of files. */
+  readonly urls: FileUrls;
+  readonly storage: FileStorage;
+  /** The endpoints of extensions, and what they may use. */
+  readonly extensions: readonly EndpointsExtension[];
+  readonly tools: CreateTools;
   readonly frontend: Frontend;
   readonly resources: Readonly<Record<string, Resource>>;
   /** The access rights of each role, including those on resources. */
@@ -73,7 +83,11 @@ export function createApp({
   mailer,
   counts,
   queue,
-  invite,
+  services,
+  urls,
+  storage,
+  extensions,
+  tools,
   frontend,
   resources,
   rights,
@@ -82,17 +96,11 @@ export function createApp({
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
-  const find = createFindSession({ read: database.query, secret, secure, rights });
+  const find = createFindSession({ read: database.query, secret, secure, rights, roles: rolesOf(resources) });
   const end = (token: string) => endSessionsNow(database, { token });
   const restoreAdminSession = createRestoreAdminSession({ find, end, secret, secure });
   const session = loadSession({ find, renew: createRenewSession(auth), restore: restoreAdminSession });
   const init = createInitHandler(settings);
-  const services = createResourceServices({
-    resources,
-    database,
-    counts,
-    hooks: { users: userHooks(invite) },
-  });
 
   // Express exposes stack traces in every environment other than "production".
   app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');
@@ -109,21 +117,26 @@ export function createApp({
   app.use(healthEndpoints(readinessOf(serverChecks(database, mailer))));
   app.use('/api', requestLog());
   app.use(requestDeadline(settings.requestMs));
+  app.use(fileDownloads({ database, storage, urls }));
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
   app.use('/api', session, refuseWhileImpersonating(resources));
   app.all('/api/auth/*splat', authHandler(auth, settings));
+  // Before JSON is parsed: any file is read as it is.
+  app.use(fileUploads({ database, storage, urls, resources, settings }));
   // Ten thousand ids, which the general limit would refuse.
   app.use('/api/:resource/bulk', express.json({ limit: '500kb' }));
   app.use('/api', express.json({ limit: '100kb' }), refuseUnfitInput);
   app.use(initRoutes(init));
   app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
   app.use(importEndpoints({ database, services, queue, jobs: registerImportJobs(queue, services) }));
+  // Before the generated ones, whose `/api/books/:id` would match `/api/books/latest` too.
+  app.use(extensionEndpoints({ extensions, resources, tools, checkResponses }));
   app.use(resourceRoutes({ resources, services, upload, checkResponses }));
   app.use(historyEndpoints({ services, database }));
   app.use(dashboardEndpoints({ database, resources, counts }));
   app.use(viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
-  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources }));
+  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources, extensions }));
   app.use('/api', unknownEndpoint);
 
   app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
@@ -135,6 +148,8 @@ export function createApp({
       init,
       answers: createLoadInitialData(services),
       exists: createPathMatcher(resources, frontend.pages),
+      mayOpen: createRightCheck(frontend.pages),
+      startAddress: createStartAddress({ database, resources }),
       captcha: Boolean(settings.captcha),
     }),
   );

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Rights } from '#contract/rights.ts';
+import type { Roles } from '#contract/schema/index.ts';
 import { accountRules } from './auth/account-rules.ts';
 import type { AuthPlugins } from './auth/auth.ts';
 import { adminPlugin, codePlugin } from './auth/better-auth-plugins.ts';
@@ -9,7 +10,7 @@ import { codeSending } from './auth/codes/code-sending.ts';
 import { type CodeMails, codeHash } from './auth/codes/codes.ts';
 import { longCodeSignIn } from './auth/codes/long-code-sign-in.ts';
 import type { MailQuotas } from './auth/codes/mail-quotas.ts';
-import { SAMPLE_ADMIN, SAMPLE_USER } from './auth/demo-accounts.ts';
+import { sampleAccounts } from './auth/demo-accounts.ts';
 import { noteFailedReads } from './auth/failed-reads.ts';
 import { openIdConnect } from './auth/providers/openid-connect.ts';
 import { createRateLimiter } from './auth/rate-limiter.ts';
@@ -20,6 +21,7 @@ import { shouldSendCode } from './auth/sign-up-policy.ts';
 import { transactionalAdapter } from './auth/transactional-adapter.ts';
 import { validateQueries } from './auth/validate-queries.ts';
 import type { Database, Tables } from './database/connection.ts';
+import type { WriteEvents } from './database/write-events.ts';
 import { createSession } from './impersonation/create-session.ts';
 import { impersonationCookies } from './impersonation/impersonation-cookies.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -43,7 +45,9 @@ interface Parts {
   readonly tables: Kysely<Tables>;
   readonly mailer: Mailer;
   readonly counts: CountCache;
+  readonly events: WriteEvents;
   readonly rights: Rights;
+  readonly roles: Roles;
   readonly quotas: MailQuotas;
   readonly invite: InviteUser;
 }
@@ -53,7 +57,7 @@ interface Parts {
  * listed here and not by their folders.
  */
 export function authPlugins(parts: Parts): AuthPlugins {
-  const { settings, database, tables, mailer, counts, rights, quotas, invite } = parts;
+  const { settings, database, tables, mailer, counts, events, rights, roles, quotas, invite } = parts;
   const { query, execute } = database;
   const rateLimiter = createRateLimiter(execute);
   const hash = codeHash(authSecret(settings));
@@ -63,7 +67,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
   };
   return [
     codePlugin({ hash, mails }),
-    adminPlugin(rights),
+    adminPlugin(rights, roles),
     organizations({ mailer, read: query }),
     noteFailedReads,
     validateQueries,
@@ -73,13 +77,13 @@ export function authPlugins(parts: Parts): AuthPlugins {
     transactionalAdapter({
       db: tables,
       guards: {
-        user: userWriteHooks(counts),
+        user: userWriteHooks({ counts, events, roles }),
         session: { ...sessionWriteHooks, create: createSession },
         ...organizationGuards,
       },
     }),
     inviteCreatedUsers(invite),
-    normalizeUserIds(tables),
+    normalizeUserIds(tables, roles),
     otherSessions(tables),
     signInLog(tables),
     codeGuard({
@@ -87,7 +91,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
       quotas,
       mails,
       mailWorks: () => mailer.works(),
-      onlyFor: settings.isDemo ? [SAMPLE_ADMIN, SAMPLE_USER] : undefined,
+      onlyFor: settings.isDemo ? sampleAccounts(roles).map(({ email }) => email) : undefined,
     }),
     accountRules,
     longCodeSignIn({ quotas, hash }),

@@ -1,10 +1,12 @@
+import { roles } from '#contract/rights.ts';
+import * as product from '#product';
 import resources from '#resources.config';
 import { promoteFirstAdmin } from './auth/first-admin.ts';
 import type { Database } from './database/connection.ts';
 import { migrate } from './database/migrations/migrate.ts';
-import { warnOfClockDifference } from './health/clock.ts';
+import { describeClockDifference, warnOfClockDifference } from './health/clock.ts';
 import { seed } from './samples/seed.ts';
-import { sampleAccounts } from './samples/seed-users.ts';
+import { usableAccounts } from './samples/seed-users.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -15,17 +17,20 @@ export async function bootstrap(database: Database, settings: Settings): Promise
   await database.alone(async (alone) => {
     await migrate(alone);
     if (settings.seed) await seed(alone, resources);
-    await promoteFirstAdmin(alone, settings);
+    await promoteFirstAdmin(alone, { ...settings, roles });
   });
   await warnOfClockDifference(database);
 }
 
-/** Prints the server's URL, the accounts that can sign in with their roles, and where sign-in codes appear. */
-export async function printBanner(database: Database, settings: Settings): Promise<void> {
+/** Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, and where sign-in codes appear. */
+export async function printBanner(database: Pick<Database, 'query'>, settings: Settings): Promise<void> {
   const { baseUrl, isLocal } = settings;
-  const accounts = settings.seed ? await sampleAccounts(database) : [];
+  const accounts = settings.seed ? await usableAccounts(database, roles) : [];
+  const off = await describeClockDifference(database);
   const lines = [
-    `Bindery is ready: ${baseUrl}`,
+    off === undefined
+      ? `${product.name} is ready: ${baseUrl}`
+      : `${product.name} runs at ${baseUrl}, but is not ready: ${off}`,
     ...(accounts.length > 0
       ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
       : []),

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Sources of the server: a change to any of them restarts it. Pages are updated by Vite without a restart. */
-const WATCHED = ['backend', 'contract', 'resources.config.ts', '.env'].filter((path) => existsSync(path));
+const WATCHED = [
+  ...['backend', 'contract', 'product.ts', 'resources.config.ts', '.env'].filter((path) => existsSync(path)),
+  // The page tables, and what extensions add to generated pages: the server reads them too.
+  ...globSync('frontend/{app,extensions}/*/{pages,manager,home}.ts'),
+];
 
 const server = spawn(
   process.execPath,

@@ -1,18 +1,26 @@
 import { ResourceConfigError } from '#contract/schema/error.ts';
-import { DatabaseUnavailable } from './database/connection-errors.ts';
+import * as product from '#product';
+import { DatabaseUnavailable, isStorageFull } from './database/connection-errors.ts';
+import { ExtensionError } from './extend/extension-error.ts';
 import { logger } from './logging/logger.ts';
 import { BuildFailed } from './page-shell/build.ts';
 import { SettingsError } from './settings.ts';
 
 /** Errors that are printed as their message alone, without a stack. */
-const EXPECTED_ERRORS = [SettingsError, DatabaseUnavailable, BuildFailed, ResourceConfigError];
+const EXPECTED_ERRORS = [
+  SettingsError,
+  DatabaseUnavailable,
+  BuildFailed,
+  ResourceConfigError,
+  ExtensionError,
+];
 
 const LONGEST_STOP_MS = 15_000;
 
 /** Exits the process after a failed start. Expected errors are printed as their message, others with their stack. */
 export function exitWithMessage(error: unknown): never {
   const known = describeStartError(error);
-  process.stderr.write(`${known ?? `Bindery could not start: ${stackOf(error)}`}\n`);
+  process.stderr.write(`${known ?? `${product.name} could not start: ${stackOf(error)}`}\n`);
   process.exit(1);
 }
 
@@ -37,6 +45,8 @@ function endLate(reason: unknown): never {
 
 function describeStartError(error: unknown) {
   if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (hasNoSpace(error))
+    return 'The disk is full, so the database cannot start: free some space, or set DATA_DIR to a folder that has some.';
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
@@ -47,6 +57,17 @@ function describeStartError(error: unknown) {
   if (code === 'EACCES')
     return `Port ${port} may not be used without more rights: set PORT to one above 1023.`;
   return `Cannot listen on ${address ?? 'this machine'}: ${code}. Correct HOST, or leave it out.`;
+}
+
+/** What the file system of the embedded database throws, which is no Error; its codes are those of WASI. */
+const EMBEDDED_NO_SPACE = 51;
+
+/** Returns whether an error, or one that it was caused by, says that a disk is full. */
+function hasNoSpace(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, name, errno, cause } = error as Record<string, unknown>;
+  if (code === 'ENOSPC' || isStorageFull(error)) return true;
+  return (name === 'ErrnoError' && errno === EMBEDDED_NO_SPACE) || hasNoSpace(cause);
 }
 
 function stackOf(error: unknown) {

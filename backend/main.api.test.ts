@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as product from '#product';
 import config from '#resources.config';
-import { lockDataDirectory } from './database/data-directory-lock.ts';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
 import { HttpClient } from './testing/browser.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
-import { freePort } from './testing/free-port.ts';
 import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
 
 const ADMIN = 'admin@example.com';
@@ -30,7 +28,7 @@ afterAll(async () => {
 });
 
 test('a start prints the URL of the server, who may sign in and where their codes appear', () => {
-  expect(server.output()).toContain(`Bindery is ready: ${server.url}\n`);
+  expect(server.output()).toContain(`${product.name} is ready: ${server.url}\n`);
   expect(server.output()).toContain('Accounts: admin@example.com (admin) and user@example.com (user)\n');
   expect(server.output()).toContain(`Sign-in codes appear here and at ${server.url}/outbox\n`);
 });
@@ -88,69 +86,10 @@ test('Ctrl-C stops it cleanly, and the next start keeps its data and the session
   expect(users.headers.get('x-total-count')).toBe('100');
 });
 
-test('a port that is taken ends the start with one line that names it', async () => {
-  const { port } = new URL(server.url);
-
-  expect(await failed({ PORT: port })).toBe(
-    `Port ${port} is taken: stop what listens there, or set PORT to another one.\n`,
-  );
-});
-
-test('a data folder that another process uses ends the start with one line that names it', async () => {
-  const taken = join(folder.path, 'taken');
-  const letGo = lockDataDirectory(taken);
-
-  expect(await failed({ DATABASE_URL: '', DATA_DIR: taken })).toBe(
-    `The data folder ${taken} is in use by another process: stop that one, or set DATA_DIR to another folder.\n`,
-  );
-  letGo();
-});
-
-test('a database that cannot be reached ends the start with one line that names it, without its password', async () => {
-  const address = `localhost:${await freePort()}/bindery`;
-
-  expect(await failed({ DATABASE_URL: `postgres://someone:secret@${address}` })).toBe(
-    `Cannot use PostgreSQL at ${address}: nothing listens there. Start it, or correct DATABASE_URL.\n`,
-  );
-});
-
-test('invalid settings end the start, all reported at once', async () => {
-  const lines = await failed({ PORT: 'abc', VITE_IS_DEMO: 'yes', ADMIN_EMAIL: 'nobody' });
-
-  expect(lines.split('\n')).toEqual([
-    'Wrong settings (see .env.example):',
-    '  PORT="abc" must be a whole number from 0 to 65535',
-    '  VITE_IS_DEMO="yes" must be true or false',
-    '  ADMIN_EMAIL="nobody" must be an e-mail address',
-    '',
-  ]);
-});
-
-test.each([
-  [{ VITE_BASE_URL: 'https://bindery.example.com' }, 'SMTP_URL, AUTH_SECRET'],
-  [{ HOST: '0.0.0.0' }, 'VITE_BASE_URL, SMTP_URL, AUTH_SECRET'],
-  [{ NODE_ENV: 'production' }, 'VITE_BASE_URL, SMTP_URL, AUTH_SECRET'],
-])(
-  'where others would reach it, it does not start without what that needs: %j',
-  async (settings, missing) => {
-    const lines = await failed(settings);
-
-    expect(lines).toMatch(/^Wrong settings [^\n]+\n$/);
-    expect(lines).toContain(`${missing} must be set, because`);
-  },
-);
-
 async function started(settings: Record<string, string> = {}) {
   const starting = await folder.start({ DATABASE_URL: database.url ?? '', ...settings });
   await starting.says(/ready/);
   return starting;
-}
-
-/** Starts a server that fails to start; returns its output. */
-async function failed(settings: Record<string, string>) {
-  const { code, errors } = await (await folder.start(settings)).ended;
-  expect(code).toBe(1);
-  return errors;
 }
 
 /** A client that reads its codes from the terminal. */

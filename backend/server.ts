@@ -1,21 +1,34 @@
 import type { Request, Response } from 'express';
-import { createRights } from '#contract/rights.ts';
+import { createRights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { createApp } from './app.ts';
 import { type Auth, authTables, createAuth } from './auth/auth.ts';
 import { mailQuotas } from './auth/codes/mail-quotas.ts';
+import { authSecret } from './auth/secret.ts';
 import { authPlugins } from './auth-plugins.ts';
 import type { Database } from './database/connection.ts';
+import { composeHooks } from './extend/compose-hooks.ts';
+import { createAppTools } from './extend/create-app-tools.ts';
+import { ExtensionJobs } from './extend/extension-jobs.ts';
+import { type Extensions, noExtensions } from './extend/load-extensions.ts';
+import { createFileUrls } from './files/signed-url.ts';
+import { createStorage } from './files/storage/storage.ts';
+import { sweepFiles } from './files/sweep.ts';
 import { pruneHistory } from './history/prune-history.ts';
 import { sendInternalError } from './http/errors.ts';
+import { everyHour } from './jobs/every-hour.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import type { Listener } from './listener.ts';
+import { logger } from './logging/logger.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
 import { CountCache } from './resources/query/count-cache.ts';
+import { createResourceServices } from './resources/resource-service.ts';
 import type { Settings } from './settings.ts';
 import { createInviteUser } from './users/invite-user.ts';
 import { requireDeletable } from './users/policy.ts';
+import { userHooks } from './users/resource-hooks.ts';
+import { EventDeliveries } from './write-events/event-deliveries.ts';
 
 /** A server that handles requests. */
 export interface RunningServer {
@@ -38,17 +51,34 @@ export function serve(given: {
   frontend: Frontend;
   resources: Readonly<Record<string, Resource>>;
   checkResponses?: boolean;
+  extensions?: Extensions;
 }): RunningServer {
   const { port, settings, database, frontend, resources, checkResponses = false } = given;
+  const { extensions = noExtensions } = given;
   const mailer = createMailer(settings);
   const counts = new CountCache(database);
   const queue = new JobQueue(database);
+  const storage = createStorage(settings);
   const rights = createRights(resources);
+  const roles = rolesOf(resources);
   const tables = authTables(database);
   const quotas = mailQuotas({ database, settings });
   const invite = createInviteUser({ mailer, quotas, read: database.query, settings });
-  const plugins = authPlugins({ settings, database, tables, mailer, counts, rights, quotas, invite });
-  const auth = createAuth({ settings, tables, plugins, beforeDeleteUser: requireDeletable });
+  const ownHooks = userHooks(invite, roles);
+  const hooks = { ...extensions.hooks, users: composeHooks(ownHooks, extensions.hooks.users) };
+  const events = new EventDeliveries({ database, hooks });
+  const urls = createFileUrls(authSecret(settings));
+  const services = createResourceServices({ resources, database, counts, hooks, events, fileUrls: urls });
+  const jobs = new ExtensionJobs(queue, extensions.jobs);
+  const tools = createAppTools({ database, services, mailer, jobs });
+  jobs.register(tools);
+  const plugins = authPlugins({
+    ...{ settings, database, tables, mailer, counts, events, rights, roles, quotas, invite },
+  });
+  const auth = createAuth({
+    ...{ settings, roles, tables, plugins },
+    beforeDeleteUser: (db, user) => requireDeletable(db, { user, roles }),
+  });
   const parts = {
     settings,
     database,
@@ -56,7 +86,11 @@ export function serve(given: {
     mailer,
     counts,
     queue,
-    invite,
+    services,
+    urls,
+    storage,
+    tools,
+    extensions: extensions.endpoints,
     frontend,
     resources,
     rights,
@@ -64,6 +98,11 @@ export function serve(given: {
   };
   const app = createApp(parts);
   const pruning = pruneHistory(database, settings);
+  events.start(services, tools);
+  const sweeping = everyHour('sweeping files', (signal) =>
+    sweepFiles({ database, storage, resources, historyDays: settings.historyDays, signal }),
+  );
+  storage.check().catch((error) => logger.error({ err: error }, 'files cannot be kept'));
   port.setHandler((req, res) => app(req as Request, res as Response, sendInternalError(res)));
   return {
     auth,
@@ -71,8 +110,9 @@ export function serve(given: {
     queue,
     close: async (options) => {
       await port.close(options);
-      await queue.stop();
+      await Promise.all([queue.stop(), events.stop()]);
       await pruning.stop();
+      await sweeping.stop();
       await mailer.close();
     },
   };

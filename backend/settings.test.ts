@@ -115,6 +115,18 @@ describe('settings', () => {
     expect(problemsOf({ SUPPORT_URL: 'javascript:alert(1)' })).toContain('SUPPORT_URL="javascript:alert(1)"');
   });
 
+  it('keeps files in a folder, or in the store that four settings name together', () => {
+    expect(readSettings({}).s3).toBeUndefined();
+    const store = { FILES_S3_ENDPOINT: 'https://s3.example.com', FILES_S3_BUCKET: 'books' };
+    const keys = { FILES_S3_ACCESS_KEY_ID: 'id', FILES_S3_SECRET_ACCESS_KEY: 'key' };
+    expect(readSettings({ ...store, ...keys }).s3).toEqual({
+      ...{ endpoint: 'https://s3.example.com', bucket: 'books', region: 'us-east-1', prefix: '' },
+      ...{ accessKeyId: 'id', secretAccessKey: 'key' },
+    });
+    expect(problemsOf(store)).toContain('FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY must be set too');
+    expect(problemsOf({ ...store, ...keys, FILES_S3_PREFIX: 'x' })).toContain('must end with a slash');
+  });
+
   it('requires the keys of a sign-in provider together', () => {
     expect(problemsOf({ GITHUB_CLIENT_ID: 'id' })).toContain('GITHUB_CLIENT_SECRET must be set too');
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' })).toContain(

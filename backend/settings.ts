@@ -1,10 +1,22 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import * as product from '#product';
 import project from '../package.json' with { type: 'json' };
 import { type DatabaseLimits, DEFAULT_LIMITS } from './database/time-limits.ts';
 import { logLevels } from './logging/logger.ts';
 import { isLoopbackHost, LOOPBACK_ADDRESSES } from './loopback.ts';
+
+/** An S3-compatible store of files. */
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Stands before every key, so that others can use the same bucket. */
+  readonly prefix: string;
+}
 
 const SECRETS = new Set([
   'AUTH_SECRET',
@@ -14,6 +26,7 @@ const SECRETS = new Set([
   'GOOGLE_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET',
   'TURNSTILE_SECRET_KEY',
+  'FILES_S3_SECRET_ACCESS_KEY',
 ]);
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
@@ -55,7 +68,7 @@ const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
     .optional(),
-  MAIL_FROM: z.string().default('Bindery <no-reply@example.com>'),
+  MAIL_FROM: z.string().default(`${product.name} <no-reply@example.com>`),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
   SIGN_UP: flag.default(true),
   GITHUB_CLIENT_ID: z.string().optional(),
@@ -69,6 +82,19 @@ const environment = z.object({
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_VERIFY_URL: webAddress.optional(),
+  FILES_S3_ENDPOINT: webAddress.optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket')
+    .optional(),
+  FILES_S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)+$/, 'must end with a slash, such as bindery/')
+    .optional(),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  UPLOADS_PER_HOUR: wholeNumber(1, 1_000_000).default(300),
   HISTORY_DAYS: wholeNumber(1, 36_500).optional(),
   SEED: flag.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -92,6 +118,7 @@ const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+  ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'],
 ] as const;
 
 /** Lists every invalid setting, one line each; a single one is on the first line. */
@@ -154,6 +181,10 @@ export function readSettings(variables: Record<string, string | undefined>) {
     mailFrom: values.MAIL_FROM,
     adminEmail: values.ADMIN_EMAIL,
     signUp: values.SIGN_UP,
+    /** The store of uploaded files; undefined for a folder in `dataDir`. */
+    s3: s3Of(values),
+    /** How many files a user may upload within an hour. */
+    uploadsPerHour: values.UPLOADS_PER_HOUR,
     /** For how many days the history is kept; undefined for ever. */
     historyDays: values.HISTORY_DAYS,
     seed: values.SEED ?? (isLocal || values.VITE_IS_DEMO),
@@ -221,6 +252,15 @@ function databaseLimits(values: Values): DatabaseLimits {
     connectionLifetimeMs: values.DATABASE_CONNECTION_LIFETIME_MS,
     searchesAtOnce: values.DATABASE_SEARCHES_AT_ONCE,
   };
+}
+
+function s3Of(values: Values): S3Settings | undefined {
+  const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket } = values;
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  const { FILES_S3_REGION: region, FILES_S3_PREFIX: prefix = '' } = values;
+  return endpoint && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, region, bucket, accessKeyId, secretAccessKey, prefix }
+    : undefined;
 }
 
 function providers(values: Values) {

@@ -3,6 +3,7 @@ import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
 import { migrateInDevelopment } from './database/migrations/migrate-in-development.ts';
+import { loadExtensions } from './extend/load-extensions.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { stopOnSignals } from './lifecycle.ts';
 import { listen } from './listener.ts';
@@ -16,6 +17,7 @@ export async function start(): Promise<void> {
   const settings = loadSettings();
   configureLogger({ level: settings.logLevel, isReadable: settings.isLocal });
   const port = await listen(settings);
+  const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const open = () => openDatabase({ entities, url, dataDir, limits });
@@ -23,7 +25,7 @@ export async function start(): Promise<void> {
   const database = await open();
   await bootstrap(database, settings);
   const vite = await viteFrontend(port.server);
-  const running = serve({ port, settings, database, frontend: vite, resources });
+  const running = serve({ port, settings, database, frontend: vite, resources, extensions });
   startJobs(running.queue);
   stopOnSignals(async () => {
     await vite.close();

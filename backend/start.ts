@@ -2,6 +2,7 @@ import resources from '#resources.config';
 import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
+import { loadExtensions } from './extend/load-extensions.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { stopOnSignals } from './lifecycle.ts';
 import { listen } from './listener.ts';
@@ -19,13 +20,14 @@ export async function start(): Promise<void> {
   configureLogger({ level: settings.logLevel, isReadable: settings.isLocal });
   const port = await listen(settings);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
-  const [database] = await Promise.all([
+  const [extensions, database] = await Promise.all([
+    loadExtensions(resources),
     openDatabase({ entities: createEntities(resources), url, dataDir, limits }),
     buildWhenOutOfDate(),
   ]);
   await bootstrap(database, settings);
   const frontend = builtFrontend(BUILD_FOLDER, resources);
-  const running = serve({ port, settings, database, frontend, resources });
+  const running = serve({ port, settings, database, frontend, resources, extensions });
   startJobs(running.queue);
   stopOnSignals(async (signal) => {
     // Ctrl-C means that a user is waiting; SIGTERM is a rolling update, under load.

@@ -1,5 +1,7 @@
+import type { AppRouter } from '@ts-rest/core';
 import { accountRoutes } from './account.ts';
 import { dashboardRoutes } from './dashboard.ts';
+import { fileRoutes } from './files/routes.ts';
 import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { importRoutes } from './imports.ts';
@@ -15,21 +17,29 @@ type HandWritten = {
   dashboard: typeof dashboardRoutes;
   views: typeof viewRoutes;
   health: typeof healthRoutes;
+  files: typeof fileRoutes;
   imports: typeof importRoutes;
   history: typeof historyRoutes;
 };
 
-/** Creates the routes of all resources, and the handwritten ones. */
-export const createRoutes = <C>(resources: Resources<C>): RoutesOf<Resources<C>> & HandWritten => {
+/** Creates the routes of all resources with those of their extensions, and the handwritten ones. */
+export const createRoutes = <C, X extends Readonly<Record<string, AppRouter>>>(
+  resources: Resources<C>,
+  extensions: X,
+): RoutesOf<Resources<C>> & HandWritten & X => {
   const generic: Readonly<Record<string, object>> = routesOfAll(resources);
   return {
     ...generic,
-    users: { ...generic.users, ...userRoutes },
+    ...Object.fromEntries(
+      Object.entries(extensions).map(([name, routes]) => [name, { ...routes, ...generic[name] }]),
+    ),
+    users: { ...extensions.users, ...generic.users, ...userRoutes },
     account: accountRoutes,
     dashboard: dashboardRoutes,
     views: viewRoutes,
     health: healthRoutes,
+    files: fileRoutes,
     imports: importRoutes,
     history: historyRoutes,
-  } as RoutesOf<Resources<C>> & HandWritten;
+  } as RoutesOf<Resources<C>> & HandWritten & X;
 };

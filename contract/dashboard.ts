@@ -29,8 +29,11 @@ const latestChange = z.object({
 
 const dashboard = z.object({
   totals: z.array(total),
-  /** The last 30 days in UTC, oldest first, including those without sign-ins. */
-  signIns: z.array(z.object({ day: z.iso.date(), count: z.int() })),
+  /**
+   * The last 30 days in UTC, oldest first, including those without sign-ins. `before` is the number of sign-ins
+   * 30 days before each of them.
+   */
+  signIns: z.array(z.object({ day: z.iso.date(), count: z.int(), before: z.int() })),
   /** The number of sign-ins in the 30 days before those; null if the caller may not see sign-ins. */
   signInsBefore: z.int().nullable(),
   /** The users who need attention; null if the caller may not read users. */

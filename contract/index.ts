@@ -1,9 +1,10 @@
 import resources from '#resources.config';
 import { type ClientOptions, createClientOf } from './create-client.ts';
 import { createRoutes } from './create-routes.ts';
+import * as extensions from './extensions/index.ts';
 
-/** All typed endpoints: those of the configured resources, and the handwritten ones. */
-export const contract = createRoutes(resources);
+/** All typed endpoints: those of the configured resources, of their extensions, and the handwritten ones. */
+export const contract = createRoutes(resources, extensions);
 
 export type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 

@@ -28,6 +28,10 @@ export interface Page {
   readonly title?: string;
   /** The page exists only while resources.config.ts has this resource. */
   readonly resource?: string;
+  /** The right that the page asks for beside those of its area; without it the visitor gets 403. */
+  readonly right?: readonly [resource: string, action: string];
+  /** The group of the manager's menu in which the page stands, by its title. */
+  readonly menu?: string;
   /** The kind of a generated page, which decides what else is preloaded. */
   readonly generated?: 'list' | 'form' | 'record' | 'import';
   /** The call for the initial data, whose response the server embeds in the document. */
@@ -44,17 +48,16 @@ export interface Page {
 /** Pages by route pattern, such as `/app/books/:id`, in matching order. */
 export type Pages = Readonly<Record<string, Page>>;
 
-const record = '/api/:resource/:id';
 const account = {
   component: 'account/account-page.tsx',
   namespaces: ['account'],
   title: 'account.title',
-  calls: ['/api/account/sessions?_start=0&_end=5'],
 } as const;
 
 /**
  * The pages of the product. Those of a feature of the app are in its folder, `frontend/app/<feature>/pages.ts`, so
- * that the feature can be added and removed as a whole. Any other address is answered with 404.
+ * that the feature can be added and removed as a whole. Any other address is answered with 404. What is
+ * preloaded for them is in `page-preloads.ts`, which browsers need not load.
  */
 export const productPages = {
   '/login': { area: 'login', component: 'login/login-page.tsx' },
@@ -62,50 +65,32 @@ export const productPages = {
   '/login/error': { area: 'public', component: 'login/login-error-page.tsx', namespaces: ['login'] },
   '/app': { area: 'app', component: 'app/home-page.tsx', title: 'app.home.title' },
   '/app/account': { area: 'app', ...account },
-  '/manager/dashboard': {
-    area: 'manager',
-    component: 'manager/dashboard/dashboard-page.tsx',
-    calls: ['/api/dashboard'],
-  },
+  '/manager/dashboard': { area: 'manager', component: 'manager/dashboard/dashboard-page.tsx' },
   '/manager/account': { area: 'manager', ...account, component: 'manager/account/account-page.tsx' },
-  '/manager/history': {
-    area: 'manager',
-    component: 'manager/history/audit-page.tsx',
-    calls: ['/api/history'],
-    // Days are moments of the browser's time zone, so a page with `from` or `to` asks for itself.
-    asked: { resource: 'resource', user: 'user', action: 'action', record: 'record', batch: 'batch' },
-  },
+  '/manager/history': { area: 'manager', component: 'manager/history/audit-page.tsx' },
   // The generated pages. The name of the resource is a parameter, so that visitors need not load the config.
   '/manager/:resource': {
     area: 'manager',
     component: 'manager/list/list-page.tsx',
-    generated: 'list',
-    calls: ['/api/views'],
   },
   '/manager/:resource/new': {
     area: 'manager',
     component: 'manager/form/create-page.tsx',
     namespaces: ['errors'],
-    generated: 'form',
   },
   '/manager/:resource/import': {
     area: 'manager',
     component: 'manager/csv/import-page.tsx',
     namespaces: ['csv', 'errors'],
-    generated: 'import',
   },
   '/manager/:resource/:id': {
     area: 'manager',
     component: 'manager/show/show-page.tsx',
-    generated: 'record',
-    calls: [record, `${record}/history`],
   },
   '/manager/:resource/:id/update': {
     area: 'manager',
     component: 'manager/form/update-page.tsx',
     namespaces: ['errors'],
-    generated: 'form',
-    calls: [record],
   },
 } as const satisfies Pages;
 

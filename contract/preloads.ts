@@ -16,7 +16,7 @@ export interface PageCalls extends Pick<Page, 'asked' | 'calls'> {
   readonly data?: readonly string[];
   /** The route pattern, such as `/app/books/:id`. */
   readonly address: string;
-  /** Further calls, made only when `:id` is not the visitor's own id. */
+  /** Further calls about the sessions of a user: made only with the right, and when `:id` is not the visitor's own id. */
   readonly callsAboutOthers?: readonly string[];
   /** The resource of a list page: the server preloads the call for the rows that the URL selects. */
   readonly list?: string;
@@ -28,6 +28,8 @@ export interface PageCalls extends Pick<Page, 'asked' | 'calls'> {
 export interface Preloads {
   /** By page, in matching order. */
   readonly pages: readonly (PreloadFiles & PageCalls)[];
+  /** The fonts of every page, by language. */
+  readonly fonts: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Additional files for a user who has not completed onboarding. */
   readonly onboarding: PreloadFiles;
   /** Additional files for an admin who impersonates a user. */

@@ -1,7 +1,9 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Pages, productPages } from './pages.ts';
+import type { ManagerSlots } from './extend/pages.ts';
+import { productPreloads } from './page-preloads.ts';
+import { type Page, type Pages, productPages } from './pages.ts';
 
 const frontend = path.resolve(import.meta.dirname, '../frontend');
 const readDefault = async (file: string) =>
@@ -9,11 +11,60 @@ const readDefault = async (file: string) =>
 const readFeatures = (pattern: string) =>
   Promise.all(globSync(pattern, { cwd: frontend }).sort().map(readDefault));
 
+/** Reads a file of all extensions, by the names of their resources. */
+async function readExtensions<Content>(file: string): Promise<(readonly [resource: string, Content])[]> {
+  const files = globSync(`extensions/*/${file}`, { cwd: frontend }).sort();
+  return Promise.all(
+    files.map(async (name) => [path.basename(path.dirname(name)), await readDefault(name)] as const),
+  );
+}
+
+async function readExtensionPages(): Promise<Pages> {
+  const all: Record<string, Pages[string]> = {};
+  for (const [resource, own] of await readExtensions<Pages>('pages.ts'))
+    for (const [address, page] of Object.entries(own)) {
+      const about = `frontend/extensions/${resource}/pages.ts: ${address}`;
+      if (Object.hasOwn(productPages, address) || all[address])
+        throw new Error(`${about} is another page already.`);
+      requireModule(page.component, about);
+      all[address] = page;
+    }
+  return all;
+}
+
+function requireModule(component: string, about: string): void {
+  if (!existsSync(path.join(frontend, component)))
+    throw new Error(`${about}: there is no frontend/${component}.`);
+}
+
+function withPreloads(pages: Pages): Pages {
+  const preloads: Readonly<Record<string, Partial<Page>>> = productPreloads;
+  return Object.fromEntries(
+    Object.entries(pages).map(([address, page]) => [address, { ...page, ...preloads[address] }]),
+  );
+}
+
 /**
- * All pages: those of the product, and those of the features that are installed as folders in `frontend/app`. Only
- * for Node.js: the server, the build and the browser tests. The browser's own list is `frontend/pages.ts`.
+ * All pages: those of extensions, of the product, and of the features that are installed as folders in `frontend/app`.
+ * Only for Node.js: the server, the build and the browser tests. The browser's own list is `frontend/pages.ts`.
  */
-export const pages: Pages = Object.assign({}, productPages, ...(await readFeatures('app/*/pages.ts')));
+export const pages: Pages = Object.assign(
+  await readExtensionPages(),
+  withPreloads(productPages),
+  ...(await readFeatures('app/*/pages.ts')),
+);
+
+/** What extensions add to the generated pages, by resource. */
+export const extensionSlots: Readonly<Record<string, ManagerSlots>> = Object.fromEntries(
+  await readExtensions<ManagerSlots>('manager.ts'),
+);
+
+/** The extensions that have texts, which are namespaces of their own. */
+export const extensionNamespaces: readonly string[] = globSync('extensions/*/locales/en.json', {
+  cwd: frontend,
+})
+  .map((file) => path.basename(path.dirname(path.dirname(file))))
+  .sort();
 
 /** The calls of the features' sections of the home page, whose responses the server embeds. */
 export const homeCalls: readonly string[] = (await readFeatures('app/*/home.ts')).flatMap(

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { can, createRights } from './rights.ts';
 import { lendingLibrary } from './testing/lending-library.ts';
+import { townLibrary } from './testing/town-library.ts';
 
 const rights = createRights(lendingLibrary);
 
 describe('rights', () => {
   it('are those of the entries, under the singular of each resource', () => {
-    expect(rights.admin.book).toEqual(['read', 'create', 'update', 'delete']);
-    expect(rights.user.book).toEqual(['read']);
-    expect(rights.admin.genre).toEqual(['read']);
+    expect(rights.admin?.book).toEqual(['read', 'create', 'update', 'delete']);
+    expect(rights.user?.book).toEqual(['read']);
+    expect(rights.admin?.genre).toEqual(['read']);
   });
 
   it('allow only admins to enter the manager', () => {
@@ -18,8 +19,19 @@ describe('rights', () => {
   });
 
   it('give a user none of the rights over other users', () => {
-    expect(rights.user.user).toEqual([]);
-    expect(rights.user.session).toEqual([]);
+    expect(rights.user?.user).toEqual([]);
+    expect(rights.user?.session).toEqual([]);
+  });
+
+  it('of roles of a config decide who enters the manager and who administers users', () => {
+    const own = createRights(townLibrary);
+    expect(own.librarian).toMatchObject({ apps: ['app', 'manager'], user: ['read'], session: [] });
+    expect(own.librarian?.book).toContain('create');
+    expect(own.chief?.user).toContain('impersonate');
+    expect(own.chief?.wish).toEqual([]);
+    expect(own.reader).toMatchObject({ apps: ['app'], user: [], book: ['read'] });
+    expect(own.public).toEqual({ user: [], book: ['read'], wish: ['read', 'create'], loan: ['read'] });
+    expect(can('librarian', 'apps', 'manager')).toBe(false);
   });
 
   it('are empty without a role, or with an unknown one', () => {

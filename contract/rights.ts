@@ -1,54 +1,74 @@
 import resources from '#resources.config';
 import type { Resource } from './schema/resource.ts';
-import { type Role, roles } from './schema/rights.ts';
+import { PUBLIC, type Role, type Roles } from './schema/roles.ts';
 
 /** Allowed actions by resource (in the singular): the fixed ones of better-auth, and those of each Resource. */
 export type Statements = Readonly<Record<string, readonly string[]>>;
 
 /** Rights outside of the entries: the two areas, the own account, and better-auth's administration of users. */
 const fixed = {
-  admin: {
-    account: ['read', 'update'],
-    apps: ['app', 'manager'],
-    user: [
-      'create',
-      'list',
-      'set-role',
-      'ban',
-      'impersonate',
-      'delete',
-      'set-password',
-      'get',
-      'update',
-      'set-email',
-    ],
-    session: ['list', 'revoke', 'delete'],
-  },
-  user: { account: ['update'], apps: ['app'], user: [], session: [] },
-} as const satisfies Readonly<Record<Role, Statements>>;
+  account: ['read', 'update'],
+  apps: ['app', 'manager'],
+  user: [
+    'create',
+    'list',
+    'set-role',
+    'ban',
+    'impersonate',
+    'delete',
+    'set-password',
+    'get',
+    'update',
+    'set-email',
+  ],
+  session: ['list', 'revoke', 'delete'],
+} as const satisfies Statements;
 
-type Fixed = (typeof fixed)['admin'];
+type Fixed = typeof fixed;
 
 /** A right outside of the entries, as resource and action: `['user', 'ban']`. */
 export type FixedRight = {
   [R in keyof Fixed]: readonly [resource: R, action: Fixed[R][number]];
 }[keyof Fixed];
 
-/** The rights of each role. */
+/** The rights of each role, and of `public`. */
 export type Rights = Readonly<Record<Role, Statements>>;
 
+/** The roles of resources.config.ts. */
+export const roles: Roles<ConfigRole> = resources.users.roles;
+
+/** The name of a role of resources.config.ts. */
+export type ConfigRole = (typeof resources)['users']['roles']['names'][number];
+
+/** Returns the roles that some resources have in common: those of their config. */
+export const rolesOf = (all: Readonly<Record<string, Resource>>): Roles =>
+  Object.values(all)[0]?.roles ?? roles;
+
+/** Returns the rights of a role outside of the entries. Callers who are not signed in have none. */
+const fixedFor = (role: Role, { managers, administrators }: Roles): Statements => {
+  if (role === PUBLIC) return {};
+  const isManager = managers.includes(role);
+  const none = { user: [], session: [] };
+  return {
+    account: isManager ? fixed.account : ['update'],
+    apps: isManager ? fixed.apps : ['app'],
+    ...(administrators.includes(role) ? { user: fixed.user, session: fixed.session } : none),
+  };
+};
+
 const merge = (all: Readonly<Record<string, Resource>>, role: Role): Statements => {
-  const statements: Record<string, readonly string[]> = { ...fixed[role] };
+  const statements: Record<string, readonly string[]> = { ...fixedFor(role, rolesOf(all)) };
   for (const { singular, rights } of Object.values(all))
-    statements[singular] = [...new Set([...(statements[singular] ?? []), ...rights[role]])];
+    statements[singular] = [...new Set([...(statements[singular] ?? []), ...(rights[role] ?? [])])];
   return Object.freeze(statements);
 };
 
 /** Creates the rights of each role from resources and the fixed statements. */
-export const createRights = (all: Readonly<Record<string, Resource>>): Rights => ({
-  admin: merge(all, 'admin'),
-  user: merge(all, 'user'),
-});
+export const createRights = (all: Readonly<Record<string, Resource>>): Rights => {
+  const rights: Record<Role, Statements> = Object.create(null);
+  for (const role of [...rolesOf(all).names, PUBLIC]) rights[role] = merge(all, role);
+  return Object.freeze(rights);
+};
 
 /** The rights of each role with the configured resources, used by server, pages and menu. */
 export const rightsOf: Rights = createRights(resources);
@@ -56,15 +76,15 @@ export const rightsOf: Rights = createRights(resources);
 /** Returns the union of all rights, as better-auth's access control requires it. */
 export const statementsOf = (rights: Rights): Statements =>
   Object.fromEntries(
-    [...new Set(roles.flatMap((role) => Object.keys(rights[role])))].map((resource) => [
+    [...new Set(Object.values(rights).flatMap((statements) => Object.keys(statements)))].map((resource) => [
       resource,
-      [...new Set(roles.flatMap((role) => rights[role][resource] ?? []))],
+      [...new Set(Object.values(rights).flatMap((statements) => statements[resource] ?? []))],
     ]),
   );
 
 /** Returns whether a role has a right: `can('user', 'book', 'read')`. An unknown role has none. */
 export const can = (role: string | null | undefined, resource: string, action: string): boolean =>
-  rightsOf[role as Role]?.[resource]?.includes(action) ?? false;
+  rightsOf[role ?? PUBLIC]?.[resource]?.includes(action) ?? false;
 
 /** The roles of a member within an organisation, separate from the user's role in the product. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const;

@@ -21,6 +21,10 @@ export const fieldErrorTexts = {
   'errors.tooBig': '{field} must be at most {max}',
   'errors.tooEarly': '{field} must not be before {min}',
   'errors.tooLate': '{field} must not be after {max}',
+  'errors.tooFewValues': '{field} needs at least {min} values',
+  'errors.tooManyValues': '{field} takes at most {max} values',
+  'errors.repeatedValue': '{field} has the same value twice',
+  'errors.valueNotFound': '{field} has a value that does not exist: {value}',
   'errors.unknown': '{field} is not known here',
   'errors.unknownOrder': '{value} is nothing to sort by; there are: {options}',
   'errors.pageTooLarge': 'A page has from 1 to {max} records',
@@ -45,7 +49,15 @@ export const fieldErrorTexts = {
   'errors.csvQuote': 'A quotation mark is missing or is in the wrong place in line {row}',
   'errors.importChanged':
     'Records have changed since the check, so nothing was imported: see the wrong lines',
+  'errors.fileEmpty': '{field}: the file is empty',
+  'errors.fileTooLarge': '{field}: the file is larger than {max} MB',
+  'errors.fileType': '{field}: the file must be one of: {types}',
+  'errors.imageUnreadable': '{field}: the image is damaged or incomplete',
+  'errors.imageTooLarge': '{field}: the image has more than {max} megapixels',
+  'errors.fileNotFound': '{field}: this file is not there any more, or not yours. Upload it again.',
+  'errors.fileUploading': '{field}: wait until the file is uploaded, or cancel it',
   'errors.changedSince': '{field} has been changed again since',
+  'errors.notYourRow': 'You may not choose this value for {field}',
   'errors.ownAncestor': '{field} cannot be this record itself, nor one below it',
 } as const;
 /** The translation key of a validation error. */

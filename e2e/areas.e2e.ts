@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import * as product from '#product';
 import { changeSettings, staging } from './support/settings.ts';
 import { ADMIN, signIn, USER } from './support/sign-in.ts';
 
@@ -11,7 +12,7 @@ test.describe('a reader', () => {
     await expect(page.getByText('You are here')).toBeVisible();
     await expect(page.getByText('No access')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Manager' })).toHaveCount(0);
-    await expect(page).toHaveTitle('Home · Bindery');
+    await expect(page).toHaveTitle(`Home · ${product.name}`);
   });
 
   test('is not let into the manager', async ({ page }) => {

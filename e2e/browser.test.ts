@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CHROMIUM_FLAGS, getChromium } from './browser.ts';
@@ -18,6 +21,17 @@ test.each(['/nowhere/chromium', import.meta.filename])(
     expect(getChromium).toThrow(`CHROMIUM_PATH is ${path}, but no browser starts from there.`);
   },
 );
+
+test('a headless shell goes before a complete Chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-browsers-'));
+  for (const name of ['chromium', 'chromium-headless-shell'])
+    symlinkSync(process.execPath, join(folder, name));
+  vi.stubEnv('CHROMIUM_PATH', '');
+  vi.stubEnv('PATH', folder);
+
+  expect(basename(getChromium())).toMatch(/headless[-_]shell/);
+  rmSync(folder, { recursive: true });
+});
 
 /** Returns the features that each `--disable-features` of a Chromium's command line names. */
 async function disabledFeatures(args: string[]): Promise<string[][]> {

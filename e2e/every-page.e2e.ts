@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Language } from '#contract/init.ts';
+import * as product from '#product';
 import { violations } from './support/axe.ts';
 import { comeFromIPv6, longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';
 import { open, type Theme, visit } from './support/open-page.ts';
@@ -68,7 +69,7 @@ for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
       for (const part of opened) {
         await page.evaluate(forgetShifts);
         await open(page, part);
-        await expectWhole(page, { view: part, language, theme, isMobile });
+        await expectWhole(page, { view: part, language, theme, isMobile, isOnTop: Boolean(part.shows) });
       }
     }
     expect(trouble).toEqual([]);
@@ -92,14 +93,16 @@ interface Shown {
   readonly language: Language;
   readonly theme: Theme;
   readonly isMobile: boolean;
+  /** Whether it lies on top of a page that was checked before. */
+  readonly isOnTop?: boolean;
 }
 
-async function expectWhole(page: Page, { view, language, theme, isMobile }: Shown) {
+async function expectWhole(page: Page, { view, language, theme, isMobile, isOnTop = false }: Shown) {
   const where = `${view.name}, ${language}, ${theme}`;
   await expect.soft(page.locator('html')).toHaveClass(theme);
   await expectLanguage(page, language);
   expect.soft(await page.evaluate(shiftedBy), `moved while it came: ${where}`).toBeLessThan(0.02);
-  expect.soft(await violations(page), where).toEqual([]);
+  expect.soft(await violations(page, isOnTop ? view.shows : undefined), where).toEqual([]);
   await expectTextFits(page, where);
   if (isMobile && !view.address.startsWith('/manager'))
     expect.soft(await page.evaluate(smallTargets), `too small to touch: ${where}`).toEqual([]);
@@ -127,7 +130,9 @@ async function expectLanguage(page: Page, language: Language) {
   const html = page.locator('html');
   await expect.soft(html).toHaveAttribute('lang', language);
   await expect.soft(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-  await expect.soft(page).toHaveTitle(/^🧪 Staging · .+ · Bindery$/);
+  await expect
+    .soft(page)
+    .toHaveTitle(new RegExp(`^🧪 Staging · .+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`));
   expect.soft(await page.evaluate(missingTexts), `keys shown in ${language}`).toEqual([]);
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import * as product from '#product';
 import { signIn, USER } from './support/sign-in.ts';
 
 /** Never responds to requests for other files than the document, as if the network were too slow. */
@@ -18,7 +19,7 @@ async function holdFiles(page: Page, files = /\/assets\//) {
 const isPainted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
-const mark = (page: Page) => page.locator('#root svg[aria-label="Bindery"]');
+const mark = (page: Page) => page.locator(`#root svg[aria-label="${product.name}"]`);
 
 for (const { language, dir } of [
   { language: 'en', dir: 'ltr' },
@@ -72,4 +73,32 @@ test('a page whose own code was lost on the way is loaded once more', async ({ p
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(lost).toBe(2);
+});
+
+test('fonts that arrive after the page move nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { readonly value: number })[];
+      const sum = shifts.reduce(
+        (all, { value }) => all + value,
+        Number(document.documentElement.dataset.shift ?? 0),
+      );
+      document.documentElement.dataset.shift = String(sum);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await signIn(page, USER);
+  for (const address of ['/app', '/app/books', '/app/account']) {
+    const release = await holdFiles(page, /\.woff2/);
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[class*=skeleton i]')).toHaveCount(0);
+    release();
+    const loaded = () =>
+      page.evaluate(() => document.fonts.check('600 16px Literata') && document.fonts.check('16px Inter'));
+    await expect.poll(loaded).toBe(true);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+    expect(shift, address).toBeLessThan(0.02);
+    await page.unroute(/\.woff2/);
+  }
 });

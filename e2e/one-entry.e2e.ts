@@ -22,6 +22,7 @@ const printers = `printingHouses: {
       printer: kinds.reference('printingHouses', { required: true, onDelete: 'cascade' }),
       contact: kinds.reference('users', { onDelete: 'setNull' }),
       signed: kinds.date(),
+      witnesses: kinds.references('users', { ordered: true }),
     },
     label: '{printer} – {contact}',
     rights: { admin: ['read', 'create', 'update', 'delete'] },
@@ -36,17 +37,18 @@ const printers = `printingHouses: {
   users: {`;
 
 /** A developer's hook that rejects writes with its own message. */
-const rule = `{
-    users: userHooks(invite),
-    contracts: {
-      beforeCreate: async ({ signed }) => {
-        if (signed === null) throw new ApiError('CONFLICT', { message: 'A contract begins with its signature' });
-        if (signed === '2020-02-02')
-          throw new ApiError('INVALID', { errors: { signed: [{ key: 'sunday', message: 'Nobody signs on a Sunday' }] } });
-        return undefined;
-      },
-    },
-  }`;
+const rule = `import { defineHooks } from '#backend/extend/hooks.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+
+export default defineHooks('contracts', {
+  beforeCreate: async ({ signed }) => {
+    if (signed === null) throw new ApiError('CONFLICT', { message: 'A contract begins with its signature' });
+    if (signed === '2020-02-02')
+      throw new ApiError('INVALID', { errors: { signed: [{ key: 'sunday', message: 'Nobody signs on a Sunday' }] } });
+    return undefined;
+  },
+});
+`;
 
 // Two builds and two starts are slow on a busy machine. What waits for a page or an answer has a limit of its own.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
@@ -99,11 +101,7 @@ test('one more entry is written, and its migration comes from it', async () => {
     'import {': "import * as kinds from '#contract/schema/index.ts';\nimport {",
     'users: {': printers,
   });
-  copy.edit('backend/app.ts', {
-    '{ users: userHooks(invite) }': rule,
-    "import compression from 'compression';":
-      "import compression from 'compression';\nimport { ApiError } from './http/api-error.ts';",
-  });
+  copy.write('backend/extensions/contracts/hooks.ts', rule);
   expect(copy.run('backend/create-migration.ts')).toContain('printing_houses');
   expect(copy.run('backend/create-migration.ts')).toContain('Nothing to migrate');
   copy.compile();
@@ -228,6 +226,30 @@ test('records without a text are called by what they refer to, and a rule says i
   await expect(page.getByText('Printing house deleted')).toBeVisible();
   await page.goto(`${server.url}/manager/dashboard`);
   await expect(page.getByRole('link', { name: label }).first()).toBeVisible();
+});
+
+test('several references are chosen and dragged into an order, which the record shows', async ({ page }) => {
+  const admin = await api(ADMIN);
+  const { body: printer } = await admin.call('POST', '/api/printingHouses', { name: 'Ravensbourne' });
+  const signed = { printer: printer.id, signed: '2020-02-04' };
+  const { body: contract } = await admin.call('POST', '/api/contracts', signed);
+  expect(contract.witnesses).toEqual([]);
+  // The first ones of the choice: it shows only a few at once.
+  const { body: users } = await admin.call('GET', '/api/users?_sort=email&_end=3');
+  const other: string = users.find(({ email }: { email: string }) => email !== ADMIN).email;
+  await openAsAdmin(page, `/manager/contracts/${contract.id}/update`);
+  for (const name of [other, ADMIN]) await choose(page, 'Witnesses', name);
+  const chosen = page.getByRole('list', { name: 'Chosen, in order' }).getByRole('listitem');
+  await expect(chosen).toHaveText([other, ADMIN]);
+  const [first, last] = [(await chosen.first().boundingBox())!, (await chosen.last().boundingBox())!];
+  await page.mouse.move(last.x + 16, last.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 16, first.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect(chosen).toHaveText([ADMIN, other]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const shown = page.getByRole('main').getByRole('link', { name: /@example\.com$/ });
+  await expect(shown).toHaveText([ADMIN, other]);
 });
 
 test('one more field reaches its table, its API and its pages', async ({ page }) => {

@@ -10,11 +10,22 @@ export interface TypedPage extends Page {
 /** The pages of a feature of the app, which `frontend/app/<feature>/pages.ts` exports as default. */
 export type FeaturePages = Readonly<Record<`/app/${string}`, TypedPage & { readonly area: 'app' }>>;
 
-const features = import.meta.glob<FeaturePages>('./app/*/pages.ts', { eager: true, import: 'default' });
+/** The pages of an extension, which `frontend/extensions/<resource>/pages.ts` exports as default. */
+export type ExtensionPages = Readonly<
+  Record<
+    `/app/${string}` | `/manager/${string}`,
+    TypedPage & { readonly area: 'app' | 'manager'; readonly resource: string }
+  >
+>;
+
+const others = import.meta.glob<FeaturePages | ExtensionPages>('./{app,extensions}/*/pages.ts', {
+  eager: true,
+  import: 'default',
+});
 
 /** All pages in the browser. `contract/read-pages.ts` has the same ones for Node.js. */
 export const pages: Readonly<Record<string, TypedPage>> = Object.assign(
   {},
   productPages satisfies Pages & Record<string, TypedPage>,
-  ...Object.values(features),
+  ...Object.values(others),
 );

@@ -6,7 +6,6 @@ import { redirectTo } from './auth/replace-redirect.ts';
 import { may } from './auth/session.ts';
 import { featureNamespaces } from './i18n/backend.ts';
 import { loadNamespaces } from './i18n/i18n.ts';
-import type { Namespace } from './i18n/keys.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError, RouteErrorInFrame } from './layout/route-error.tsx';
@@ -23,6 +22,7 @@ type Load = () => Promise<PageModule>;
 const modules: Readonly<Record<string, Load>> = import.meta.glob<PageModule>([
   './{login,account,app}/**/*-page.tsx',
   './manager/*/*-page.tsx',
+  './extensions/**/*-page.tsx',
 ]);
 
 /**
@@ -30,9 +30,14 @@ const modules: Readonly<Record<string, Load>> = import.meta.glob<PageModule>([
  * guard of the area, so visitors without access to the manager load none of it.
  */
 const lazily =
-  (area: AreaName, load: Load, namespaces: readonly Namespace[] = []): (() => Promise<PageModule>) =>
+  (
+    area: AreaName,
+    load: Load,
+    { namespaces = [], right }: Pick<TypedPage, 'namespaces' | 'right'> = {},
+  ): (() => Promise<PageModule>) =>
   async () => {
-    if (area === 'manager' && !may('apps', 'manager')) throw data(null, { status: 403 });
+    if ((area === 'manager' && !may('apps', 'manager')) || (right && !may(...right)))
+      throw data(null, { status: 403 });
     const [{ Component, loader }] = await Promise.all([
       load(),
       loadNamespaces(...areas[area].namespaces, ...(area === 'app' ? featureNamespaces : []), ...namespaces),
@@ -46,9 +51,10 @@ const pagesOf = (area: AreaName): RouteObject[] =>
     .filter(([, page]) => page.area === area)
     .flatMap(([path, page]) => routeOf(path, page));
 
-function routeOf(path: string, { area, component, namespaces, title }: TypedPage): RouteObject[] {
+function routeOf(path: string, page: TypedPage): RouteObject[] {
+  const { area, component, title } = page;
   const load = modules[`./${component}`];
-  return load ? [{ path, lazy: lazily(area, load, namespaces), handle: { title } }] : [];
+  return load ? [{ path, lazy: lazily(area, load, page), handle: { title } }] : [];
 }
 
 const inFrame = (...children: RouteObject[]): RouteObject[] => [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../testing/browser.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
+import { openSession } from '../testing/session-fixtures.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -8,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const signedIn = async (email: string) => {
+const withSession = async (email: string) => {
   const browser = server.browser();
-  await browser.signIn(email);
+  browser.adopt(await openSession(server, email));
   return browser;
 };
 
@@ -19,7 +20,7 @@ const update = (browser: HttpClient, json: object) => browser.fetch('/api/auth/u
 
 describe('a user’s own account', () => {
   it('is onboarded when the user sets a name, and stays onboarded when the name changes', async () => {
-    const browser = await signedIn('new@example.com');
+    const browser = await withSession('new@example.com');
     expect(await me(browser)).toMatchObject({ name: '', onboardedAt: null });
     expect((await update(browser, { name: '  Ada Lovelace ' })).status).toBe(200);
     const { onboardedAt, name } = await me(browser);
@@ -36,20 +37,20 @@ describe('a user’s own account', () => {
     ['with control characters', 'Ada\u0000', 'errors.invalid'],
     ['not a string', 7, 'errors.invalid'],
   ])('rejects a name that is %s', async (_, name, key) => {
-    const refused = await update(await signedIn('names@example.com'), { name });
+    const refused = await update(await withSession('names@example.com'), { name });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ code: 'INVALID', errors: { name: [{ key }] } });
   });
 
   it('stores language and theme, so that they apply on the user’s other devices', async () => {
-    await update(await signedIn('settled@example.com'), { language: 'sw', theme: 'dark' });
-    const elsewhere = await signedIn('settled@example.com');
+    await update(await withSession('settled@example.com'), { language: 'sw', theme: 'dark' });
+    const elsewhere = await withSession('settled@example.com');
     expect(await me(elsewhere)).toMatchObject({ language: 'sw', theme: 'dark' });
     expect(await (await elsewhere.fetch('/app')).text()).toContain('<html lang="sw"');
     const chosenHere = { headers: { cookie: `${elsewhere.cookies}; i18next=fr` } };
     expect(await (await elsewhere.fetch('/app', chosenHere)).text()).toContain('<html lang="fr"');
     expect(await (await elsewhere.fetch('/app?lng=ar', chosenHere)).text()).toContain('<html lang="ar"');
-    const refused = await update(await signedIn('settled@example.com'), { language: 'xx' });
+    const refused = await update(await withSession('settled@example.com'), { language: 'xx' });
     expect(await refused.json()).toMatchObject({ errors: { language: [{ key: 'errors.invalidOption' }] } });
   });
 
@@ -60,7 +61,7 @@ describe('a user’s own account', () => {
     { email: 'other@example.com' },
     { banned: false },
   ])('rejects changes that only admins or the server may make: %j', async (change) => {
-    const browser = await signedIn('modest@example.com');
+    const browser = await withSession('modest@example.com');
     const before = await me(browser);
     expect((await update(browser, change)).status).toBe(400);
     expect(await me(browser)).toEqual(before);
@@ -78,7 +79,7 @@ describe('changing one’s own address', () => {
   };
 
   it('requires the code that was sent to the new address', async () => {
-    const browser = await signedIn('before@example.com');
+    const browser = await withSession('before@example.com');
     expect((await ask(browser, 'after@example.com')).status).toBe(200);
     const code = await codeTo('after@example.com');
     const wrong = await confirm(browser, 'after@example.com', code === '000000' ? '000001' : '000000');
@@ -88,8 +89,8 @@ describe('changing one’s own address', () => {
   });
 
   it('does not reveal whether an address has an account, and does not reassign a taken one', async () => {
-    await signedIn('taken@example.com');
-    const browser = await signedIn('curious@example.com');
+    await server.signIn('taken@example.com');
+    const browser = await withSession('curious@example.com');
     const [free, taken] = [await ask(browser, 'free@example.com'), await ask(browser, 'taken@example.com')];
     expect(await taken.text()).toBe(await free.text());
     await codeTo('free@example.com');
@@ -100,9 +101,9 @@ describe('changing one’s own address', () => {
 
 describe('deleting one’s own account', () => {
   it('ends its sessions and deletes no other user', async () => {
-    const other = await signedIn('stays@example.com');
-    const phone = await signedIn('leaves@example.com');
-    const laptop = await signedIn('leaves@example.com');
+    const other = await withSession('stays@example.com');
+    const phone = await withSession('leaves@example.com');
+    const laptop = await withSession('leaves@example.com');
     expect((await phone.fetch('/api/auth/delete-user', { json: {} })).status).toBe(200);
     expect(await me(laptop)).toBeUndefined();
     expect(await me(other)).toMatchObject({ email: 'stays@example.com' });

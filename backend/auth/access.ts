@@ -1,15 +1,16 @@
 import { createAccessControl } from 'better-auth/plugins/access';
 import { organizationRightsOf, type Rights, statementsOf } from '#contract/rights.ts';
+import type { Roles } from '#contract/schema/index.ts';
 
 /**
  * Converts the rights table to the format of better-auth's admin plugin, so that its endpoints enforce the
  * same rights.
  */
-export function adminAccess(rights: Rights) {
+export function adminAccess(rights: Rights, roles: Roles) {
   const ac = createAccessControl(mutable(statementsOf(rights)));
   return {
     ac,
-    roles: { admin: ac.newRole(mutable(rights.admin)), user: ac.newRole(mutable(rights.user)) },
+    roles: Object.fromEntries(roles.names.map((name) => [name, ac.newRole(mutable(rights[name] ?? {}))])),
   };
 }
 

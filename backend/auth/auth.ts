@@ -9,6 +9,8 @@ import { newId } from '#backend/database/id.ts';
 import { trustedOrigins } from '#backend/http/origin.ts';
 import { currentClient } from '#backend/http/request-context.ts';
 import type { Settings } from '#backend/settings.ts';
+import type { Roles } from '#contract/schema/index.ts';
+import * as product from '#product';
 import type { adminPlugin, codePlugin } from './better-auth-plugins.ts';
 import { codesByBrowser, SEND, SIGN_IN } from './codes/codes.ts';
 import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX, FRESH_MS, SESSION_DAYS } from './constants.ts';
@@ -45,6 +47,7 @@ export type AuthPlugins = [
 
 interface AuthOptions {
   readonly settings: Settings;
+  readonly roles: Roles;
   readonly tables: Kysely<Tables>;
   /** See backend/auth-plugins.ts. */
   readonly plugins: AuthPlugins;
@@ -58,11 +61,11 @@ export function authTables({ kysely }: Pick<Database, 'kysely'>): Kysely<Tables>
 }
 
 /** Creates the better-auth instance on the application's tables. */
-export function createAuth({ settings, tables, plugins, beforeDeleteUser }: AuthOptions) {
+export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser }: AuthOptions) {
   const secret = authSecret(settings);
   return betterAuth(
     withTableNames({
-      appName: 'Bindery',
+      appName: product.name,
       baseURL: settings.baseUrl,
       basePath: '/api/auth',
       secret,
@@ -104,7 +107,7 @@ export function createAuth({ settings, tables, plugins, beforeDeleteUser }: Auth
         freshAge: FRESH_MS / 1000,
         additionalFields: sessionFields,
       },
-      databaseHooks: signUpPolicy(settings),
+      databaseHooks: signUpPolicy({ ...settings, roles }),
       verification: { storeIdentifier: codesByBrowser },
       socialProviders: socialProviders(settings),
       rateLimit: { enabled: true, storage: 'database', customRules: rateLimits },

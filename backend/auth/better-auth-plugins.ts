@@ -1,5 +1,6 @@
 import { admin, emailOTP } from 'better-auth/plugins';
 import type { Rights } from '#contract/rights.ts';
+import type { Roles } from '#contract/schema/index.ts';
 import { adminAccess } from './access.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
 
@@ -15,12 +16,12 @@ export function codePlugin({ hash, mails }: { hash: (code: string) => Promise<st
   });
 }
 
-/** Returns better-auth's plugin for admins: roles, bans, and impersonation. */
-export function adminPlugin(rights: Rights) {
+/** Returns better-auth's plugin for those who administer users: roles, bans, and impersonation. */
+export function adminPlugin(rights: Rights, roles: Roles) {
   return admin({
-    ...adminAccess(rights),
-    defaultRole: 'user',
-    adminRoles: ['admin'],
+    ...adminAccess(rights, roles),
+    defaultRole: roles.ofNewUsers,
+    adminRoles: [...roles.administrators],
     bannedUserMessage: 'You have been banned from this application',
   });
 }

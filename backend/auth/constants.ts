@@ -1,5 +1,7 @@
+import * as product from '#product';
+
 /** Prefix of all cookie names. */
-export const COOKIE_PREFIX = 'bindery';
+export const COOKIE_PREFIX = product.slug;
 
 /** Returns the full name of a cookie in better-auth's format, with the `__Secure-` prefix over https. */
 export function cookieName(name: string, { secure }: { secure: boolean }): string {
@@ -23,4 +25,4 @@ export const FRESH_MS = 24 * 60 * 60 * 1000;
  * Header that passes the client's IP address to better-auth. It is always overwritten, so clients cannot
  * spoof it.
  */
-export const CLIENT_ADDRESS_HEADER = 'x-bindery-client-address';
+export const CLIENT_ADDRESS_HEADER = 'x-internal-client-address';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roles } from '#contract/rights.ts';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { promoteFirstAdmin } from './first-admin.ts';
 
@@ -14,7 +15,7 @@ const roleAfterStart = async (user: { id: string; email: string; email_verified:
     .insertInto('users')
     .values({ name: '', role: 'user', ...user })
     .execute();
-  await promoteFirstAdmin(database, { adminEmail: user.email });
+  await promoteFirstAdmin(database, { adminEmail: user.email, roles });
   const sql = 'select role from users where id = $1';
   return (await database.query<{ role: string }>({ sql, parameters: [user.id] }))[0]?.role;
 };

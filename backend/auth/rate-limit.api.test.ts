@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX } from '#backend/auth/constants.ts';
 import { raw } from '../testing/raw-request.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
@@ -19,7 +20,7 @@ const ask = (number: number) =>
     headers: {
       host: 'bindery.example.com',
       'x-forwarded-for': `203.0.113.${number}`,
-      'x-bindery-client-address': `203.0.113.${number}`,
+      [CLIENT_ADDRESS_HEADER]: `203.0.113.${number}`,
     },
     json: { email: `reader${number}@example.com`, type: 'sign-in' },
   });
@@ -37,6 +38,6 @@ describe('a server that is not in local mode', () => {
     const { headers } = await ask(12);
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     const [cookie] = headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(/^__Secure-bindery\.browser=.*Secure/);
+    expect(cookie).toMatch(new RegExp(`^__Secure-${COOKIE_PREFIX}\\.browser=.*Secure`));
   });
 });

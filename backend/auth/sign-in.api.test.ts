@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -64,7 +65,9 @@ describe('signing in', () => {
     const asked = await visitor.fetch('/api/auth/email-otp/send-verification-otp', {
       json: { email: 'hashed@example.com', type: 'sign-in' },
     });
-    expect(asked.headers.get('set-cookie')).toMatch(/^bindery\.browser=[\w-]{43};.*HttpOnly; SameSite=Lax/);
+    expect(asked.headers.get('set-cookie')).toMatch(
+      new RegExp(`^${COOKIE_PREFIX}\\.browser=[\\w-]{43};.*HttpOnly; SameSite=Lax`),
+    );
     const code = await visitor.askForCode('hashed@example.com');
     const rows = await server.database.kysely
       .selectFrom('verifications')

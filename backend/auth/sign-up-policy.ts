@@ -3,6 +3,7 @@ import { APIError } from 'better-auth/api';
 import type { Database } from '#backend/database/connection.ts';
 import type { CodePurpose } from '#backend/mail/messages.ts';
 import type { Settings } from '#backend/settings.ts';
+import type { Roles } from '#contract/schema/index.ts';
 import { ACCOUNT_NOT_FOUND, SIGN_IN } from './codes/codes.ts';
 import { sanitizeName } from './profiles.ts';
 
@@ -13,6 +14,7 @@ import { sanitizeName } from './profiles.ts';
 export const IS_KNOWN = 'select 1 from users where email = $1';
 
 type SignUpSettings = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
+type PolicySettings = SignUpSettings & { readonly roles: Roles };
 
 /**
  * Returns the database hooks that decide who may sign up: everyone while sign-up is open, and always the
@@ -20,13 +22,13 @@ type SignUpSettings = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
  * (e.g. because the account was deleted in between) has proved that they own the address, so the error may
  * say that it has no account. The first admin's address is rejected if the provider has not verified it.
  */
-export function signUpPolicy(settings: SignUpSettings): NonNullable<BetterAuthOptions['databaseHooks']> {
+export function signUpPolicy(settings: PolicySettings): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
     user: {
       create: {
         before: async (given, ctx) => {
           const user = { ...given, name: sanitizeName(given.name) };
-          if (user.email === settings.adminEmail) return { data: firstAdmin(user) };
+          if (user.email === settings.adminEmail) return { data: firstAdmin(user, settings.roles) };
           if (ctx?.path === SIGN_IN && !maySignUp(settings, user.email)) {
             throw new APIError('FORBIDDEN', ACCOUNT_NOT_FOUND);
           }
@@ -54,8 +56,8 @@ export async function shouldSendCode(parts: {
 }
 
 /** @throws APIError if the address is not verified: otherwise anyone could claim the first admin's. */
-function firstAdmin<User extends { emailVerified: boolean }>(user: User) {
-  if (user.emailVerified) return { ...user, role: 'admin' };
+function firstAdmin<User extends { emailVerified: boolean }>(user: User, { administrators }: Roles) {
+  if (user.emailVerified) return { ...user, role: administrators[0] };
   throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
 import { codeHash } from './codes/codes.ts';
 import { authSecret } from './secret.ts';
@@ -76,6 +77,6 @@ describe('while sign-up is closed', () => {
   });
 
   it('still lets the first admin sign up', async () => {
-    await expect(server.signIn(ADMIN)).resolves.toContain('bindery.session_token');
+    await expect(server.signIn(ADMIN)).resolves.toContain(`${COOKIE_PREFIX}.session_token`);
   });
 });

@@ -106,7 +106,11 @@ describe('the dashboard of the manager', () => {
     const today = async () => (await dashboard(admin)).signIns.at(-1);
     const before = await today();
     await server.signIn('another@example.com');
-    expect(await today()).toEqual({ day: new Date().toISOString().slice(0, 10), count: before!.count + 1 });
+    expect(await today()).toEqual({
+      day: new Date().toISOString().slice(0, 10),
+      count: before!.count + 1,
+      before: 0,
+    });
     expect((await dashboard(admin)).signIns).toHaveLength(30);
   });
 
@@ -141,6 +145,8 @@ describe('the dashboard of the manager', () => {
       parameters: [],
     });
     expect(await signInsBefore()).toBe(earlier! + 1);
+    // 40 days ago is 30 days before the day that is ten days ago.
+    expect((await dashboard(admin)).signIns.at(-11)?.before).toBe(1);
   });
 
   it('shows how many users are banned, and how many are not onboarded', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import { changesAnyOf } from '#backend/resources/operations/history.ts';
+import { readableEntries } from '#backend/resources/operations/history.ts';
 import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '#backend/resources/query/authors.ts';
 import { labelFrom } from '#backend/resources/query/former-labels.ts';
 import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/query/labels.ts';
+import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
-import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
 
 const MOST = 10;
 
@@ -17,7 +18,7 @@ interface EntryRow extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'res
 interface Parts {
   readonly database: Database;
   readonly resources: AllResources;
-  readonly role: Role;
+  readonly actor: Reader;
 }
 
 /**
@@ -26,11 +27,11 @@ interface Parts {
  * no field, such as impersonation.
  */
 export async function latestOf(parts: Parts): Promise<LatestChange[]> {
-  const { database, resources, role } = parts;
-  const readable = Object.values(resources).filter((resource) => mayRead(role, resource));
+  const { database, resources, actor } = parts;
+  const readable = Object.values(resources).filter((resource) => mayRead(actor, resource));
   if (readable.length === 0) return [];
-  const conditions = readable.map(
-    (resource) => sql`entry.resource = ${resource.name} and ${changesAnyOf(shownNames(resource, role))}`,
+  const conditions = readable.map((resource) =>
+    readableEntries(resource, { actor, names: shownNames(resource, actor) }),
   );
   const query = sql<EntryRow>`
     select entry.id, entry.resource, entry.record_id, entry.action, entry.at, entry.changes, entry.batch,
@@ -50,28 +51,29 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
       recordId,
       at: new Date(at).toISOString(),
       label: labels.get(recordId) ?? (await labelAfterChange(parts, { entry, entries })),
-      changes: readableBy(role, { resource: resources[entry.resource]!, changes: entry.changes }),
+      changes: readableBy(actor, { resource: resources[entry.resource]!, changes: entry.changes }),
     };
   });
   return Promise.all(described);
 }
 
-const fieldsReadBy = (resource: Resource, role: Role): ResourceField[] =>
-  Object.values<ResourceField>(resource.fields).filter((field) => maySee(role, field));
+const fieldsReadBy = (resource: Resource, actor: Reader): ResourceField[] =>
+  Object.values<ResourceField>(resource.fields).filter((field) => maySee(actor, field));
 
-const shownNames = (resource: Resource, role: Role) => fieldsReadBy(resource, role).map(({ name }) => name);
+const shownNames = (resource: Resource, actor: Reader) =>
+  fieldsReadBy(resource, actor).map(({ name }) => name);
 
 const readableBy = (
-  role: Role,
+  actor: Reader,
   { resource, changes }: { resource: Resource; changes: LatestChange['changes'] },
 ): LatestChange['changes'] => {
-  const names = shownNames(resource, role);
+  const names = shownNames(resource, actor);
   return Object.fromEntries(Object.entries(changes).filter(([name]) => names.includes(name)));
 };
 
 /** Returns the labels of existing records by id, with one statement per resource. */
 async function currentLabels(
-  { database, resources, role: viewer }: Parts,
+  { database, resources, actor: viewer }: Parts,
   entries: readonly EntryRow[],
 ): Promise<Map<string, string>> {
   const byResource = Map.groupBy(entries, ({ resource }) => resource);
@@ -87,7 +89,7 @@ async function currentLabels(
  * the deletion's history entry.
  */
 async function labelAfterChange(
-  { database, resources, role: viewer }: Parts,
+  { database, resources, actor: viewer }: Parts,
   { entry, entries }: { entry: EntryRow; entries: readonly EntryRow[] },
 ): Promise<string | null> {
   const { record_id: id } = entry;

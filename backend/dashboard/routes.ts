@@ -2,13 +2,15 @@ import type { Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import type { CountCache } from '#backend/resources/query/count-cache.ts';
+import type { Reader } from '#backend/resources/query/viewer.ts';
 import { requireRight, requireSessionOf } from '#backend/sessions/middleware.ts';
 import { type Dashboard, dashboardResources, dashboardRoutes } from '#contract/dashboard.ts';
 import { can } from '#contract/rights.ts';
-import type { Resource, Role } from '#contract/schema/index.ts';
+import { isLimited } from '#contract/rows/row-condition.ts';
+import { allows, type Resource } from '#contract/schema/index.ts';
 import { breakdownsOf } from './breakdowns.ts';
 import { latestOf } from './latest.ts';
-import { signInsBefore30Days, signInsOf } from './sign-ins.ts';
+import { signInsOf } from './sign-ins.ts';
 import { totalsOf } from './totals.ts';
 import { usersOf } from './users.ts';
 
@@ -25,24 +27,31 @@ export function dashboardEndpoints(parts: Parts): Router {
       ...guardedBy(requireRight('apps', 'manager')),
       handler: async ({ res }) => ({
         status: 200,
-        body: await dashboardOf(parts, requireSessionOf(res).user.role),
+        body: await dashboardOf(parts, requireSessionOf(res).user),
       }),
     },
   });
 }
 
-async function dashboardOf(parts: Parts, role: Role): Promise<Dashboard> {
+async function dashboardOf(parts: Parts, actor: Reader): Promise<Dashboard> {
   const { database, resources } = parts;
-  const readable: Resource[] = Object.values(resources).filter(({ rights }) => rights[role].includes('read'));
+  const { role } = actor;
+  const readable: Resource[] = Object.values(resources).filter((resource) =>
+    allows(resource, { role, action: 'read' }),
+  );
   const shown = dashboardResources(Object.values(resources), readable);
+  // The numbers are of all users.
+  const seesAllUsers = readable.some(
+    (resource) => resource.name === 'users' && !isLimited(resource, { role, action: 'read' }),
+  );
   const maySeeSignIns = can(role, 'session', 'list');
-  const [totals, signIns, signInsBefore, users, breakdowns, latest] = await Promise.all([
-    totalsOf(parts, shown),
+  const [totals, signIns, users, breakdowns, latest] = await Promise.all([
+    totalsOf({ ...parts, actor }, shown),
     maySeeSignIns ? signInsOf(database) : [],
-    maySeeSignIns ? signInsBefore30Days(database) : null,
-    readable.some(({ name }) => name === 'users') ? usersOf(database) : null,
-    breakdownsOf({ database, resources, shown, role }),
-    latestOf({ database, resources, role }),
+    seesAllUsers ? usersOf(database) : null,
+    breakdownsOf({ database, resources, shown, actor }),
+    latestOf({ database, resources, actor }),
   ]);
+  const signInsBefore = maySeeSignIns ? signIns.reduce((sum, { before }) => sum + before, 0) : null;
   return { totals, signIns, signInsBefore, users, breakdowns, latest };
 }

@@ -10,30 +10,23 @@ const DAYS = 30;
 
 const dayBefore = (now: Date, days: number) => dayjs.utc(now).subtract(days, 'day').format('YYYY-MM-DD');
 
-/** Returns the number of sign-ins on each of the last 30 days in UTC, including today, the oldest first. */
+/**
+ * Returns the number of sign-ins on each of the last 30 days in UTC, including today, the oldest first, and on the
+ * day 30 days before each of them.
+ */
 export async function signInsOf(database: Database, now = new Date()): Promise<Dashboard['signIns']> {
-  const days = Array.from({ length: DAYS }, (_, index) => dayBefore(now, DAYS - 1 - index));
   const query = sql<{ day: string; count: number }>`
     select (at at time zone 'UTC')::date::text as day, count(*)::int as count from history
-    where resource = 'sessions' and action = 'create' and at >= ${days[0]}::timestamptz
+    where resource = 'sessions' and action = 'create' and at >= ${dayBefore(now, 2 * DAYS - 1)}::timestamptz
     group by 1`;
   const rows = await database.query<{ day: string; count: number }>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },
   });
   const counts = new Map(rows.map(({ day, count }) => [day, count]));
-  return days.map((day) => ({ day, count: counts.get(day) ?? 0 }));
-}
-
-/** Returns the number of sign-ins in the 30 days before those of `signInsOf`. */
-export async function signInsBefore30Days(database: Database, now = new Date()): Promise<number> {
-  const query = sql<{ count: number }>`
-    select count(*)::int as count from history
-    where resource = 'sessions' and action = 'create'
-      and at >= ${dayBefore(now, 2 * DAYS - 1)}::timestamptz and at < ${dayBefore(now, DAYS - 1)}::timestamptz`;
-  const [row] = await database.query<{ count: number }>({
-    ...query.compile(database.kysely),
-    ...{ mode: 'list', table: 'history' },
+  const countOf = (daysAgo: number) => counts.get(dayBefore(now, daysAgo)) ?? 0;
+  return Array.from({ length: DAYS }, (_, index) => {
+    const daysAgo = DAYS - 1 - index;
+    return { day: dayBefore(now, daysAgo), count: countOf(daysAgo), before: countOf(daysAgo + DAYS) };
   });
-  return row?.count ?? 0;
 }

@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { countAll } from '#backend/resources/query/count.ts';
 import type { CountCache } from '#backend/resources/query/count-cache.ts';
+import { rowsTable } from '#backend/resources/query/scope.ts';
+import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { Total } from '#contract/dashboard.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
@@ -9,23 +12,17 @@ import type { Resource } from '#contract/schema/index.ts';
  * in the last 30 days and in the 30 days before.
  */
 export function totalsOf(
-  { database, counts }: { database: Database; counts: CountCache },
+  { database, counts, actor }: { database: Database; counts: CountCache; actor: Reader },
   resources: readonly Resource[],
 ): Promise<Total[]> {
-  const count = async ({ table }: Resource) => {
-    const query = sql<{ total: number }>`select count(*)::int as total from ${sql.table(table)}`;
-    const [row] = await database.query<{ total: number }>({
-      ...query.compile(database.kysely),
-      ...{ mode: 'list', table },
-    });
-    return row?.total ?? 0;
+  const count = async (resource: Resource) => {
+    const query = <Row extends object>(counting: Compilable<Row>) =>
+      database.query<Row>({ ...counting.compile(), mode: 'list', table: resource.table });
+    return (await countAll({ database, counts, resource, query }, { actor })).value;
   };
   return Promise.all(
     resources.map(async (resource) => {
-      const [total, recent] = await Promise.all([
-        counts.get(resource.name, () => count(resource)),
-        newOf(database, resource),
-      ]);
+      const [total, recent] = await Promise.all([count(resource), newOf(database, { resource, actor })]);
       return { resource: resource.name, total, ...recent };
     }),
   );
@@ -34,14 +31,17 @@ export function totalsOf(
 type New = Pick<Total, 'created' | 'createdBefore'>;
 
 /** Counts by the index of the creation times, so that only new records are read. */
-async function newOf(database: Database, { table }: Resource): Promise<New> {
+async function newOf(
+  database: Database,
+  { resource, actor }: { resource: Resource; actor: Reader },
+): Promise<New> {
   const query = sql<New>`
     select count(*) filter (where created_at >= now() - interval '30 days')::int as created,
            count(*) filter (where created_at < now() - interval '30 days')::int as "createdBefore"
-    from ${sql.table(table)} where created_at >= now() - interval '60 days'`;
+    from ${rowsTable(resource, { actor })} where created_at >= now() - interval '60 days'`;
   const [row] = await database.query<New>({
     ...query.compile(database.kysely),
-    ...{ mode: 'list', table },
+    ...{ mode: 'list', table: resource.table },
   });
   return row ?? { created: 0, createdBefore: 0 };
 }

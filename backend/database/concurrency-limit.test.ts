@@ -23,6 +23,8 @@ test('runs up to the limit at once, and the others in order of arrival', async (
   await all[1]!.done;
   await nextTick();
   expect(all.map(({ begun }) => begun)).toEqual([true, true, true, false]);
+  for (const { end } of all) end();
+  await Promise.all(all.map(({ done }) => done));
 });
 
 test('never gives all places to one key: another key that came later runs first', async () => {

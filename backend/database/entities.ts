@@ -1,23 +1,28 @@
 import { BigIntType, EntitySchema } from '@mikro-orm/core';
 import { authEntities } from '#backend/auth-schema/tables.ts';
+import { fileTables, StoredFile } from '#backend/files-schema/tables.ts';
 import { importTables } from '#backend/imports-schema/tables.ts';
+import { columnFields } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
+import { joinTables } from './join-tables.ts';
 import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
 import { savedViews } from './saved-views.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
 import { currentTime, laterThan } from './time.ts';
 import { addUniqueRules } from './unique-rules.ts';
+import { WriteEvent } from './write-events.ts';
 
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
 /**
- * Returns the entities of all tables: better-auth's, one for each resource, the history and the saved views. A resource that
- * better-auth manages already has a table, which only gains its search columns and indexes.
+ * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved views,
+ * imports and files. A resource that better-auth manages already has a table, which only gains its search columns and
+ * indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
   const kept = Object.values(authEntities());
@@ -30,10 +35,11 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
     addSearchColumns(entity, resource);
     own.set(resource.name, entity);
   }
+  const joins = joinTables(resources, (name) => own.get(name)!);
   const users = kept.find(({ tableName }) => tableName === 'users')!;
-  return [
-    ...new Set([...kept, ...own.values(), History as EntitySchema, savedViews(users), ...importTables]),
-  ];
+  const logs = [History as EntitySchema, WriteEvent as EntitySchema];
+  const others = [...logs, savedViews(users), ...importTables, ...fileTables];
+  return [...new Set([...kept, ...own.values(), ...joins, ...others])];
 }
 
 function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {
@@ -45,7 +51,6 @@ function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySch
 }
 
 function appTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {
-  const fields: ResourceField[] = Object.values(resource.fields);
   const entity = new EntitySchema<Row>({
     name: resource.name,
     tableName: resource.table,
@@ -53,7 +58,10 @@ function appTable(resource: Resource, entityOf: (target: string) => EntitySchema
     properties: {
       id: { type: 'uuid', primary: true, onCreate: () => newId() },
       ...Object.fromEntries(
-        fields.map((field) => [field.name, column(field, { table: resource.table, entityOf })]),
+        columnFields(resource).map((field) => [
+          field.name,
+          column(field, { table: resource.table, entityOf }),
+        ]),
       ),
       createdAt: { type: 'datetime', length: 3, onCreate: currentTime },
       updatedAt: {
@@ -61,6 +69,7 @@ function appTable(resource: Resource, entityOf: (target: string) => EntitySchema
         onCreate: currentTime,
         onUpdate: () => laterThan('updated_at'),
       },
+      ...(resource.archive && { archivedAt: { type: 'datetime', length: 3, nullable: true } }),
     },
   });
   addUniqueRules(entity, resource);
@@ -74,20 +83,18 @@ function column(
   { table, entityOf }: { table: string; entityOf: (target: string) => EntitySchema },
 ): object {
   const shared = { fieldName: field.column, nullable: !field.required, ...columnRename(field) };
-  if (field.to) {
-    const to = field.to;
-    const deleteRule = DELETE_RULES[field.onDelete ?? 'restrict'];
+  const { to } = field;
+  if (to || field.upload)
     return {
       ...shared,
       kind: 'm:1',
-      entity: () => entityOf(to),
+      entity: () => (to ? entityOf(to) : StoredFile),
       mapToPk: true,
       foreignKeyName: databaseName(table, field.column, 'foreign'),
-      deleteRule,
+      deleteRule: DELETE_RULES[field.onDelete ?? 'restrict'],
       updateRule: 'no action',
       index: false,
     };
-  }
   const ofRowsBefore = field.required && field.default !== undefined ? { default: field.default } : {};
   const { type, sql } = field.type;
   // By default MikroORM loads a bigint as a BigInt, which JSON and the types of the config do not have.

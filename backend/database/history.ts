@@ -4,6 +4,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from './id.ts';
 import { timeAfter, transactionTime } from './time.ts';
 
+/** What an entry says that was done. */
+export type HistoryAction = 'create' | 'update' | 'delete' | 'archive' | 'restore';
+
 /**
  * The history table: one row per write to a record, added in the same transaction. Rows are never changed.
  */
@@ -17,7 +20,7 @@ export const History = defineEntity({
       .onCreate(() => newId()),
     resource: p.string().length(100),
     recordId: p.uuid(),
-    action: p.string().length(10).$type<'create' | 'update' | 'delete'>(),
+    action: p.string().length(10).$type<HistoryAction>(),
     /**
      * The acting user; null where the application acted. Not a foreign key, because the history outlives its
      * users.
@@ -61,15 +64,12 @@ export interface Author {
 export interface RecordChange {
   readonly resource: string;
   readonly record: string;
-  readonly action: 'create' | 'update' | 'delete';
+  readonly action: HistoryAction;
   readonly changes: Changes;
 }
 
-/**
- * Returns a new history entry by column. Its time is the database's, and later than that of all earlier
- * entries of the record, even where a clock was set back since.
- */
-export function historyEntry({
+/** Returns by column what a history entry and an event say alike of a change, with a new id. */
+export function recordedChange({
   resource,
   record,
   action,
@@ -84,8 +84,19 @@ export function historyEntry({
     action,
     actor_id: actor,
     impersonator_id: impersonator,
-    at: action === 'create' ? transactionTime : timeAfter(latestEntryTime(resource, record)),
     changes: JSON.stringify(changes),
+  };
+}
+
+/**
+ * Returns a new history entry by column. Its time is the database's, and later than that of all earlier
+ * entries of the record, even where a clock was set back since.
+ */
+export function historyEntry(change: RecordChange & Author) {
+  const { resource, record, action } = change;
+  return {
+    ...recordedChange(change),
+    at: action === 'create' ? transactionTime : timeAfter(latestEntryTime(resource, record)),
   };
 }
 

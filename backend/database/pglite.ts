@@ -4,6 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
 import type { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { lockDataDirectory } from './data-directory-lock.ts';
+import { takeTurns } from './take-turns.ts';
 
 /**
  * Opens MikroORM on the embedded PostgreSQL: a running one, or in `<dataDir>/database`, locked for this process, or in
@@ -32,6 +33,7 @@ export async function openPglite(options: {
       running && { pglite: running },
     );
     const pglite: PGlite = await (orm.driver.getConnection() as PgliteConnection).getNativeClient();
+    if (!running) takeTurns(pglite);
     // biome-ignore lint/plugin: the two drivers differ only in how they connect; their EntityManagers are the same class
     return { orm: orm as unknown as PostgresOrm, pglite, unlock };
   } catch (error) {

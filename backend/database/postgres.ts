@@ -1,5 +1,6 @@
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
+import * as product from '#product';
 import { DatabaseUnavailable } from './connection-errors.ts';
 import { READ_ONLY } from './query.ts';
 
@@ -49,7 +50,7 @@ export async function openPostgres(
       connectionString: url,
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      application_name: 'bindery',
+      application_name: product.slug,
       ...options.connection,
     },
   });

@@ -44,9 +44,9 @@ export function searchColumn(field: ResourceField) {
  * fields.
  */
 export function indexesOf(resource: Resource): IndexOptions<object, string>[] {
-  const fields = fieldsOf(resource);
+  const fields = fieldsOf(resource).filter(({ join }) => !join);
   const ordered = fields
-    .filter((field) => field.sort || (field.filter && isOrderable(field)) || field.to)
+    .filter((field) => field.sort || (field.filter && isOrderable(field)) || field.to || field.upload)
     .map((field) => orderedIndex(resource.table, field.searchColumn ?? field.column));
   const searched = fields
     .filter((field) => field.searchColumn && (field.search || field.operators.includes('like')))

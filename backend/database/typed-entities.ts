@@ -1,25 +1,38 @@
 import type { EntityName, OptionalProps } from '@mikro-orm/core';
 import type { Field, Operator } from '#contract/schema/fields/field.ts';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
+import type { UploadedFile } from '#contract/schema/fields/upload.ts';
 import type { Fields, Resource } from '#contract/schema/index.ts';
 import type { Database } from './connection.ts';
 
-/** A value as the EntityManager holds it: moments as Date, references by id, everything else as in JSON. */
+/** A value as the EntityManager holds it: moments as Date, references and files by id, everything else as in JSON. */
 type Stored<F> = F extends { readonly types?: { readonly stored: infer Value } }
   ? Value
   : F extends Field<unknown, infer Out, Operator>
-    ? Out extends Referenced
+    ? Out extends Referenced | UploadedFile
       ? string
       : Out
     : never;
 
-/** A record as the EntityManager loads it, typed from its config entry. Optional fields are null when empty. */
+/** The fields with a column; the EntityManager knows the others by their join tables only. */
+type WithColumn<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<unknown, infer Out, Operator>
+    ? Out extends readonly unknown[]
+      ? never
+      : K
+    : K;
+}[keyof F];
+
+/**
+ * A record as the EntityManager loads it, typed from its config entry. Optional fields are null when empty; fields with
+ * a join table are not part of it.
+ */
 export type EntityOf<F extends Fields> = {
   readonly [OptionalProps]?: 'createdAt' | 'updatedAt';
   readonly id: string;
   createdAt: Date;
   updatedAt: Date;
-} & { -readonly [K in keyof F]: F[K] extends { required: true } ? Stored<F[K]> : Stored<F[K]> | null };
+} & { -readonly [K in WithColumn<F>]: F[K] extends { required: true } ? Stored<F[K]> : Stored<F[K]> | null };
 
 /** The entities of all resources, by name. */
 export type Entities<R> = {

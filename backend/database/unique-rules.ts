@@ -6,7 +6,8 @@ import { normalizedText } from './search-columns.ts';
 /**
  * Returns whether a plain constraint is enough for a rule; PostgreSQL allows expressions only in an index.
  */
-const isPlain = ({ exact, nulls }: UniqueRule) => exact && nulls === 'distinct';
+const isPlain = ({ archive }: Resource, { exact, nulls }: UniqueRule) =>
+  exact && nulls === 'distinct' && !archive;
 
 /**
  * Adds the unique rules of a resource to its table: constraints where columns are compared unchanged,
@@ -14,7 +15,7 @@ const isPlain = ({ exact, nulls }: UniqueRule) => exact && nulls === 'distinct';
  */
 export function addUniqueRules(entity: EntitySchema<Row>, resource: Resource): void {
   for (const rule of resource.unique) {
-    if (isPlain(rule)) entity.meta.uniques.push({ name: rule.name, properties: [...rule.fields] });
+    if (isPlain(resource, rule)) entity.meta.uniques.push({ name: rule.name, properties: [...rule.fields] });
     else entity.addIndex({ name: rule.name, expression: uniqueIndex(resource, rule) });
   }
 }
@@ -24,7 +25,7 @@ export function addUniqueRules(entity: EntitySchema<Row>, resource: Resource): v
  * depend on whether the field also has a search column.
  */
 function uniqueIndex(
-  { table, fields }: Resource,
+  { table, fields, archive }: Resource,
   { name, fields: together, exact, nulls }: UniqueRule,
 ): string {
   const keys = together.map((field) => {
@@ -32,5 +33,7 @@ function uniqueIndex(
     return isFolded && !exact ? normalizedText(column) : `"${column}"`;
   });
   const ending = nulls === 'same' ? ' nulls not distinct' : '';
-  return `create unique index "${name}" on "${table}" (${keys.join(', ')})${ending}`;
+  // An archived record does not take a value from the others.
+  const live = archive ? ' where "archived_at" is null' : '';
+  return `create unique index "${name}" on "${table}" (${keys.join(', ')})${ending}${live}`;
 }

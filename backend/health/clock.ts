@@ -25,16 +25,22 @@ export async function clocksAgree(database: Pick<Database, 'query'>): Promise<bo
   return Math.abs(await clockDifference(database)) <= MAX_DIFFERENCE_MS;
 }
 
+/** Returns in words how far the server's clock and the database's differ; undefined if that is acceptable. */
+export async function describeClockDifference(
+  database: Pick<Database, 'query'>,
+): Promise<string | undefined> {
+  const difference = await clockDifference(database);
+  if (Math.abs(difference) <= MAX_DIFFERENCE_MS) return undefined;
+  const seconds = Math.round(Math.abs(difference) / 1000);
+  const side = difference > 0 ? 'ahead of' : 'behind';
+  return `this machine's clock is ${seconds} s ${side} the database's: set them right`;
+}
+
 /** Logs an error if the server's clock and the database's differ too much. */
 export async function warnOfClockDifference(
   database: Pick<Database, 'query'>,
   warn = (line: string) => logger.error(line),
 ): Promise<void> {
-  const difference = await clockDifference(database);
-  if (Math.abs(difference) <= MAX_DIFFERENCE_MS) return;
-  const seconds = Math.round(Math.abs(difference) / 1000);
-  const side = difference > 0 ? 'ahead of' : 'behind';
-  warn(
-    `this machine's clock is ${seconds} s ${side} the database's: set them right; this server is not ready until then`,
-  );
+  const difference = await describeClockDifference(database);
+  if (difference !== undefined) warn(`${difference}; this server is not ready until then`);
 }

@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#backend/database/connection.ts';
-import { logger } from '#backend/logging/logger.ts';
+import { everyHour, type Repeated } from '#backend/jobs/every-hour.ts';
 import type { Settings } from '#backend/settings.ts';
 
 /** Key of the advisory lock that lets one server at a time delete old entries; the same on all servers. */
 const LOCK = 7_421_307;
-const EVERY_MS = 60 * 60_000;
-/** The first time, so that a start is not held up. */
-const FIRST_MS = 60_000;
 /** The entries of one statement, and the pause after it: other requests hardly notice either. */
 const PORTION = 500;
 const PAUSE_MS = 200;
@@ -22,35 +19,13 @@ const DELETE_PORTION = `
   )
   delete from history using old where history.id = old.id returning 1 as one`;
 
-/** Stops the deletion of old entries, after the portion that is being deleted. */
-export interface Pruning {
-  stop(): Promise<void>;
-}
-
 /** Deletes entries of the history that are older than the setting says, every hour and in small portions. */
 export function pruneHistory(
   database: Pick<Database, 'execute'>,
   { historyDays: days }: Pick<Settings, 'historyDays'>,
-): Pruning {
+): Repeated {
   if (days === undefined) return { stop: async () => {} };
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const run = async () => {
-    for (let pause = FIRST_MS; ; pause = EVERY_MS) {
-      await wait(pause, undefined, { signal, ref: false });
-      await deleteOldEntries(database, { days, signal }).catch((error: unknown) =>
-        logger.warn({ err: error }, 'old history not deleted'),
-      );
-    }
-  };
-  // Waiting ends by an error when it is stopped.
-  const running = run().catch(() => {});
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  return everyHour('deleting old history', (signal) => deleteOldEntries(database, { days, signal }));
 }
 
 /** Deletes all entries that are older than some days, in portions; returns their number. */

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import {
-  changesAnyOf,
   describeEntries,
   type EntryRow,
   entryColumns,
+  readableEntries,
   shownNames,
 } from '#backend/resources/operations/history.ts';
 import { authorJoins } from '#backend/resources/query/authors.ts';
 import { knownLabels } from '#backend/resources/query/former-labels.ts';
 import { mayRead } from '#backend/resources/query/labels.ts';
+import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import type { AuditEntry, HistoryFilters } from '#contract/history.ts';
-import type { Role } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 
 /** What the endpoints of the history share. */
@@ -25,7 +25,7 @@ export interface HistoryParts {
 
 interface Page {
   readonly filters: HistoryFilters;
-  readonly role: Role;
+  readonly actor: Reader;
   readonly size: number;
   /** The cursor of the page before. */
   readonly after?: string | undefined;
@@ -44,14 +44,13 @@ interface AuditRow extends EntryRow {
  */
 export async function readHistoryPage(
   { services, database }: HistoryParts,
-  { filters, role, size, after }: Page,
+  { filters, actor, size, after }: Page,
 ): Promise<{ entries: AuditEntry[]; next: string | undefined }> {
-  const visible = visibleServices(services, { role, resource: filters.resource });
+  const visible = visibleServices(services, { actor, resource: filters.resource });
   const conditions = [
     sql`(${sql.join(
-      visible.map(
-        (service) =>
-          sql`(entry.resource = ${service.resource.name} and ${changesAnyOf(shownNames(service, role))})`,
+      visible.map((service) =>
+        readableEntries(service.resource, { actor, names: shownNames(service, actor) }),
       ),
       sql` or `,
     )})`,
@@ -69,16 +68,16 @@ export async function readHistoryPage(
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return {
-    entries: await described(services, { rows: page, role }),
+    entries: await described(services, { rows: page, actor }),
     next: rows.length > size && last ? cursorAfter(last) : undefined,
   };
 }
 
 function visibleServices(
   services: ResourceServices,
-  { role, resource }: { role: Role; resource: string | undefined },
+  { actor, resource }: { actor: Reader; resource: string | undefined },
 ): ResourceService[] {
-  const readable = [...services.values()].filter((service) => mayRead(role, service.resource));
+  const readable = [...services.values()].filter((service) => mayRead(actor, service.resource));
   const visible = readable.filter(({ resource: { name } }) => resource === undefined || name === resource);
   if (visible.length > 0) return visible;
   const options = readable.map(({ resource: { name } }) => name).join(', ');
@@ -100,15 +99,15 @@ function conditionsOf({ user, action, from, to, record, batch }: HistoryFilters)
 /** Adds the labels of records and references, by one statement for each resource. */
 async function described(
   services: ResourceServices,
-  { rows, role }: { rows: readonly AuditRow[]; role: Role },
+  { rows, actor }: { rows: readonly AuditRow[]; actor: Reader },
 ): Promise<AuditEntry[]> {
   const byId = new Map<string, AuditEntry>();
   for (const [name, entries] of Map.groupBy(rows, ({ resource }) => resource)) {
     const service = services.get(name)!;
     const { database, resources, resource } = service;
     const ids = entries.map(({ recordId }) => recordId);
-    const labels = await knownLabels(database, { resource, viewer: role, resources, ids });
-    for (const entry of await describeEntries(service, { role, entries }))
+    const labels = await knownLabels(database, { resource, viewer: actor, resources, ids });
+    for (const entry of await describeEntries(service, { actor, entries }))
       byId.set(entry.id, { ...entry, label: labels.get(entry.recordId) ?? null });
   }
   return rows.map(({ id }) => byId.get(id)!);

@@ -13,8 +13,8 @@ export function historyEndpoints(parts: HistoryParts): Router {
     list: {
       ...guardedBy(requireRight('apps', 'manager')),
       handler: async ({ query: { _end: size, _after: after, ...filters }, res }) => {
-        const { role } = requireSessionOf(res).user;
-        const { entries, next } = await readHistoryPage(parts, { filters, role, size, after });
+        const { user: actor } = requireSessionOf(res);
+        const { entries, next } = await readHistoryPage(parts, { filters, actor, size, after });
         res.set({
           'Cache-Control': 'private, no-cache',
           ...(next !== undefined && { 'X-Next-Cursor': next }),
@@ -25,8 +25,8 @@ export function historyEndpoints(parts: HistoryParts): Router {
     export: {
       ...guardedBy(requireRight('apps', 'manager')),
       handler: async ({ query: filters, res }) => {
-        const { role } = requireSessionOf(res).user;
-        const stream = await exportHistory(parts, { filters, role });
+        const { user: actor } = requireSessionOf(res);
+        const stream = await exportHistory(parts, { filters, actor });
         // A part is already sent then: only closing the connection tells the client that the file is incomplete.
         stream.once('error', () => res.destroy());
         res.once('close', () => stream.destroy());

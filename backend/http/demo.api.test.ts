@@ -49,8 +49,10 @@ const OPEN = [
 
 describe('a demo', () => {
   it('rejects every write of every endpoint, ours and those of better-auth', async () => {
+    // The export of selected records is a read by POST.
+    const isExport = (path: string) => /^\/api\/\w+\/export$/.test(path);
     const writes = [...routesIn(contract), ...signInRoutes()].filter(
-      ({ method, path }) => method !== 'GET' && !OPEN.includes(path),
+      ({ method, path }) => method !== 'GET' && !OPEN.includes(path) && !isExport(path),
     );
     expect(writes.length).toBeGreaterThan(40);
     for (const write of writes) {

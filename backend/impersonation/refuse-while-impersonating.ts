@@ -30,9 +30,9 @@ const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
  */
 export function refuseWhileImpersonating(resources: Readonly<Record<string, Resource>>): RequestHandler {
   const own = Object.values(resources).filter(({ managedBy }) => managedBy === 'app');
-  // An import is allowed by its upload, which belongs to a resource.
+  // An import is allowed by its upload, which belongs to a resource. A file belongs to a field of one.
   const names = own.map(({ name }) => name.toLowerCase()).join('|');
-  const records = new RegExp(`^/api/((${names})(/|$)|imports/|history/batches/)`);
+  const records = new RegExp(`^/api/((${names})(/|$)|files$|imports/|history/batches/)`);
   return (req, res, next) => {
     const path = guardedPath(req);
     const refused = isRead(req) ? WRITING_READS.test(path) : !ALLOWED.has(path) && !records.test(path);

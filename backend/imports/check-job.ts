@@ -47,5 +47,5 @@ export async function checkImport(
     await changeImport(db, { id, done, wrong, created, updated });
   }
   await clearKeys(db, id);
-  await changeImport(db, { id, state: 'checked', from: ['checking'] });
+  await changeImport(db, { id, total: done, state: 'checked', from: ['checking'] });
 }

@@ -1,10 +1,16 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
+import { readRecords } from '#backend/resources/bulk/read-records.ts';
+import { claimableFiles } from '#backend/resources/files/claim-files.ts';
 import { checkConditions } from '#backend/resources/operations/apply-conditions.ts';
+import { referenceIds } from '#backend/resources/operations/recorded-values.ts';
+import type { RecordJson } from '#backend/resources/query/projection.ts';
+import { rowsOf } from '#backend/resources/query/scope.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
-import { duplicatesInFile, existingByRule } from './find-duplicates.ts';
+import { duplicatesInFile, existingByRule, repeatedIds } from './find-duplicates.ts';
 import { existingReferences, findByLabel } from './find-references.ts';
 import { type GivenRecord, type ImportPlan, readCells } from './plan.ts';
 import type { FileRecord } from './read-records.ts';
@@ -48,10 +54,12 @@ export async function checkRecords(
   for (const row of rows)
     if (row.cells.length > plan.targets.length) add(row, 'cells', fieldError('cells', 'errors.tooManyCells'));
   await resolveLabels(db, { plan, rows });
-  if (plan.matchBy === 'id') await findById(db, { plan, rows });
+  if (plan.matchBy === 'id') await findById(db, { plan, rows, importId });
   else if (plan.matchBy) await findByRule(db, { plan, rows, rule: plan.matchBy });
-  for (const row of rows) validate(plan, row);
+  const existing = await recordsToUpdate(db, { plan, rows });
+  for (const row of rows) validate(row, { plan, existing });
   await requireReferences(db, { plan, rows });
+  await requireFiles(db, { plan, rows });
   for (const rule of plan.rules) await requireUnique(db, { plan, rows, rule, importId });
   return rows.map(({ given: _, ...row }) => row);
 }
@@ -65,26 +73,41 @@ function add({ errors }: Checking, field: string, error: FieldError): void {
   errors[field] = [...(errors[field] ?? []), error];
 }
 
+/** Adds the error of a record that repeats an earlier one of the file, if there is one. */
+function addRepeated(row: Checking, { field, first }: { field: string; first: number | undefined }): void {
+  if (first !== undefined)
+    add(row, field, fieldError(field, 'errors.duplicateInFile', { row: lineOf(first) }));
+}
+/** Returns the error of a reference to nothing; of several, it names the one. */
+const notFound = ({ name, join }: ResourceField, value: string): FieldError =>
+  join ? fieldError(name, 'errors.valueNotFound', { value }) : fieldError(name, 'errors.referenceNotFound');
+
 async function resolveLabels(db: Transaction, { plan, rows }: Batch): Promise<void> {
   const find = await findByLabel(db, { plan, records: rows.map(({ given }) => given) });
   for (const row of rows)
-    for (const [field, label] of row.given.labels) {
-      const found = find(field, label);
-      if (typeof found === 'object') row.values[field.name] = found.id;
-      else {
-        const key = found === 'several' ? 'errors.ambiguousReference' : 'errors.referenceNotFound';
-        add(row, field.name, fieldError(field.name, key));
+    for (const [field, labels] of row.given.labels) {
+      const ids: string[] = [];
+      for (const label of labels) {
+        const found = find(field, label);
+        if (typeof found === 'object') ids.push(found.id);
+        else if (found === 'several')
+          add(row, field.name, fieldError(field.name, 'errors.ambiguousReference'));
+        else add(row, field.name, notFound(field, label));
       }
+      if (ids.length === labels.length) row.values[field.name] = field.join ? ids : ids[0];
     }
 }
 
-async function findById(db: Transaction, { plan, rows }: Batch): Promise<void> {
+async function findById(
+  db: Transaction,
+  { plan, rows, importId }: Batch & { importId: string | undefined },
+): Promise<void> {
   const isId = (id: string | undefined): id is string => UUID.safeParse(id).success;
   const ids = rows.map(({ given }) => given.id).filter(isId);
-  const existing = await db
-    .selectFrom(plan.service.resource.table)
-    .select('id')
-    .where('id', 'in', ids.length > 0 ? ids : [NO_ID])
+  const { service, actor } = plan;
+  const existing = await rowsOf(db, { resource: service.resource, actor, action: 'update' })
+    .select(sql.ref<string>('record.id').as('id'))
+    .where(sql.ref<string>('record.id'), 'in', ids.length > 0 ? ids : [NO_ID])
     .execute();
   const known = new Set(existing.map(({ id }) => id));
   for (const row of rows) {
@@ -93,6 +116,10 @@ async function findById(db: Transaction, { plan, rows }: Batch): Promise<void> {
     if (known.has(id)) row.target = id;
     else add(row, 'id', fieldError('id', 'errors.recordNotFound'));
   }
+  if (importId === undefined) return;
+  const found = rows.flatMap(({ number, target }) => (target ? [{ number, id: target }] : []));
+  const repeated = await repeatedIds(db, { importId, rows: found });
+  for (const row of rows) addRepeated(row, { field: 'id', first: repeated.get(row.number) });
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -108,12 +135,26 @@ async function findByRule(
     if (parsed.some(([, result]) => !result?.success)) return [];
     return [{ number, values: Object.fromEntries(parsed.map(([name, result]) => [name, result!.data])) }];
   });
-  const existing = await existingByRule(db, { plan, rule, rows: normalized });
+  const access = { actor: plan.actor, action: 'update' } as const;
+  const existing = await existingByRule(db, { plan, rule, rows: normalized, access });
   for (const row of rows) row.target = existing.get(row.number);
 }
 
+/** Returns the records that would be updated, if their fields have conditions, by id. */
+async function recordsToUpdate(
+  db: Transaction,
+  { plan: { service }, rows }: Batch,
+): Promise<ReadonlyMap<string, RecordJson>> {
+  const hasConditions = Object.values<ResourceField>(service.resource.fields).some(({ when }) => when);
+  const ids = hasConditions ? rows.flatMap(({ target }) => target ?? []) : [];
+  return ids.length > 0 ? readRecords(db, { service, ids: [...new Set(ids)] }) : new Map();
+}
+
 /** Validates a record by the schema of its create or update, and replaces its values by the normalized ones. */
-function validate(plan: ImportPlan, row: Checking): void {
+function validate(
+  row: Checking,
+  { plan, existing }: { plan: ImportPlan; existing: ReadonlyMap<string, RecordJson> },
+): void {
   const isNew = row.target === undefined;
   if (isNew && !plan.mayCreate) add(row, 'id', fieldError('id', 'errors.mayNotCreate'));
   const fields: Readonly<Record<string, ResourceField>> = plan.service.resource.fields;
@@ -127,8 +168,10 @@ function validate(plan: ImportPlan, row: Checking): void {
   const parsed = (isNew ? plan.create : plan.update).safeParse(values, { reportInput: true });
   if (parsed.success) {
     row.values = { ...parsed.data };
-    // The conditions of an update depend on the record as well: they are checked when it is written.
-    const refused = isNew ? checkConditions(plan.service.resource, row).errors : {};
+    // The conditions of an update depend on the record as well.
+    const before = row.target === undefined ? undefined : existing.get(row.target);
+    const write = { values: row.values, ...(before && { before }) };
+    const refused = isNew || before ? checkConditions(plan.service.resource, write).errors : {};
     for (const [name, errors] of Object.entries<FieldError[]>(refused))
       for (const error of errors) add(row, name, error);
   } else {
@@ -145,10 +188,25 @@ async function requireReferences(db: Transaction, { plan, rows }: Batch): Promis
   const exists = await existingReferences(db, { plan, values: right.map(({ values }) => values) });
   for (const row of right)
     for (const field of fields) {
-      const id = row.values[field.name];
-      if (typeof id === 'string' && !exists(field, id))
-        add(row, field.name, fieldError(field.name, 'errors.referenceNotFound'));
+      const missing = referenceIds(row.values[field.name]).find((id) => !exists(field, id));
+      if (missing !== undefined) add(row, field.name, notFound(field, missing));
     }
+}
+
+async function requireFiles(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const { resource } = plan.service;
+  const fields = Object.values<ResourceField>(resource.fields).filter(({ upload }) => upload);
+  for (const field of fields) {
+    const idOf = ({ values, errors }: Checking) => (errors[field.name] ? undefined : values[field.name]);
+    const ids = rows.map(idOf).filter((id) => typeof id === 'string');
+    if (ids.length === 0) continue;
+    const there = await claimableFiles(db, { resource, field, actor: plan.actor, ids });
+    for (const row of rows) {
+      const id = idOf(row);
+      if (typeof id === 'string' && !there.has(id))
+        add(row, field.name, fieldError(field.name, 'errors.fileNotFound'));
+    }
+  }
 }
 
 async function requireUnique(
@@ -160,7 +218,9 @@ async function requireUnique(
     rule.fields.every((name) => !errors[name] && (target === undefined || values[name] !== undefined)),
   );
   if (complete.length === 0) return;
-  const existing = await existingByRule(db, { plan, rule, rows: complete });
+  // The rule counts all live records, as the index does that enforces it.
+  const access = { actor: 'server', rows: 'live' } as const;
+  const existing = await existingByRule(db, { plan, rule, rows: complete, access });
   const { singularTitle } = plan.service.resource;
   const others = rule.fields.filter((name) => name !== rule.reportOn);
   for (const row of complete) {
@@ -174,9 +234,5 @@ async function requireUnique(
   }
   if (importId === undefined) return;
   const repeated = await duplicatesInFile(db, { plan, rule, rows: complete, importId });
-  for (const row of complete) {
-    const first = repeated.get(row.number);
-    if (first !== undefined)
-      add(row, rule.reportOn, fieldError(rule.reportOn, 'errors.duplicateInFile', { row: lineOf(first) }));
-  }
+  for (const row of complete) addRepeated(row, { field: rule.reportOn, first: repeated.get(row.number) });
 }

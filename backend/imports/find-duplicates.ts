@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
+import { type Access, rowsTable } from '#backend/resources/query/scope.ts';
 import type { ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import type { ImportPlan } from './plan.ts';
 
@@ -17,7 +18,10 @@ interface Batch {
 }
 
 /** Returns the id of the existing record that shares the values of a rule, by the number of the record in the file. */
-export async function existingByRule(db: Transaction, batch: Batch): Promise<Map<number, string>> {
+export async function existingByRule(
+  db: Transaction,
+  { access, ...batch }: Batch & { readonly access: Access },
+): Promise<Map<number, string>> {
   const { plan, rule } = batch;
   const given = givenRows(batch);
   if (given === undefined) return new Map();
@@ -37,7 +41,7 @@ export async function existingByRule(db: Transaction, batch: Batch): Promise<Map
   });
   const { rows } = await sql<{ number: number; id: string }>`
     select given.n as number, record.id from ${given}
-    join ${sql.table(plan.service.resource.table)} as record
+    join ${rowsTable(plan.service.resource, access)}
     on ${sql.join(rule.nulls === 'same' ? conditions : plain, sql` and `)}`.execute(db);
   return new Map(rows.map(({ number, id }) => [number, id]));
 }
@@ -58,17 +62,44 @@ export async function duplicatesInFile(
     const value = sql.ref(`given.f${place}`);
     return isFolded(field, rule) ? normalized(value) : value;
   });
-  const key = sql`md5(jsonb_build_array(${sql.join(parts)})::text)`;
+  return repeated(db, {
+    ...{ importId, given, rule: rule.name },
+    key: sql`md5(jsonb_build_array(${sql.join(parts)})::text)`,
+  });
+}
+
+/** Does the same for the ids of the records to update. */
+export async function repeatedIds(
+  db: Transaction,
+  { importId, rows }: { importId: string; rows: readonly { readonly number: number; readonly id: string }[] },
+): Promise<Map<number, number>> {
+  const texts = JSON.stringify(rows.map(({ number, id }) => ({ n: number, id })));
+  const given = sql`jsonb_to_recordset(${texts}::jsonb) as given(n int, id text)`;
+  return repeated(db, { importId, given, rule: 'id', key: sql`md5(given.id)` });
+}
+
+/** Keeps the keys of the given rows that are new; returns for the others the number of the first row with the key. */
+async function repeated(
+  db: Transaction,
+  {
+    importId,
+    rule,
+    given,
+    key,
+  }: { importId: string; rule: string; given: RawBuilder<unknown>; key: RawBuilder<unknown> },
+): Promise<Map<number, number>> {
   await sql`
     insert into import_keys (import_id, rule, key, number)
-    select ${importId}, ${rule.name}, ${key}, given.n from ${given} order by given.n
+    select ${importId}, ${rule}, ${key}, given.n from ${given} order by given.n
     on conflict do nothing`.execute(db);
-  // Materialized, so that each key is calculated once and not for every pair of records.
+  // Materialized, so that each key is calculated once and not for every pair of records. A lateral subquery that cannot
+  // be flattened looks each key up in the index: without statistics of a table that has just been filled, PostgreSQL
+  // would read all keys of the import for every batch.
   const { rows } = await sql<{ number: number; first: number }>`
     with keyed as materialized (select given.n, ${key} as key from ${given})
-    select keyed.n as number, known.number as first from keyed
-    join import_keys as known on known.import_id = ${importId} and known.rule = ${rule.name}
-      and known.key = keyed.key and known.number < keyed.n`.execute(db);
+    select keyed.n as number, known.number as first from keyed cross join lateral (
+      select number from import_keys where import_id = ${importId} and rule = ${rule} and key = keyed.key offset 0
+    ) as known where known.number < keyed.n`.execute(db);
   return new Map(rows.map(({ number, first }) => [number, first]));
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import { referenceIds } from '#backend/resources/operations/recorded-values.ts';
 import { labelSource, mayRead, withJoins } from '#backend/resources/query/labels.ts';
+import { rowsOf, rowsTable } from '#backend/resources/query/scope.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 
@@ -14,7 +16,7 @@ export async function findByLabel(
 ): Promise<(field: ResourceField, label: string) => Found> {
   const wanted = new Map<ResourceField, Set<string>>();
   for (const { labels } of records)
-    for (const [field, label] of labels) wanted.set(field, (wanted.get(field) ?? new Set()).add(label));
+    for (const [field, its] of labels) wanted.set(field, new Set([...(wanted.get(field) ?? []), ...its]));
   const found = new Map<string, Found>();
   for (const [field, labels] of wanted) {
     for (const { id, label } of await recordsWith(db, { plan, field, labels: [...labels] })) {
@@ -32,10 +34,9 @@ async function recordsWith(
   const { service, actor } = plan;
   const { resources } = service;
   const resource = resources[field.to!]!;
-  const viewer = actor.role;
-  const source = labelSource({ resource, viewer, resources, alias: 'target' });
-  if (!source || !mayRead(viewer, resource)) return [];
-  return withJoins(db.selectFrom(`${resource.table} as target`), source)
+  const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
+  if (!source || !mayRead(actor, resource)) return [];
+  return withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source)
     .select([sql.ref<string>('target.id').as('id'), sql<string>`${source.label}`.as('label')])
     .where(sql<boolean>`${source.label} = any(${labels}::text[])`)
     .execute();
@@ -49,11 +50,11 @@ export async function existingReferences(
   const known = new Set<string>();
   const fields = Object.values<ResourceField>(plan.service.resource.fields).filter(({ to }) => to);
   for (const field of fields) {
-    const ids = [...new Set(values.map((one) => one[field.name]))].filter((id) => typeof id === 'string');
+    const ids = [...new Set(values.flatMap((one) => referenceIds(one[field.name])))];
     if (ids.length === 0) continue;
-    const { table } = plan.service.resources[field.to!]!;
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
+      select record.id from ${rowsTable(plan.service.resources[field.to!]!, { actor: plan.actor })}
+      where record.id = any(${ids}::uuid[])`.execute(db);
     for (const { id } of rows) known.add(`${field.name} ${id}`);
   }
   return (field, id) => known.has(`${field.name} ${id}`);

@@ -18,6 +18,8 @@ describe('an upload', () => {
     [',', 'title,author\na,"b;c"\n'],
     [';', 'title;author\na;b,c\n'],
     ['\t', 'title\tauthor\na\tb,c;d\n'],
+    ['|', 'title|author\na|b,c;d\n'],
+    [';', 'sep=;\r\ntitle;author\r\na;b\r\n'],
   ])('has its delimiter guessed: %j', async (delimiter, file) => {
     const { status, body } = await imports.upload('books', file);
     expect({ status, delimiter: body.delimiter, total: body.total, columns: body.columns.length }).toEqual({
@@ -118,6 +120,40 @@ describe('a check', () => {
     }
     const checked = await imports.check('subjects', { file: csv('code,name,parent', 'TWI-003,Child,Twin') });
     expect(await imports.wrong(checked.id)).toEqual([[1, { parent: ['errors.ambiguousReference'] }]]);
+  });
+
+  it.each([
+    ['line feeds', '\n'],
+    ['carriage returns', '\r'],
+    ['both', '\r\n'],
+  ])(
+    'counts records in a file whose lines end with %s, and names the lines that a spreadsheet shows',
+    async (_, end) => {
+      const lines = [
+        'title,author,genre',
+        '',
+        '5" disk,B,Novels',
+        '',
+        '',
+        ',B,Novels',
+        'C "c",B,Novels',
+        '',
+        '',
+      ];
+      const checked = await imports.check('books', { file: lines.join(end) });
+      expect(checked).toMatchObject({ state: 'checked', total: 3, done: 3, wrong: 1, created: 2 });
+      expect(await imports.wrong(checked.id)).toEqual([[5, { title: ['errors.required'] }]]);
+      const done = await imports.run(checked.id, 'valid');
+      expect(done).toMatchObject({ state: 'done', total: 3, done: 3, created: 2, wrong: 1 });
+      await ctx.call('POST', `/api/history/batches/${checked.id}/undo`, {});
+    },
+  );
+
+  it('refuses two records with the same id, since only one can be kept', async () => {
+    const { id: known } = await ctx.made({ title: 'Twice', author: 'By Id' });
+    const file = csv('id,publisher', `${known},One`, `${known.toUpperCase()},Two`);
+    const { id } = await imports.check('books', { file, matchBy: 'id' });
+    expect(await imports.wrong(id)).toEqual([[2, { id: ['errors.duplicateInFile'] }]]);
   });
 
   it('names the line in which a quotation mark is missing', async () => {

@@ -3,7 +3,9 @@ import type { Job, JobContext } from '#backend/jobs/job.ts';
 import type { JobQueue } from '#backend/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import { type Role, roles } from '#contract/schema/index.ts';
+import { roleOf } from '#backend/sessions/session-store.ts';
+import { rolesOf } from '#contract/rights.ts';
+import type { Role } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { Cancelled, checkImport } from './check-job.ts';
 import { createPlan, type ImportPlan } from './plan.ts';
@@ -58,10 +60,10 @@ async function work(services: ResourceServices, { importId: id, context, state, 
     changeImport(db, { id, state: 'failed', error, from: [state] });
   try {
     const service = services.get(stored.resource);
-    const role = await currentRole(database, stored.actorId);
-    if (!service || !role) throw new ApiError('FORBIDDEN');
+    const user = await currentUser(any!, stored.actorId);
+    if (!service || !user) throw new ApiError('FORBIDDEN');
     // The history of all records of the file shares the id of the import.
-    const actor = { id: stored.actorId, role, impersonator: stored.impersonatorId, batch: id };
+    const actor = { id: stored.actorId, ...user, impersonator: stored.impersonatorId, batch: id };
     const plan = createPlan(service, { ...stored, mapping: stored.mapping ?? [], actor });
     await run(database, { stored, plan, context });
   } catch (error) {
@@ -78,13 +80,17 @@ async function work(services: ResourceServices, { importId: id, context, state, 
   }
 }
 
-/** Returns the role that a user has now; undefined for one who is gone or banned. */
-async function currentRole({ kysely }: ResourceService['database'], id: string): Promise<Role | undefined> {
-  const user = await kysely
+/** Returns the role and the address that a user has now; undefined for one who is gone or banned. */
+async function currentUser(
+  { database, resources }: ResourceService,
+  id: string,
+): Promise<{ role: Role; email: string } | undefined> {
+  const user = await database.kysely
     .selectFrom('users')
-    .select('role')
+    .select(['role', 'email'])
     .where('id', '=', id)
     .where('banned', 'is distinct from', true)
     .executeTakeFirst();
-  return user && (roles.find((role) => role === user.role) ?? 'user');
+  const role = user?.role === null ? null : String(user?.role);
+  return user && { role: roleOf(role, rolesOf(resources)), email: String(user.email) };
 }

@@ -7,6 +7,8 @@ import { unescapeFormula } from '#contract/csv/formulas.ts';
 import { idHeading } from '#contract/csv/headings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { visibleTo } from '#contract/resources/visible.ts';
+import { withFixedFields } from '#contract/rows/fixed-fields.ts';
+import { splitValues } from '#contract/schema/fields/several-values.ts';
 import { fieldKind, type Resource, type ResourceField, type UniqueRule } from '#contract/schema/index.ts';
 import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
 
@@ -28,11 +30,11 @@ export interface ImportPlan {
   readonly update: z.ZodType<RecordValues>;
 }
 
-/** A record of a file by field: its values as JSON, and its references that are given by label. */
+/** A record of a file by field: its values as JSON, and its references that are given by labels. */
 export interface GivenRecord {
   readonly id: string | undefined;
   readonly values: Record<string, unknown>;
-  readonly labels: ReadonlyMap<ResourceField, string>;
+  readonly labels: ReadonlyMap<ResourceField, readonly string[]>;
 }
 
 interface Choice {
@@ -50,8 +52,8 @@ export function createPlan(
   service: ResourceService,
   { actor, ...choice }: Choice & { actor: Actor },
 ): ImportPlan {
-  const resource = visibleTo(service.resource, [actor.role]);
-  const rights = resource.rights[actor.role];
+  const resource = withFixedFields(visibleTo(service.resource, [actor.role]), actor.role);
+  const rights = resource.rights[actor.role] ?? [];
   const schemas = schemasOf(resource);
   const targets = choice.mapping.map((name) => (name === null ? undefined : targetOf(resource, name)));
   const twice = choice.mapping.find((name, place) => name !== null && choice.mapping.indexOf(name) !== place);
@@ -74,9 +76,10 @@ const refuse = (name: string, key: FieldErrorKey) =>
 function targetOf(resource: Resource, name: string): Target {
   if (name === 'id') return { kind: 'id' };
   const fields = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
-  const field = fields.find((one) => one.name === name);
+  // The name of a file finds none: only its id does.
+  const field = fields.find((one) => one.name === name && !one.upload);
   if (field) return { kind: field.to ? 'label' : 'value', field };
-  const reference = fields.find((one) => one.to && idHeading(one.name) === name);
+  const reference = fields.find((one) => (one.to || one.upload) && idHeading(one.name) === name);
   if (!reference) throw refuse('mapping', 'errors.unknown');
   return { kind: 'value', field: reference };
 }
@@ -92,7 +95,7 @@ function matchOf(rules: readonly UniqueRule[], { mapping, matchBy }: Choice): 'i
 /** Returns the values that the cells of a record stand for; the id of a reference precedes its label. */
 export function readCells({ targets }: ImportPlan, cells: readonly (string | null)[]): GivenRecord {
   const values: Record<string, unknown> = {};
-  const labels = new Map<ResourceField, string>();
+  const labels = new Map<ResourceField, readonly string[]>();
   let id: string | undefined;
   for (const [place, target] of targets.entries()) {
     if (!target) continue;
@@ -100,7 +103,9 @@ export function readCells({ targets }: ImportPlan, cells: readonly (string | nul
     const text = cell === null ? null : unescapeFormula(cell);
     if (target.kind === 'id') id = text?.trim().toLowerCase() || undefined;
     else if (target.kind === 'label') {
-      if (text?.trim()) labels.set(target.field, text.trim());
+      const given = text?.trim() ?? '';
+      const all = target.field.join ? splitValues(given) : [given].filter(Boolean);
+      if (all.length > 0) labels.set(target.field, all);
       values[target.field.name] ??= null;
     } else {
       const { parse = (given: string) => given } = fieldKind(target.field.kind);

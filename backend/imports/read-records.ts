@@ -5,21 +5,30 @@ import type { ImportColumn } from '#contract/imports.ts';
 import { LONGEST_IMPORT_LINE, MOST_IMPORT_COLUMNS } from '#contract/imports.ts';
 import { fileError } from './receive-file.ts';
 
-/** A record of a file: its number, from 1, and its cells. Null stands for an empty cell, '' for a quoted empty one. */
+/** A record of a file. Of its cells null stands for an empty one, '' for a quoted empty one. */
 export interface FileRecord {
+  /** From 1, counting empty lines too, so that it tells the line that a spreadsheet shows. */
   readonly number: number;
   readonly cells: readonly (string | null)[];
 }
 
+/** What csv-parse tells of a record: `info` counts the records and the empty lines up to it. */
+interface Parsed {
+  readonly record: (string | null)[];
+  readonly info: { readonly records: number; readonly empty_lines: number };
+}
+
 /** The number of records that are dealt with at once. */
 export const BATCH = 500;
-const DELIMITERS = [',', ';', '\t'];
+const DELIMITERS = [',', ';', '\t', '|'];
 const SAMPLES = 5;
 const LONGEST_SAMPLE = 60;
 
 const options = (delimiter: string): Options => ({
   delimiter,
   bom: true,
+  // Any of them ends a line, also in the same file: by default the first one that is found ends all.
+  record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
@@ -77,24 +86,25 @@ export async function* readRecords(
   delimiter: string,
 ): AsyncGenerator<FileRecord[]> {
   // An error of either stream ends both; it is thrown by the loop below.
-  const parser = pipeline(Readable.from(chunks), parse(options(delimiter)), () => {});
+  const parser = pipeline(Readable.from(chunks), parse({ ...options(delimiter), info: true }), () => {});
   let batch: FileRecord[] = [];
   let number = -1;
   try {
-    for await (const cells of parser as AsyncIterable<(string | null)[]>) {
-      number++;
-      if (number === 0) continue;
-      batch.push({ number, cells });
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      number = info.records + info.empty_lines - 1;
+      if (info.records === 1) continue;
+      batch.push({ number, cells: record });
       if (batch.length < BATCH) continue;
       yield batch;
       batch = [];
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const { records = number + 1 } = error as { readonly records?: number };
+    const { records = number + 1, empty_lines = 0 } = error as Partial<Parsed['info']>;
+    const row = records + empty_lines + 1;
     throw error.code === 'CSV_MAX_RECORD_SIZE'
-      ? fileError('errors.csvLine', { row: records + 1, max: LONGEST_IMPORT_LINE })
-      : fileError('errors.csvQuote', { row: records + 1 });
+      ? fileError('errors.csvLine', { row, max: LONGEST_IMPORT_LINE })
+      : fileError('errors.csvQuote', { row });
   }
   if (batch.length > 0) yield batch;
 }

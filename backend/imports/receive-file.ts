@@ -12,10 +12,12 @@ const UTF_16: readonly (readonly [start: string, encoding: string])[] = [
   ['feff', 'utf-16be'],
 ];
 
+const SEPARATOR = /^sep=.(?=[\r\n])/i;
+
 /** What is known of a file once all of it has arrived. */
 export interface ReceivedFile {
   readonly size: number;
-  /** The number of records after the headings. */
+  /** The number of records after the headings, which the check corrects. */
   readonly total: number;
   /** The first piece, which holds the headings. */
   readonly start: string;
@@ -45,8 +47,10 @@ export async function receiveFile(
     position++;
     pending = '';
   };
-  const take = async (text: string) => {
-    if (text.includes('\0')) throw fileError('errors.csvNul');
+  const take = async (given: string) => {
+    if (given.includes('\0')) throw fileError('errors.csvNul');
+    // What Excel takes the delimiter from; an empty line stays, so that the others keep their numbers.
+    const text = position === 0 && pending === '' ? given.replace(SEPARATOR, '') : given;
     scanned = scan(text);
     if (scanned.open > LONGEST_IMPORT_LINE)
       throw fileError('errors.csvLine', { row: scanned.lines + 1, max: LONGEST_IMPORT_LINE });

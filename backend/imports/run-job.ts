@@ -70,7 +70,10 @@ async function importAll(database: Database, { stored, plan, context }: Running)
   }
 }
 
-/** Each batch is a transaction with the position in the file, so a job that starts again goes on from there. */
+/**
+ * Each batch is a transaction with the position in the file, so a job that starts again goes on from there. Empty lines
+ * count for the position.
+ */
 async function importValid(database: Database, { stored, plan, context }: Running): Promise<void> {
   const { id, delimiter } = stored;
   const { service, actor } = plan;
@@ -91,7 +94,7 @@ async function importValid(database: Database, { stored, plan, context }: Runnin
       await changeImport(db, { id, done, created, updated, wrong });
     });
   }
-  await changeImport(database.kysely, { id, state: 'done', from: ['importing'] });
+  await changeImport(database.kysely, { id, done: stored.total, state: 'done', from: ['importing'] });
 }
 
 async function withoutWrongRows(

@@ -24,6 +24,7 @@ export type ImportChange = Partial<
     | 'jobId'
     | 'isCancelled'
     | 'done'
+    | 'total'
     | 'wrong'
     | 'created'
     | 'updated'

@@ -10,5 +10,6 @@ export function toState(stored: StoredImport): ImportState {
     isCancelled: _cancelled,
     ...state
   } = stored;
-  return state;
+  // Until an import ends, `done` counts empty lines too.
+  return { ...state, done: Math.min(state.done, state.total) };
 }

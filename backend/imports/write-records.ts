@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
-import { runHook, type WriteContext } from '#backend/resources/hooks.ts';
+import { claimFiles } from '#backend/resources/files/claim-files.ts';
+import { type RecordValues, runHook, type WriteContext } from '#backend/resources/hooks.ts';
 import { applyConditions } from '#backend/resources/operations/apply-conditions.ts';
 import { defaults, newRow } from '#backend/resources/operations/create.ts';
 import { toApiError } from '#backend/resources/operations/database-errors.ts';
+import { requireWritten } from '#backend/resources/operations/require-written.ts';
 import { updateWithin } from '#backend/resources/operations/update.ts';
 import { kyselyOf } from '#backend/resources/operations/write.ts';
+import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { CheckedRecord, RowErrors } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';
@@ -63,21 +66,29 @@ async function insert(
 ): Promise<void> {
   const { service, actor } = plan;
   const { resource, hooks } = service;
-  const rows: ReturnType<typeof newRow>[] = [];
-  for (const { values } of added) {
-    const given = { ...defaults({ service, actor }), ...values };
+  const rows: (ReturnType<typeof newRow> & { readonly values: RecordValues })[] = [];
+  for (const record of added) {
+    const given = { ...defaults({ service, actor }), ...record.values };
     const changed = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
-    rows.push(newRow({ service, actor }, applyConditions(resource, { values: changed })));
+    const values = applyConditions(resource, { values: changed });
+    rows.push({ ...newRow({ service, actor }, values), values });
   }
+  await claimFiles(writing, { service, records: rows });
   const db = kyselyOf(writing);
   await db
     .insertInto(resource.table)
     .values(rows.map(({ record }) => record))
     .execute();
+  const records = rows.map(({ record, values }) => ({ id: String(record.id), values }));
+  await writeJoins(db, { resource, records });
   await db
     .insertInto('history')
     .values(rows.map(({ entry }) => entry))
     .execute();
+  const ids = rows.map(({ record }) => String(record.id));
+  await requireWritten(db, { service, actor, action: 'create', ids });
+  const events = rows.flatMap(({ event }) => event || []);
+  if (events.length > 0) await db.insertInto('write_events').values(events).execute();
 }
 
 /** Runs a write so that its failure leaves the transaction as it was; returns the error. */
@@ -98,7 +109,7 @@ async function withSavepoint(writing: WriteContext, write: () => Promise<void>):
 
 /** @throws what is no error of the record, such as a lost connection. */
 function errorsOf({ service, actor }: ImportPlan, error: unknown): RowErrors {
-  const meaning = toApiError(error, { resource: service.resource, viewer: actor.role });
+  const meaning = toApiError(error, { resource: service.resource, viewer: actor });
   if (!(meaning instanceof ApiError) || meaning.status >= 500) throw error;
   const { errors, reason } = meaning.details;
   if (errors) return Object.fromEntries(Object.entries(errors).map(([name, all]) => [name, [...all]]));

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { csvLines } from '#backend/csv/csv-lines.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { escapeFormula } from '#contract/csv/formulas.ts';
 import { BYTE_ORDER_MARK } from '#contract/csv/headings.ts';
@@ -12,13 +12,13 @@ export async function* wrongRowsFile(
   db: Transaction,
   { id, columns }: Pick<StoredImport, 'id' | 'columns'>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lines([['_line', '_errors', ...columns.map(({ heading }) => heading)]]);
+  yield BYTE_ORDER_MARK + csvLines([['_line', '_errors', ...columns.map(({ heading }) => heading)]]);
   let after = 0;
   for (;;) {
     const rows = await readWrongRows(db, { importId: id, after, limit: PAGE });
     if (rows.length === 0) return;
     after = rows.at(-1)!.number;
-    yield lines(
+    yield csvLines(
       rows.map(({ number, cells, errors }) => {
         const messages = Object.values(errors).flatMap((all) => all.map(({ message }) => message));
         return [String(lineOf(number)), escapeFormula(messages.join('; ')), ...cells.map(safe)];
@@ -29,6 +29,3 @@ export async function* wrongRowsFile(
 
 /** The cells come from the user's own file, but whoever opens this one may be another. */
 const safe = (cell: string | null) => (cell === null || cell.startsWith("'") ? cell : escapeFormula(cell));
-
-const lines = (rows: (string | null)[][]) =>
-  stringify(rows, { record_delimiter: 'windows', quoted_match: /^$|[;\t]/ });

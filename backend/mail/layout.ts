@@ -1,4 +1,5 @@
 import type { Language } from '#contract/init.ts';
+import * as product from '#product';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -61,7 +62,8 @@ export function renderHtml({ title, intro, code, link, notes }: MailContent, lan
 function renderLink({ label, url }: NonNullable<MailContent['link']>) {
   const href = escapeHtml(url);
   const button =
-    'display:inline-block;padding:12px 20px;border-radius:8px;background:#7b2d5f;color:#fff;font-weight:600;text-decoration:none';
+    'display:inline-block;padding:12px 20px;border-radius:8px;font-weight:600;text-decoration:none;' +
+    `background:${product.colors.light.accent};color:${product.colors.light.accentInk}`;
   return (
     `<p style="margin:0 0 16px"><a href="${href}" style="${button}">${escapeHtml(label)}</a></p>` +
     `<p dir="ltr" style="margin:0 0 16px;color:#5b5966;font-size:14px;text-align:start">${href}</p>`

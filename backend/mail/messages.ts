@@ -46,7 +46,7 @@ export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): M
   return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code };
 }
 
-/** How long the mail about a new account is worth delivering. */
+/** How long the mail about a new account, or one of an extension, is worth delivering. */
 const ACCOUNT_MAIL_HOURS = 24;
 
 /** Placeholder for a name that cannot be shown. */
@@ -99,6 +99,25 @@ export function accountMail(
   };
   const expiresAt = new Date(requestedAt.getTime() + ACCOUNT_MAIL_HOURS * 60 * 60_000);
   return compose({ ...about, expiresAt }, t('account.subject', values), pieces);
+}
+
+/** A mail that an extension sends. */
+export interface OwnMail {
+  readonly to: string;
+  readonly subject: string;
+  /** The paragraphs. */
+  readonly text: string | readonly string[];
+  readonly link?: MailContent['link'];
+}
+
+/** Returns a mail with a text of its own, which also stands above it as its title. */
+export function ownMail({ to, subject, text, link }: OwnMail, language: Language): Mail {
+  const [intro = '', ...notes] = [text].flat();
+  const expiresAt = new Date(Date.now() + ACCOUNT_MAIL_HOURS * 60 * 60_000);
+  return compose({ to, language, requestedAt: new Date(), expiresAt }, subject, {
+    ...{ title: subject, intro, notes },
+    ...(link && { link }),
+  });
 }
 
 function moments({ requestedAt, expiresAt, language }: Timed) {

@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings.ts';
+import * as product from '#product';
 import { escapeHtml } from './layout.ts';
 import type { Outbox, OutboxMail } from './outbox.ts';
 
@@ -37,7 +38,7 @@ function page(mails: readonly OutboxMail[]) {
   const list = mails.map(article).join('') || '<p>No mail has been sent yet.</p>';
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>Outbox · Bindery</title><style>${style}</style></head><body><main><h1>Outbox</h1>` +
+    `<title>Outbox · ${escapeHtml(product.name)}</title><style>${style}</style></head><body><main><h1>Outbox</h1>` +
     `<p>What a mail server would have delivered, newest first. Reload to see more.</p>${list}</main></body></html>`
   );
 }

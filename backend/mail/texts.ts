@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { type Language, languages } from '#contract/init.ts';
+import * as product from '#product';
 import ar from './locales/ar.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
 import fr from './locales/fr.json' with { type: 'json' };
@@ -13,7 +14,7 @@ texts.init({
   fallbackLng: false,
   initAsync: false,
   // Values are escaped when the HTML is rendered.
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, defaultVariables: { product: product.name } },
 });
 
 /** Returns the translation function of mails for a language: `textsIn('fr')('signIn.title')`. */

@@ -1,14 +1,20 @@
-import type { AppRouter } from '@ts-rest/core';
+import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
 import type { Auth } from '#backend/auth/auth.ts';
+import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { createRoutes } from '#contract/create-routes.ts';
 import { errorBody } from '#contract/error-body.ts';
+import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
 import { declaredHeaders, errorHeaders } from '#contract/response-headers.ts';
-import type { Resource, Role } from '#contract/schema/index.ts';
+import { createRights } from '#contract/rights.ts';
+import { allWithFixedFields } from '#contract/rows/fixed-fields.ts';
+import { allows, type Resource, type Role } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
+import * as product from '#product';
 import { authDocument } from './auth-document.ts';
 import { describeHeaders } from './headers.ts';
+import { publicEndpoints } from './public-endpoints.ts';
 import { ERROR_SCHEMA, jsonSchema, schemaTransformer } from './schemas.ts';
 
 type Document = ReturnType<typeof generateOpenApi>;
@@ -46,10 +52,30 @@ type AllResources = Readonly<Record<string, Resource>>;
 
 /** Returns the resources and fields that every one of the roles may read. */
 function readableBy(resources: AllResources, roles: readonly Role[]): AllResources {
-  const readable = Object.entries(allVisibleTo(resources, roles)).filter(([, { rights }]) =>
-    roles.every((role) => rights[role].includes('read')),
+  const [role] = roles;
+  const visible = allVisibleTo(resources, roles);
+  // What several roles have in common fixes nothing.
+  const marked = role !== undefined && roles.length === 1 ? allWithFixedFields(visible, role) : visible;
+  const readable = Object.entries(marked).filter(([, resource]) =>
+    roles.every((role) => allows(resource, { role, action: 'read' })),
   );
   return Object.fromEntries(readable);
+}
+
+/** Returns the endpoints of extensions that every one of the roles may call, by resource. */
+function callableBy({ extensions, resources, roles }: Described): Record<string, AppRouter> {
+  const rights = createRights(resources);
+  const mayCall = (route: AppRoute): boolean => {
+    const { right, resource } = accessOf(route);
+    if (right === 'everybody' || right === 'signedIn') return true;
+    const [on, action] = typeof right === 'string' ? [resources[resource]?.singular, right] : right;
+    return roles.every((role) => on !== undefined && rights[role]?.[on]?.includes(action));
+  };
+  const callable = extensions.map(({ resource = '', routes }): [string, AppRouter] => [
+    resource,
+    Object.fromEntries(ownRoutes(routes).filter(([, route]) => mayCall(route))),
+  ]);
+  return Object.fromEntries(callable.filter(([, routes]) => Object.keys(routes).length > 0));
 }
 
 const DESCRIPTION = `Sign in first: the session is a cookie. This page shows what you may read; signed out, what everybody may.
@@ -65,21 +91,26 @@ interface Described {
   readonly auth: Auth;
   readonly baseUrl: string;
   readonly resources: AllResources;
+  readonly extensions: readonly EndpointsExtension[];
   /** The document contains only what every one of these roles may read. */
   readonly roles: readonly Role[];
 }
 
 /** Generates the OpenAPI document of all endpoints: those of the contract, and better-auth's. */
-export async function openApiDocument({ auth, baseUrl, resources, roles }: Described): Promise<Document> {
+export async function openApiDocument(described: Described): Promise<Document> {
+  const { auth, baseUrl, resources, roles } = described;
+  const withoutSession = publicEndpoints(Object.values(resources));
   const ours = generateOpenApi(
-    createRoutes(readableBy(resources, roles)) as AppRouter,
-    { info: { title: 'Bindery', version: '1', description: DESCRIPTION } },
+    createRoutes(readableBy(resources, roles), callableBy(described)) as AppRouter,
+    { info: { title: product.name, version: '1', description: DESCRIPTION } },
     {
       setOperationId: 'concatenated-path',
       schemaTransformer,
       operationMapper: (operation, route, id) => ({
         ...withBodyType(withHeaders(operation, route.metadata), route.metadata),
-        ...(isPublic(route.metadata) && { security: [] }),
+        ...((isPublic(route.metadata) || withoutSession.has(`${route.method} ${route.path}`)) && {
+          security: [],
+        }),
         tags: [readable(String(operation.operationId ?? id).split('.')[0]!)],
       }),
     },

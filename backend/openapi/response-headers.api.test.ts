@@ -95,6 +95,7 @@ async function compareRecords() {
   expect(page.headers.has('x-next-cursor')).toBe(true);
   await send('get /api/books', { status: 400, query: '?unknown=1' });
   await send('get /api/books/export', { status: 200, query: '?_fields=title' });
+  await send('post /api/books/export', { status: 200, json: { select: { ids: [body.id] } } });
 
   const params = { id: body.id };
   const json = { publisher: 'Spotlight' };

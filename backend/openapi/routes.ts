@@ -2,9 +2,13 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
+import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
+import { escapeHtml } from '#backend/mail/layout.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
-import { type Resource, type Role, roles } from '#contract/schema/index.ts';
+import { rolesOf } from '#contract/rights.ts';
+import type { Resource, Role } from '#contract/schema/index.ts';
+import * as product from '#product';
 import { openApiDocument } from './document.ts';
 
 /** The CSP for Swagger UI, which uses inline styles and data: icons; nothing is loaded from other origins. */
@@ -21,7 +25,7 @@ const PAGE = `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>API documentation · Bindery</title>
+    <title>API documentation · ${escapeHtml(product.name)}</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
     <link rel="stylesheet" href="/api/docs/page.css">
@@ -67,12 +71,14 @@ export function openApiRoutes(parts: {
   auth: Auth;
   baseUrl: string;
   resources: Readonly<Record<string, Resource>>;
+  extensions: readonly EndpointsExtension[];
 }): Router {
   const router = Router();
   const documents = new Map<Role | undefined, ReturnType<typeof openApiDocument>>();
   router.get('/api/openapi.json', async (_req, res) => {
-    const role = roles.find((known) => known === sessionOf(res)?.user.role);
-    const document = documents.get(role) ?? openApiDocument({ ...parts, roles: role ? [role] : roles });
+    const role = sessionOf(res)?.user.role;
+    const roles = role === undefined ? rolesOf(parts.resources).names : [role];
+    const document = documents.get(role) ?? openApiDocument({ ...parts, roles });
     documents.set(role, document);
     res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }).json(await document);
   });

@@ -22,6 +22,7 @@ const SOURCES = [
   'frontend/**',
   'contract/**',
   'index.html',
+  'product.ts',
   'resources.config.ts',
   'vite.config.ts',
   'package-lock.json',

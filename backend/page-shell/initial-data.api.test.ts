@@ -31,6 +31,7 @@ const frontend = {
         { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
         { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
       ],
+      fonts: {},
       onboarding: none,
       impersonation: none,
     },

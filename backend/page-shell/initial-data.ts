@@ -3,9 +3,10 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
 import { list, listHeaders } from '#backend/resources/operations/list.ts';
 import { read } from '#backend/resources/operations/read.ts';
+import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';
-import type { Role } from '#contract/schema/index.ts';
+import { allows } from '#contract/schema/index.ts';
 
 /** A response of our API that is embedded in the page. */
 export interface InitialAnswer {
@@ -29,12 +30,13 @@ export function createLoadInitialData(services: ResourceServices): LoadInitialDa
     const { pathname, searchParams } = new URL(call, 'http://localhost');
     const [, , name = '', id] = pathname.split('/');
     const service = services.get(name);
-    const role = session?.user.role;
-    if (!service || !role || !service.resource.rights[role].includes('read')) return undefined;
+    const actor = session?.user;
+    if (!service || !actor || !allows(service.resource, { role: actor.role, action: 'read' }))
+      return undefined;
     try {
-      if (id !== undefined) return { url: call, data: await recordOf(service, { id, role }), headers: {} };
+      if (id !== undefined) return { url: call, data: await recordOf(service, { id, actor }), headers: {} };
       const query = schemas.get(name)!.parse(Object.fromEntries(searchParams));
-      const page = await list(service, { query, role });
+      const page = await list(service, { query, actor });
       return { url: call, data: page.items, headers: Object.fromEntries(new Headers(listHeaders(page))) };
     } catch (error) {
       // The page then makes the call itself and shows the error.
@@ -44,10 +46,10 @@ export function createLoadInitialData(services: ResourceServices): LoadInitialDa
   };
 }
 
-async function recordOf(service: ResourceService, { id, role }: { id: string; role: Role }) {
+async function recordOf(service: ResourceService, { id, actor }: { id: string; actor: Reader }) {
   if (!z.uuid().safeParse(id).success) return null;
   try {
-    return await read(service, { id: id.toLowerCase(), role });
+    return await read(service, { id: id.toLowerCase(), actor });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
     throw error;

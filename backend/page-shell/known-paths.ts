@@ -1,6 +1,23 @@
+import type { CurrentSession } from '#contract/init.ts';
 import { existingPages, type Pages } from '#contract/pages.ts';
 import { pages as pageTable } from '#contract/read-pages.ts';
 import type { Resource } from '#contract/schema/index.ts';
+
+/** Returns a function that tests whether a visitor has the right that a page asks for beside those of its area. */
+export function createRightCheck(
+  pages: Pages = pageTable,
+): (path: string, session: CurrentSession | null) => boolean {
+  const guarded = Object.entries(pages).flatMap(([address, { right }]) =>
+    right ? [{ pattern: patternOf(address), right }] : [],
+  );
+  return (path, session) =>
+    guarded.every(
+      ({ pattern, right: [resource, action] }) =>
+        !pattern.test(path) || session?.rights[resource]?.includes(action),
+    );
+}
+
+const patternOf = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`);
 
 /**
  * Returns a function that tests whether a page exists at a path; others get 404. Pages of single records always
@@ -15,8 +32,6 @@ export function createPathMatcher(
   const addresses = Object.keys(existingPages(pages, resources)).flatMap((address) =>
     address.includes(':resource') ? generated(address) : [address],
   );
-  const patterns = ['/manager', ...addresses].map(
-    (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
-  );
+  const patterns = ['/manager', ...addresses].map(patternOf);
   return (path) => patterns.some((pattern) => pattern.test(path));
 }

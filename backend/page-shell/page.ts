@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { RequestSession } from '#backend/http/request-context.ts';
 import { createPagePolicy } from '#backend/http/security-headers.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
-import type { Init } from '#contract/init.ts';
+import type { CurrentSession, Init } from '#contract/init.ts';
 import type { Pages } from '#contract/pages.ts';
 import type { LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
@@ -23,6 +24,9 @@ interface PageParts {
   readonly init: (req: Request, res: Response) => Init;
   readonly answers: LoadInitialData;
   readonly exists: (path: string) => boolean;
+  readonly mayOpen: (path: string, session: CurrentSession | null) => boolean;
+  /** Returns another address that a page opens with for a visitor. */
+  readonly startAddress: (url: string, session: RequestSession | null) => Promise<string | undefined>;
   readonly captcha: boolean;
 }
 
@@ -34,7 +38,15 @@ const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
  * data, so it renders without a further call. It is never cached: it is specific to the visitor and names this
  * build's assets.
  */
-export function servePage({ frontend, init, answers, exists, captcha }: PageParts): RequestHandler {
+export function servePage({
+  frontend,
+  init,
+  answers,
+  exists,
+  mayOpen,
+  startAddress,
+  captcha,
+}: PageParts): RequestHandler {
   const setPolicy = createPagePolicy({ captcha });
   return async (req, res) => {
     res.set('Cache-Control', 'no-store');
@@ -44,6 +56,8 @@ export function servePage({ frontend, init, answers, exists, captcha }: PagePart
     const { redirect, isForbidden } = resolvePage(visit.url, session);
     const isThere = exists(req.path);
     if (redirect && isThere) return res.redirect(302, redirect);
+    const start = await startAddress(visit.url, sessionOf(res));
+    if (start) return res.redirect(302, start);
     const calls = frontend.firstCalls?.(visit) ?? [];
     const [page, ...responses] = await Promise.all([
       frontend.page(visit),
@@ -58,7 +72,7 @@ export function servePage({ frontend, init, answers, exists, captcha }: PagePart
       .replace('</body>', (end) => (first.length > 0 ? firstData(first) : '') + end);
     const isMissing = !isThere || first.some(({ data }) => data === null);
     res
-      .status(isMissing ? 404 : isForbidden ? 403 : 200)
+      .status(isMissing ? 404 : isForbidden || !mayOpen(req.path, session) ? 403 : 200)
       .type('html')
       .send(html);
   };

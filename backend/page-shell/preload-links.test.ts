@@ -37,15 +37,16 @@ const pages = [
   { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
 ];
 const impersonation = { ...none, scripts: ['/assets/banner.js'] };
-const { links, firstCalls } = createPreloadLinks({ pages, onboarding, impersonation }, resources);
+const fonts = { en: ['/assets/sans.woff2'], ar: [] };
+const { links, firstCalls } = createPreloadLinks({ pages, fonts, onboarding, impersonation }, resources);
 
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
   ({ user: { id: '7', role, onboardedAt }, rights: rightsOf[role] }) as CurrentSession;
 const visit = { language: 'fr', session: session('admin') } as const;
-const calls = (url: string) =>
-  [...links({ ...visit, url }).matchAll(/crossorigin="use-credentials" href="([^"]+)"/g)].map(
-    ([, href]) => href,
-  );
+const calls = (url: string, visitor = visit.session) =>
+  [
+    ...links({ ...visit, url, session: visitor }).matchAll(/crossorigin="use-credentials" href="([^"]+)"/g),
+  ].map(([, href]) => href);
 
 describe('the links of a page', () => {
   it('include styles, code and texts in the language of the visitor', () => {
@@ -61,6 +62,12 @@ describe('the links of a page', () => {
     expect(arabic).toContain('/assets/ar.json');
     expect(arabic).toContain('/assets/ar.js');
     expect(arabic).not.toContain('/assets/fr.json');
+  });
+
+  it('include the fonts of the language, last', () => {
+    const font = '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/sans.woff2">';
+    expect(links({ url: '/login', language: 'en', session: null }).endsWith(font)).toBe(true);
+    expect(links({ url: '/login', language: 'ar', session: null })).not.toContain('as="font"');
   });
 
   it('are those of the page that the visitor will see', () => {
@@ -104,6 +111,8 @@ describe('the preloaded calls', () => {
   it('leave out calls that a page makes only about other users', () => {
     expect(calls('/manager/users/8')).toEqual(['/api/users/8', '/api/users/8/sessions?_start=0&amp;_end=5']);
     expect(calls('/manager/users/7')).toEqual(['/api/users/7']);
+    const desk = { ...session('admin'), rights: { ...rightsOf.admin, session: [] } };
+    expect(calls('/manager/users/8', desk)).toEqual(['/api/users/8']);
   });
 
   it('of a record include the numbers of related records, and those that are shown at once unless they are many', () => {

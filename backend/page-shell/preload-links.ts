@@ -32,7 +32,11 @@ export function createPreloadLinks(preloads: Preloads, resources: Resources): Pr
         ...(isNewcomer(visit) ? [preloads.onboarding] : []),
       ];
       const calls = isNewcomer(visit) ? [] : callsOf(found, visit, resources);
-      return linksTo([found.page, ...extras], visit.language) + calls.map(callLink).join('');
+      return [
+        linksTo([found.page, ...extras], visit.language),
+        ...calls.map(callLink),
+        ...(preloads.fonts[visit.language] ?? []).map(fontLink),
+      ].join('');
     },
     firstCalls: (visit) => {
       const found = find(visit);
@@ -77,15 +81,20 @@ function linksTo(parts: readonly PreloadFiles[], language: Language) {
   ].join('');
 }
 
+/** After everything that the page needs before it can draw a text at all. */
+const fontLink = (file: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`;
+
 /** API calls carry the session cookie, and a preload is used only by a request with the same credentials mode. */
 const callLink = (call: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call.replaceAll('&', '&amp;')}">`;
 
 function callsOf({ page, parameters }: Found, { url, session }: Visit, resources: Resources): string[] {
   const { callsAboutOthers = [], list, related } = page;
+  const maySeeSessions = session?.rights.session?.includes('list');
   const written = [
     ...askedCalls(page, urlOf(url).searchParams),
-    ...(parameters.id === session?.user.id ? [] : callsAboutOthers),
+    ...(parameters.id === session?.user.id || !maySeeSessions ? [] : callsAboutOthers),
   ];
   const resource = list === undefined ? undefined : resources[list];
   const mayRead = resource && session?.rights[resource.singular]?.includes('read');

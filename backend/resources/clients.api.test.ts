@@ -9,7 +9,7 @@ import { lendingLibrary as resources } from '#contract/testing/lending-library.t
 
 // Third-party clients: supporting json-server's query syntax is enough for them.
 
-const routes = createRoutes(resources);
+const routes = createRoutes(resources, {});
 
 let server: TestServer;
 let cookie: string;

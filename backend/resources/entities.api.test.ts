@@ -131,7 +131,7 @@ describe("a hook's changes through the EntityManager", () => {
     });
     expect(changed).toMatchObject({ site: 'https://a.example' });
     expect(await subjectNamed('Added by a hook')).not.toBeNull();
-    expect(await readHistory(ctx.service, { id, role: 'admin' })).toMatchObject([
+    expect(await readHistory(ctx.service, { id, actor })).toMatchObject([
       { action: 'update', changes: { site: { before: null, after: 'https://a.example' } } },
       { action: 'create' },
     ]);

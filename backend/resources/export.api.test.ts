@@ -52,6 +52,23 @@ describe('an export', () => {
     expect(rows.slice(1).flat().sort()).toEqual(body.map(({ id }: { id: string }) => id).sort());
   });
 
+  it('of selected records has those of the ids, or of the query without exceptions, in the order asked for', async () => {
+    const { body } = await ctx.call('GET', '/api/books?_sort=title&_end=3');
+    const [first, second, third] = body.map(({ id }: { id: string }) => id);
+    const post = (json: object) => ctx.admin.fetch('/api/books/export', { json });
+    const sorting = { _sort: 'title', _order: 'desc' };
+    const ids = await post({ select: { ids: [first, third] }, _fields: ['id'], _bom: true, ...sorting });
+    expect(ids.headers.get('x-total-count')).toBe('2');
+    expect(parse(await ids.text(), { bom: true }).flat()).toEqual(['id', third, first]);
+    const query = `id=${first}&id=${second}&id=${third}`;
+    const all = await post({ select: { query, count: 2, except: [second] }, _fields: ['id'] });
+    expect(parse(await all.text()).flat()).toEqual(['id', first, third]);
+    const changed = await post({ select: { query, count: 2 } });
+    expect([changed.status, (await changed.json()).count]).toEqual([409, 3]);
+    const wrong = await post({ select: { ids: [first] }, _fields: ['toString'], _sort: 'nothing' });
+    expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([400, ['_fields']]);
+  });
+
   it('starts with a byte order mark only if asked for', async () => {
     const bytes = async (query: string) =>
       new Uint8Array(await (await get(`books/export${query}`)).arrayBuffer());

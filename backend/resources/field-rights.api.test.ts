@@ -18,6 +18,14 @@ const resources = defineResources({
     ],
     rights: { admin: everything, user: everything },
   },
+  drums: {
+    fields: {
+      name: text({ required: true, search: true }),
+      rent: integer({ required: true, writeBy: ['admin'], default: 5 }),
+      note: text({ writeBy: ['admin'] }),
+    },
+    rights: { admin: everything, user: everything },
+  },
 });
 
 let ctx: TestEndpoints;
@@ -159,5 +167,50 @@ describe('the history of a record', () => {
     const [seen] = (await ctx.call('user', `GET /api/instruments/${id}/history`)).body;
     expect(seen.action).toBe('delete');
     expect(Object.keys(seen.changes)).toEqual(['name']);
+  });
+});
+
+describe('a field that a role may read and not write', () => {
+  const add = async (role: 'admin' | 'user', values: object = {}) =>
+    ctx.call(role, 'POST /api/drums', { name: `Djembe ${++count}`, ...values });
+
+  it.each(['rent', 'note'])(
+    'is refused in every write of the role, like a read-only one: %s',
+    async (name) => {
+      const { id } = (await add('admin', { rent: 9, note: 'Loud' })).body;
+      const value = name === 'rent' ? 1 : 'x';
+      expectUnknown(await add('user', { [name]: value }), name);
+      expectUnknown(await ctx.call('user', `PATCH /api/drums/${id}`, { [name]: value }), name);
+      const select = { ids: [id] };
+      const bulk = await ctx.call('user', 'POST /api/drums/bulk', {
+        action: 'update',
+        select,
+        values: { [name]: value },
+      });
+      expect(bulk.status).toBe(400);
+      expect((await ctx.call('user', `GET /api/drums/${id}`)).body).toMatchObject({ rent: 9, note: 'Loud' });
+    },
+  );
+
+  it('keeps its value when the role replaces the record, and gets its default when the role creates one', async () => {
+    const { body } = await add('admin', { rent: 9, note: 'Loud' });
+    const response = await ctx.call('user', `PUT /api/drums/${body.id}`, { ...body, name: 'Dunun', rent: 1 });
+    expect(response).toMatchObject({ status: 200, body: { name: 'Dunun', rent: 9, note: 'Loud' } });
+    expect((await add('user')).body).toMatchObject({ rent: 5, note: null });
+  });
+
+  it('is filtered and sorted by like any other', async () => {
+    const { body } = await add('admin', { rent: 77 });
+    expect((await ctx.call('user', 'GET /api/drums?rent=77')).body).toEqual([body]);
+    expect((await ctx.call('user', 'GET /api/drums?_sort=rent&_order=desc')).body[0]).toEqual(body);
+  });
+
+  it('is not taken back by the role', async () => {
+    const { id } = (await add('admin')).body;
+    await ctx.call('admin', `PATCH /api/drums/${id}`, { rent: 8 });
+    const [entry] = (await ctx.call('user', `GET /api/drums/${id}/history`)).body;
+    const undone = await ctx.call('user', `POST /api/drums/${id}/history/${entry.id}/undo`, {});
+    expect(undone.body.code).toBe('CANNOT_UNDO');
+    expect((await ctx.call('admin', `POST /api/drums/${id}/history/${entry.id}/undo`, {})).status).toBe(200);
   });
 });

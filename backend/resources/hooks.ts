@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Author, Changes, HistoryAction } from '#backend/database/history.ts';
 import type { Entities } from '#backend/database/typed-entities.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
 import type config from '#resources.config';
+import type { AppTools } from './app-tools.ts';
 import type { RecordJson } from './query/projection.ts';
 
 /** The values of a write as JSON, by field name. */
@@ -18,11 +20,38 @@ export interface WriteContext {
   /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
   readonly entities: ConfigEntities;
   readonly actor: {
-    readonly id: string;
+    /** Null for a caller who is not signed in. */
+    readonly id: string | null;
     readonly role: Role;
     readonly impersonator?: string | null;
     readonly batch?: string;
+    /** Whether it is the application itself. */
+    readonly isApplication?: true;
   };
+}
+
+/** A write that has been committed. */
+export interface CommittedWrite<Item = RecordJson> {
+  /** The same each time that it is delivered: what it has caused can be recognized by it. */
+  readonly id: string;
+  /** `archive` and `restore` are those of a resource with an archive, where `delete` is a deletion for good. */
+  readonly action: HistoryAction;
+  readonly recordId: string;
+  /** The record with all of its fields, as it is now, also from the archive; null if it no longer exists. */
+  readonly record: Item | null;
+  /** The fields that changed, references by id: after a deletion, all values; none where it was archived or restored. */
+  readonly changes: Changes;
+  /** Who wrote. */
+  readonly author: Author;
+  /** What the writes that were made together share. */
+  readonly batch: string | null;
+  readonly at: Date;
+}
+
+/** What an `afterCommit` hook may use. */
+export interface AfterCommitContext extends AppTools {
+  /** Aborts when the server stops or the hook has taken too long; it then runs again. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -41,6 +70,11 @@ export interface ResourceHooks {
     write: WriteContext,
   ): Promise<RecordValues | undefined>;
   beforeDelete?(before: RecordJson, write: WriteContext): Promise<void>;
+  /**
+   * Runs in the background once a write has been committed, on any of the servers: at least once, also if a server
+   * ends in between, and in the order of the record's writes. If it throws, it runs again later.
+   */
+  afterCommit?(write: CommittedWrite, context: AfterCommitContext): Promise<void>;
 }
 
 /** The hooks of the resources that have some, by resource name. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestOf } from '#backend/dashboard/latest.ts';
+import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { labelOf } from '#contract/resources/label.ts';
 import { date, datetime, defineResources, integer, reference, text } from '#contract/schema/index.ts';
@@ -109,7 +110,7 @@ describe('the label of a record', () => {
     const [gone] = (await ctx.call('admin', `GET /api/reminders/${reminder.id}/history`)).body;
     expect(gone.changes.loan.before.label).toBe('Lady Susan – Reginald (D4)');
     const { database } = ctx.services.get('loans')!;
-    const latest = await latestOf({ database, resources, role: 'admin' });
+    const latest = await latestOf({ database, resources, actor: ACTOR });
     expect(
       latest
         .filter(({ resource }) => resource !== 'readers')

@@ -116,7 +116,7 @@ describe('a duplicate record', () => {
       code: 'CONFLICT',
       details: { errors: { name: [{ key: 'errors.unique' }] } },
     });
-    expect(await read(rooms.service, { id: second.id, role: 'admin' })).toEqual(second);
+    expect(await read(rooms.service, { id: second.id, actor: ACTOR })).toEqual(second);
   });
 });
 
@@ -138,7 +138,7 @@ describe('a reference', () => {
       message: 'This room is in use by 2 shelves',
     });
     expect(await total(rooms)).toBe(before);
-    expect(await readHistory(rooms.service, { id, role: 'admin' })).toHaveLength(1);
+    expect(await readHistory(rooms.service, { id, actor: ACTOR })).toHaveLength(1);
   });
 
   it('is cleared, or deletes its record, where the config entry says so', async () => {
@@ -147,7 +147,7 @@ describe('a reference', () => {
     await labels.add({ name: 'D', room: spare.id });
     const before = await total(labels);
     await remove(rooms.service, { id: spare.id, ifMatch: undefined, actor: ACTOR });
-    expect(await read(shelves.service, { id: fixture.id, role: 'admin' })).toMatchObject({ spare: null });
+    expect(await read(shelves.service, { id: fixture.id, actor: ACTOR })).toMatchObject({ spare: null });
     expect(await total(labels)).toBe(before - 1);
   });
 });
@@ -208,7 +208,7 @@ describe('a hook around a write', () => {
   it('may return other values, which are stored and recorded in the history', async () => {
     const made = await rooms.add({ name: 'changed' });
     expect(made.name).toMatch(/^changed \d+$/);
-    const [line] = await readHistory(rooms.service, { id: made.id, role: 'admin' });
+    const [line] = await readHistory(rooms.service, { id: made.id, actor: ACTOR });
     expect(line?.changes).toEqual({ name: { before: null, after: made.name } });
   });
 });

@@ -2,12 +2,15 @@ import type { Compilable } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { ExecutionMode } from '#backend/database/query.ts';
 import { entitiesOf } from '#backend/database/typed-entities.ts';
+import { noWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
+import type { FileUrls } from '#backend/files/signed-url.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import type { ConfigEntities, HooksByResource, ResourceHooks } from './hooks.ts';
 import { toApiError } from './operations/database-errors.ts';
 import type { CountCache } from './query/count-cache.ts';
 import type { AllResources, Viewer } from './query/labels.ts';
 import { createProjection, type Projection } from './query/projection.ts';
+import { defaultRows, type Rows } from './query/scope.ts';
 import type { CompiledStatement } from './query/statement-cache.ts';
 
 /** Per-resource service shared by all operations. */
@@ -18,10 +21,14 @@ export interface ResourceService {
   readonly entities: ConfigEntities;
   readonly counts: CountCache;
   readonly hooks: ResourceHooks;
+  /** Announces the writes of all resources to their `afterCommit` hooks. */
+  readonly events: WriteEvents;
+  /** Signs the addresses of files. */
+  readonly fileUrls: FileUrls;
   /** Runs a read of this resource's table, and throws database errors as ApiErrors. */
   query<Row extends object>(query: Compilable<Row> | CompiledStatement, mode: ExecutionMode): Promise<Row[]>;
-  /** Returns the projection for a role, or for the server itself. */
-  projection(viewer: Viewer): Projection;
+  /** Returns the projection for a user, or for the server itself, of the live rows by default. */
+  projection(viewer: Viewer, rows?: Rows): Projection;
   /** Returns the service of another resource. */
   serviceOf(name: string): ResourceService;
 }
@@ -31,24 +38,30 @@ export type ResourceServices = ReadonlyMap<string, ResourceService>;
 
 /** Creates the service of each resource. */
 export function createResourceServices(
-  parts: Pick<ResourceService, 'resources' | 'database' | 'counts'> & { readonly hooks?: HooksByResource },
+  parts: Pick<ResourceService, 'resources' | 'database' | 'counts' | 'fileUrls'> & {
+    readonly hooks?: HooksByResource;
+    readonly events?: WriteEvents;
+  },
 ): ResourceServices {
-  const { database, resources, hooks = {} } = parts;
+  const { database, resources, hooks = {}, events = noWriteEvents } = parts;
   // Hooks are written for the project's config, so they get the entities with its types; tests have other configs.
   const entities = entitiesOf<AllResources>(database, resources) as ConfigEntities;
   const serviceOf = (name: string): ResourceService => services.get(name)!;
   const services = new Map(
     Object.values(resources).map((resource): [string, ResourceService] => [
       resource.name,
-      createResourceService({ ...parts, entities, resource, hooks: hooks[resource.name] ?? {}, serviceOf }),
+      createResourceService({
+        ...{ ...parts, events, entities, resource, serviceOf },
+        hooks: hooks[resource.name] ?? {},
+      }),
     ]),
   );
   return services;
 }
 
 function createResourceService(parts: Omit<ResourceService, 'projection' | 'query'>): ResourceService {
-  const projections = new Map<Viewer, Projection>();
-  const { database, resource, resources } = parts;
+  const projections = new Map<string, Projection>();
+  const { database, resource, resources, fileUrls } = parts;
   return {
     ...parts,
     query: async (query, mode) => {
@@ -59,11 +72,15 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
         throw toApiError(error, { resource, viewer: 'server' });
       }
     },
-    projection: (viewer) => {
-      const known = projections.get(viewer);
-      if (known) return known;
-      const created = createProjection(database, { resource, viewer, resources });
-      projections.set(viewer, created);
+    projection: (viewer, rows = defaultRows(viewer)) => {
+      const who = viewer === 'server' ? viewer : viewer.isApplication ? 'application' : viewer.role;
+      const key = `${who} ${rows}`;
+      const known = projections.get(key);
+      if (known && !known.isPersonal) return known;
+      // Users of one role share the texts of statements in any case: these differ in their parameters only.
+      const shared = known && { statements: known.statements };
+      const created = createProjection(database, { resource, viewer, rows, resources, fileUrls, ...shared });
+      projections.set(key, created);
       return created;
     },
   };

@@ -1,6 +1,8 @@
 import { ConstraintViolationException, DriverException } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { Database, Row } from '#backend/database/connection.ts';
+import { kyselyOf } from '#backend/resources/operations/write.ts';
+import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 
@@ -32,7 +34,14 @@ export async function insertSamples(database: Database, samples: readonly Sample
   try {
     const tables = samples.map(({ resource, records }) => ({ resource, rows: rowsOf(resource, records) }));
     await database.em().transactional(async (em) => {
-      for (const { resource, rows } of tables) await em.insertMany(database.entity(resource.table), rows);
+      for (const { resource, rows } of tables) {
+        const { table } = resource;
+        await em.insertMany(
+          database.entity(table),
+          rows.map(({ record }) => record),
+        );
+        await writeJoins(kyselyOf({ em }), { resource, records: rows });
+      }
     });
     return true;
   } catch (error) {
@@ -49,16 +58,25 @@ const isAboutValues = (error: unknown) =>
   error instanceof ConstraintViolationException ||
   (error instanceof DriverException && String(error.code).startsWith('22'));
 
-function rowsOf(resource: Resource, records: Samples['records']): Row[] {
+/** A record as its table has it, and its values by field. */
+interface SampleRow {
+  readonly id: string;
+  readonly record: Row;
+  readonly values: Row;
+}
+
+function rowsOf(resource: Resource, records: Samples['records']): SampleRow[] {
   const { create } = schemasOf(resource);
   const writable = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
   return records.map((record, index) => {
     const known = writable.filter(({ name }) => Object.hasOwn(record, name));
     const values: Row = create.parse(Object.fromEntries(known.map(({ name }) => [name, record[name]])));
-    const written = writable.map(({ name, kind }) => {
+    const stored = writable.filter(({ join }) => !join);
+    const written = stored.map(({ name, kind }) => {
       const { write = (value: unknown) => value } = fieldKind(kind);
       return [name, values[name] == null ? null : write(values[name])];
     });
-    return { id: record.id, ...Object.fromEntries(written), ...sampleTimes(index) };
+    const { id } = record;
+    return { id, record: { id, ...Object.fromEntries(written), ...sampleTimes(index) }, values };
   });
 }

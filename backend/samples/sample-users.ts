@@ -1,8 +1,11 @@
+import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
+import type { Role, Roles } from '#contract/schema/index.ts';
+
 /** A sample user. */
 export interface SeedUser {
   readonly name: string;
   readonly email: string;
-  readonly role: 'admin' | 'user';
+  readonly role: Role;
   readonly isVerified: boolean;
   readonly isOnboarded: boolean;
 }
@@ -29,21 +32,23 @@ const plain = (name: string) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
-const other = (index: number): SeedUser => {
+const other = (index: number, role: Role): SeedUser => {
   const given = GIVEN[index % GIVEN.length]!;
   const family = FAMILY[index % FAMILY.length]!;
   return {
     name: `${given} ${family}`,
     email: `${plain(given)}.${plain(family)}@example.com`,
-    role: 'user',
+    role,
     isVerified: index % 8 !== 3,
     isOnboarded: index % 8 !== 3 && index % 11 !== 5,
   };
 };
 
-/** The two documented sign-in accounts and 98 more users, always the same. */
-export const users: readonly SeedUser[] = [
-  { name: 'Admin', email: 'admin@example.com', role: 'admin', isVerified: true, isOnboarded: true },
-  { name: 'User', email: 'user@example.com', role: 'user', isVerified: true, isOnboarded: true },
-  ...Array.from({ length: OTHERS }, (_, index) => other(index)),
+/** Returns the sign-in accounts, one of each role, and 98 more users, always the same. */
+export const sampleUsers = (roles: Roles): readonly SeedUser[] => [
+  ...sampleAccounts(roles).map(({ email, role }) => ({
+    name: roles.titles[role] ?? role,
+    ...{ email, role, isVerified: true, isOnboarded: true },
+  })),
+  ...Array.from({ length: OTHERS }, (_, index) => other(index, roles.ofNewUsers)),
 ];

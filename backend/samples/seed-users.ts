@@ -1,20 +1,21 @@
-import { SAMPLE_ADMIN, SAMPLE_USER } from '#backend/auth/demo-accounts.ts';
+import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
+import type { Roles } from '#contract/schema/index.ts';
 import { sampleMoment } from './insert-samples.ts';
-import { users } from './sample-users.ts';
-
-const ACCOUNTS = [SAMPLE_ADMIN, SAMPLE_USER];
+import { sampleUsers } from './sample-users.ts';
 
 /**
- * Adds the two documented sign-in accounts where they are missing and, if the database has no users, the
+ * Adds the sign-in accounts of all roles where they are missing and, if the database has no users, the
  * other sample users too.
  *
  * @returns whether any user was added.
  */
-export async function seedUsers({ kysely }: Database): Promise<boolean> {
+export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boolean> {
   const first = await kysely.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  const wanted = first ? users.filter(({ email }) => ACCOUNTS.includes(email)) : users;
+  const users = sampleUsers(roles);
+  const accounts = addressesOf(roles);
+  const wanted = first ? users.filter(({ email }) => accounts.includes(email)) : users;
   const rows = wanted.map(({ name, email, role, isVerified, isOnboarded }, index) => ({
     id: newId(),
     name,
@@ -35,10 +36,15 @@ export async function seedUsers({ kysely }: Database): Promise<boolean> {
   return added.length > 0;
 }
 
+const addressesOf = (roles: Roles) => sampleAccounts(roles).map(({ email }) => email);
+
 /** Returns the sample accounts that can be signed in to, with their current roles. */
-export async function sampleAccounts(database: Database): Promise<{ email: string; role: string }[]> {
+export async function usableAccounts(
+  database: Pick<Database, 'query'>,
+  roles: Roles,
+): Promise<{ email: string; role: string }[]> {
   return database.query<{ email: string; role: string }>({
-    sql: 'select email, role from users where email in ($1, $2) and banned is not true order by email',
-    parameters: ACCOUNTS,
+    sql: 'select email, role from users where email = any($1) and banned is not true order by email',
+    parameters: [addressesOf(roles)],
   });
 }

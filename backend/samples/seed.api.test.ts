@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+import { roles } from '#contract/rights.ts';
 import { defineResources, reference, text } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { seed } from './seed.ts';
-import { sampleAccounts } from './seed-users.ts';
+import { usableAccounts } from './seed-users.ts';
 
 let test: TestDatabase;
 
@@ -40,7 +41,7 @@ describe('the sample users', () => {
 
   it('include one admin and one user for signing in', async () => {
     await seed(test.database, {});
-    expect(await sampleAccounts(test.database)).toEqual(ACCOUNTS);
+    expect(await usableAccounts(test.database, roles)).toEqual(ACCOUNTS);
     expect(await rows('users', `role = 'admin'`)).toBe(1);
   });
 
@@ -59,9 +60,12 @@ describe('the sample users', () => {
         .where('email', '=', 'admin@example.com')
         .execute();
     await set({ role: 'user' });
-    expect(await sampleAccounts(test.database)).toEqual([{ ...ACCOUNTS[0], role: 'user' }, ACCOUNTS[1]]);
+    expect(await usableAccounts(test.database, roles)).toEqual([
+      { ...ACCOUNTS[0], role: 'user' },
+      ACCOUNTS[1],
+    ]);
     await set({ banned: true });
-    expect(await sampleAccounts(test.database)).toEqual([ACCOUNTS[1]]);
+    expect(await usableAccounts(test.database, roles)).toEqual([ACCOUNTS[1]]);
   });
 
   it('do not depend on other config entries', async () => {
@@ -70,6 +74,6 @@ describe('the sample users', () => {
       books: { fields: { title: text({ required: true }), genre: reference('genres') }, rights: {} },
     });
     expect(await seed(test.database, { ...demanding, users })).toBe(true);
-    expect(await sampleAccounts(test.database)).toEqual(ACCOUNTS);
+    expect(await usableAccounts(test.database, roles)).toEqual(ACCOUNTS);
   });
 });

@@ -2,22 +2,21 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Database } from '#backend/database/connection.ts';
+import { rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { seedUsers } from './seed-users.ts';
 
 /**
- * Adds the sample records of one part of the product; `backend/<part>/seed.ts` exports it as default.
+ * Adds the sample records of one extension; `backend/extensions/<resource>/seed.ts` exports it as default.
  *
  * @returns whether anything was added. Nothing is where a config entry is missing or has changed.
  */
 export type Seed = (database: Database, resources: Readonly<Record<string, Resource>>) => Promise<boolean>;
 
-const BACKEND = join(import.meta.dirname, '..');
+const EXTENSIONS = join(import.meta.dirname, '../extensions');
 
-/** Returns the seeds that are installed as folders, other than this one. */
-function seedFiles(): string[] {
-  return globSync('*/seed.ts', { cwd: BACKEND, exclude: ['samples/**'] }).sort();
-}
+/** Returns the seeds of the extensions that are installed as folders. */
+const seedFiles = (): string[] => globSync('*/seed.ts', { cwd: EXTENSIONS }).sort();
 
 /**
  * Adds missing sample accounts and sample records as demo data. The accounts do not depend on the resources.
@@ -28,9 +27,11 @@ export async function seed(
   database: Database,
   resources: Readonly<Record<string, Resource>>,
 ): Promise<boolean> {
-  let added = await seedUsers(database);
+  let added = await seedUsers(database, rolesOf(resources));
   for (const file of seedFiles()) {
-    const { default: seedSamples }: { default: Seed } = await import(pathToFileURL(join(BACKEND, file)).href);
+    const { default: seedSamples }: { default: Seed } = await import(
+      pathToFileURL(join(EXTENSIONS, file)).href
+    );
     added = (await seedSamples(database, resources)) || added;
   }
   return added;

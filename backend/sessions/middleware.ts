@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
 import type { FixedRight } from '#contract/rights.ts';
+import { PUBLIC, type Role } from '#contract/schema/index.ts';
 import type { FindSession } from './session-store.ts';
 
 /** Extends a session's expiry and sets its cookie on the response. */
@@ -41,6 +42,20 @@ export function requireSessionOf(res: Response): RequestSession {
   const session = sessionOf(res);
   if (!session) throw new ApiError('UNAUTHENTICATED');
   return session;
+}
+
+/** Who calls: a signed-in user, or anybody. */
+export interface Caller {
+  /** Null for callers who are not signed in. */
+  readonly id: string | null;
+  readonly role: Role;
+}
+
+const ANYBODY: Caller = { id: null, role: PUBLIC };
+
+/** Returns who sent the request. */
+export function callerOf(res: Response): Caller {
+  return sessionOf(res)?.user ?? ANYBODY;
 }
 
 /** Middleware that requires a session: throws ApiError UNAUTHENTICATED (401) without one. */

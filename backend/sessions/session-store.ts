@@ -5,7 +5,7 @@ import { readCookie } from '#backend/http/cookies.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
 import { languages, themes } from '#contract/init.ts';
 import type { Rights } from '#contract/rights.ts';
-import { type Role, roles } from '#contract/schema/rights.ts';
+import type { Role, Roles } from '#contract/schema/index.ts';
 import { readSignedToken } from './signed-cookie.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -56,20 +56,21 @@ export function createFindSession(options: {
   secret: string;
   secure: boolean;
   rights: Rights;
+  roles: Roles;
 }): FindSession {
-  const { read, secret, secure, rights } = options;
+  const { read, secret, secure, rights, roles } = options;
   const cookieName = sessionCookie({ secure });
   return async (request) => {
     const cookie = readCookie(request.headers.cookie, cookieName);
     const token = cookie && readSignedToken(cookie, secret);
     if (!token) return null;
     const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], mode: 'session' });
-    return row ? sessionFrom(row, rights) : null;
+    return row ? sessionFrom(row, { rights, roles }) : null;
   };
 }
 
-function sessionFrom(row: Row, rights: Rights): RequestSession {
-  const role = roleOf(row.role);
+function sessionFrom(row: Row, { rights, roles }: { rights: Rights; roles: Roles }): RequestSession {
+  const role = roleOf(row.role, roles);
   const expiresAt = new Date(row.expires_at);
   return {
     id: row.id,
@@ -78,7 +79,7 @@ function sessionFrom(row: Row, rights: Rights): RequestSession {
     needsRenewal: !row.impersonated_by && expiresAt.getTime() <= Date.now() + (SESSION_DAYS - 1) * DAY_MS,
     impersonatedBy: row.impersonated_by,
     impersonatorName: row.impersonator,
-    rights: rights[role],
+    rights: rights[role] ?? {},
     user: {
       id: row.user_id,
       email: row.email,
@@ -92,7 +93,7 @@ function sessionFrom(row: Row, rights: Rights): RequestSession {
   };
 }
 
-/** Returns the role; an unknown one counts as `user`. */
-function roleOf(role: string | null): Role {
-  return roles.find((known) => known === role) ?? 'user';
+/** Returns the role; an unknown one counts as that of new users. */
+export function roleOf(role: string | null, { names, ofNewUsers }: Roles): Role {
+  return names.find((known) => known === role) ?? ofNewUsers;
 }

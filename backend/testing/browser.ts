@@ -36,6 +36,14 @@ export class HttpClient {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** Takes over the cookies of a Cookie header. */
+  adopt(cookies: string): void {
+    for (const cookie of cookies.split('; ')) {
+      const end = cookie.indexOf('=');
+      this.#cookies.set(cookie.slice(0, end), cookie.slice(end + 1));
+    }
+  }
+
   /** Sends a request: with `json` it is a POST unless `method` is given. */
   async fetch(path: string, { method, headers, json }: Call = {}): Promise<Response> {
     const response = await fetch(new URL(path, this.#url), {

@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import { newId } from '#backend/database/id.ts';
+import { kyselyOf } from '#backend/resources/operations/write.ts';
+import { writeJoins } from '#backend/resources/operations/write-joins.ts';
+import { createProjection, type DatabaseRow } from '#backend/resources/query/projection.ts';
+import type { Reader } from '#backend/resources/query/viewer.ts';
+import { insertFile } from '#backend/testing/insert-file.ts';
 import { sampleOf, sampleValue } from '#backend/testing/samples.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { columnFields } from '#contract/resources/fields.ts';
+import { rolesOf } from '#contract/rights.ts';
 import {
   type Action,
   fieldKind,
+  PUBLIC,
   type Resource,
   type ResourceField,
   type Role,
-  roles,
 } from '#contract/schema/index.ts';
 
 /** Resources by name. */
@@ -16,12 +23,14 @@ export type AllResources = Readonly<Record<string, Resource>>;
 type Values = Record<string, unknown>;
 
 interface SampleOptions {
-  /** Omits fields that this role may not read; by default omits none. */
+  /** Omits fields that this role may not write; by default omits none. */
   readonly role?: Role | undefined;
   /** Fields that must apply to the record. */
   readonly applying?: readonly ResourceField[] | undefined;
   /** Created as the target of a reference, so only required fields matter. */
   readonly isTarget?: boolean;
+  /** Values that it has instead of the generated ones. */
+  readonly given?: Values;
 }
 
 /** The number of distinct samples of a field from which on tests do not run out of them. */
@@ -51,6 +60,7 @@ export class EntryFixture {
   readonly #server: TestServer;
   readonly #resources: AllResources;
   readonly #cookies: Partial<Record<Role, string>> = {};
+  readonly #actors: Partial<Record<Role, Reader>> = {};
   /** The number of samples generated per resource, which makes each one different. */
   readonly #made = new Map<string, number>();
   /** The id of one record per resource, for references where any record will do. */
@@ -63,9 +73,42 @@ export class EntryFixture {
 
   static async start(resources: AllResources): Promise<EntryFixture> {
     const fixture = new EntryFixture(await startServer({}, resources), resources);
-    fixture.#cookies.admin = await fixture.#server.signIn(ADMIN);
-    fixture.#cookies.user = await fixture.#server.signIn('reader@example.com');
+    const { names, administrators } = rolesOf(resources);
+    for (const role of names) await fixture.#signIn(role, administrators[0]);
     return fixture;
+  }
+
+  /** Signs a new user of a role in; the first admin is one by the settings. */
+  async #signIn(role: Role, first: Role): Promise<void> {
+    const email = role === first ? ADMIN : `${role.toLowerCase()}@example.com`;
+    this.#cookies[role] = await this.#server.signIn(email);
+    const { kysely } = this.#server.database;
+    await kysely.updateTable('users').set({ role }).where('email', '=', email).execute();
+    const { id } = await kysely
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    this.#actors[role] = { id: String(id), email, role };
+  }
+
+  /** Returns the user of a role; without one, a caller who is not signed in. */
+  actorOf(role: Role): Reader {
+    return this.#actors[role] ?? { id: null, role };
+  }
+
+  /** Returns the JSON of a record as the server sees it; undefined if there is none. */
+  async find(resource: Resource, id: string): Promise<Values | undefined> {
+    const { database } = this.#server;
+    const view = createProjection(database, { resource, viewer: 'server', resources: this.#resources });
+    const statement = view.select().where(sql.ref('record.id'), '=', id).compile();
+    const [row] = await database.query<DatabaseRow>({ ...statement, mode: 'list', table: resource.table });
+    return row && view.toJson(row);
+  }
+
+  /** Inserts a record with some values of its own, like `existing`. */
+  async existingWith(resource: Resource, values: Values): Promise<string> {
+    return this.#existing(resource, { given: values });
   }
 
   close(): Promise<void> {
@@ -100,12 +143,18 @@ export class EntryFixture {
     return this.#existing(resource, {});
   }
 
+  /** Archives a record directly in the database. */
+  async archive({ table }: Resource, id: string): Promise<void> {
+    const archived = sql`update ${sql.table(table)} set archived_at = now() where id = ${id}`;
+    await archived.execute(this.#server.database.kysely);
+  }
+
   /** Calls the API as a user of a role; without a role, as a visitor who is not signed in. */
   async call(
     role: Role | undefined,
     { method = 'GET', path, json }: { method?: string; path: string; json?: unknown },
   ) {
-    const cookie = role && this.#cookies[role];
+    const cookie = role === undefined ? undefined : this.#cookies[role];
     const answer = await fetch(this.#server.url + path, {
       method,
       headers: { origin: this.#server.url, 'content-type': 'application/json', ...(cookie && { cookie }) },
@@ -125,7 +174,12 @@ export class EntryFixture {
       const json = await this.sample(resource, role);
       return (await this.call(role, { method: 'POST', path, json })).status;
     }
-    const one = `${path}/${await this.existing(resource)}`;
+    const id = await this.existing(resource);
+    const one = `${path}/${id}`;
+    if (action === 'restore') {
+      await this.archive(resource, id);
+      return (await this.call(role, { method: 'POST', path: `${one}/restore` })).status;
+    }
     if (action === 'read') return (await this.call(role, { path: one })).status;
     if (action === 'update') return (await this.call(role, { method: 'PATCH', path: one, json: {} })).status;
     return (await this.call(role, { method: 'DELETE', path: one })).status;
@@ -134,10 +188,11 @@ export class EntryFixture {
   async #existing(resource: Resource, options: SampleOptions): Promise<string> {
     if (resource.managedBy === 'auth') return this.#existingUser();
     const { database } = this.#server;
-    const values = await this.#sampleOf(resource, options);
-    const kept = Object.values<ResourceField>(resource.fields).flatMap(({ name, kind }) => {
+    const values = { ...(await this.#sampleOf(resource, options)), ...options.given };
+    const kept = columnFields(resource).flatMap(({ name, kind }) => {
       const { write = (value: unknown) => value } = fieldKind(kind);
-      return values[name] === undefined ? [] : [[name, write(values[name])]];
+      const value = values[name];
+      return value === undefined ? [] : [[name, value === null ? null : write(value)]];
     });
     const id = newId();
     const now = new Date();
@@ -147,6 +202,9 @@ export class EntryFixture {
       createdAt: now,
       updatedAt: now,
     });
+    await database
+      .em()
+      .transactional((em) => writeJoins(kyselyOf({ em }), { resource, records: [{ id, values }] }));
     return id;
   }
 
@@ -163,6 +221,19 @@ export class EntryFixture {
     return id;
   }
 
+  /** Returns the id of a file as if a user of the role had uploaded it for the field. */
+  async #uploaded(
+    resource: Resource,
+    {
+      field,
+      role = rolesOf(this.#resources).administrators[0],
+    }: { field: ResourceField; role: Role | undefined },
+  ): Promise<string> {
+    const session = await this.call(role, { path: '/api/auth/get-session' });
+    const uploaderId: string = session.body.user.id;
+    return insertFile(this.#server.database, { resource, field, uploaderId });
+  }
+
   async #existingUser(): Promise<string> {
     const id = newId();
     await this.#server.database.kysely
@@ -177,12 +248,15 @@ export class EntryFixture {
     this.#made.set(resource.name, number);
     const ids: Record<string, string> = {};
     // Targets only get required references: references may be circular, required ones never are.
-    for (const field of Object.values<ResourceField>(resource.fields))
-      if (field.to && (field.required || !isTarget)) ids[field.name] = await this.#target(resource, field);
+    for (const field of Object.values<ResourceField>(resource.fields)) {
+      if (!field.required && isTarget) continue;
+      if (field.to) ids[field.name] = await this.#target(resource, field);
+      if (field.upload && role !== PUBLIC) ids[field.name] = await this.#uploaded(resource, { field, role });
+    }
     const values = sampleOf(resource, number, { ids, ...(applying && { applying }) });
-    const readers = role ? [role] : roles;
+    const readers = role ? [role] : [...rolesOf(this.#resources).names, PUBLIC];
     const shown = Object.entries(values).filter(([name]) =>
-      readers.some((reader) => resource.fields[name]?.readBy.includes(reader)),
+      readers.some((reader) => resource.fields[name]?.writeBy.includes(reader)),
     );
     return Object.fromEntries(shown);
   }

@@ -1,21 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#backend/database/id.ts';
-import { fieldsOf, parameterOf } from '#contract/resources/fields.ts';
+import { fieldsOf, isEmptyValue, parameterOf } from '#contract/resources/fields.ts';
+import { rolesOf } from '#contract/rights.ts';
+import { isLimited } from '#contract/rows/row-condition.ts';
 import {
   type Action,
   actions,
+  allows,
   fieldKind,
+  PUBLIC,
   type Resource,
   type ResourceField,
   type Role,
-  roles,
 } from '#contract/schema/index.ts';
+import { testArchive } from './archive-tests.ts';
 import { type AllResources, EntryFixture } from './entry-fixture.ts';
+import { testRoles } from './entry-rights-tests.ts';
 import { sampleValue } from './samples.ts';
 
 const MISSING_ID = newId();
-const DONE: Readonly<Record<Action, number>> = { read: 200, create: 201, update: 200, delete: 204 };
+const DONE: Readonly<Record<Action, number>> = {
+  ...{ read: 200, create: 201, update: 200, delete: 204, restore: 200 },
+};
 /** The longest search term that the API accepts. */
 const LONGEST_TERM = 100;
 
@@ -47,23 +54,41 @@ export function testEntries(resources: AllResources): void {
   const own = Object.values(resources).filter((resource) => resource.managedBy === 'app');
   describe.each(own)('$name', (resource) => {
     testRights(() => fixture, resource);
-    const reader = roles.find((role) => resource.rights[role].includes('read'));
+    const { names } = rolesOf(resources);
+    testRoles(() => fixture, resource);
+    const isWhole = (role: Role) => actions.every((action) => !isLimited(resource, { role, action }));
+    const reader = names.find((role) => allows(resource, { role, action: 'read' }) && isWhole(role));
     if (reader) testLists(() => fixture, { resource, reader });
-    for (const role of roles.filter((writer) => resource.rights[writer].includes('create')))
+    const archivist = names.find((role) => allows(resource, { role, action: 'delete' }) && isWhole(role));
+    if (resource.archive && archivist) testArchive(() => fixture, { resource, role: archivist });
+    for (const role of names.filter(
+      (writer) => allows(resource, { role: writer, action: 'create' }) && isWhole(writer),
+    ))
       testWriting(() => fixture, { resource, role });
   });
 }
 
 function testRights(fixture: () => EntryFixture, resource: Resource): void {
+  const possible = actions.filter((action) => action !== 'restore' || resource.archive);
   describe('rights', () => {
-    it.each(actions)('reject %s without a session', async (action) => {
-      expect(await fixture().attempt(action, { resource, role: undefined })).toBe(401);
-    });
+    const whole = (role: Role) =>
+      possible.filter(
+        (action) => !allows(resource, { role, action }) || !isLimited(resource, { role, action }),
+      );
+    it.each(whole(PUBLIC))(
+      'let callers without a session %s only where the entry says so',
+      async (action) => {
+        const allowed = allows(resource, { role: PUBLIC, action });
+        expect(await fixture().attempt(action, { resource, role: undefined })).toBe(
+          allowed ? DONE[action] : 401,
+        );
+      },
+    );
 
-    it.each(roles.flatMap((role) => actions.map((action) => ({ role, action }))))(
+    it.each(resource.roles.names.flatMap((role) => whole(role).map((action) => ({ role, action }))))(
       'let $role $action only where the config entry says so',
       async ({ role, action }) => {
-        const allowed = resource.rights[role].includes(action);
+        const allowed = allows(resource, { role, action });
         expect(await fixture().attempt(action, { resource, role })).toBe(allowed ? DONE[action] : 403);
       },
     );
@@ -105,8 +130,9 @@ function testLists(
       const { body: record } = await get(`/${id}`);
       const value = record[field.name];
       // A filter with an empty value matches nothing; only the `null` operator finds an empty field.
-      if (value === null && operator !== 'null') return;
-      const text = operator === 'null' ? String(value === null) : String(value?.id ?? value);
+      if (isEmptyValue(value) && operator !== 'null') return;
+      const [first] = [value].flat();
+      const text = operator === 'null' ? String(isEmptyValue(value)) : String(first?.id ?? first);
       const isPart = operator === 'like' || operator === 'startsWith';
       const parameterValue = isPart ? text.slice(0, LONGEST_TERM) : text;
       const found = await get(`?${parameter}=${encodeURIComponent(parameterValue)}&id=${id}`);
@@ -146,7 +172,7 @@ function testWriting(
     return { status, errors: Object.fromEntries(errors.map(([name, [error]]) => [name, error?.key])) };
   };
   const fields: ResourceField[] = Object.values(resource.fields);
-  const writable = fields.filter((field) => !field.readOnly && field.readBy.includes(role));
+  const writable = fields.filter((field) => !field.readOnly && field.writeBy.includes(role));
   const names = (wanted: (field: ResourceField) => boolean, among = writable) =>
     among.filter(wanted).map(({ name }) => name);
   const rules = resource.unique.filter((rule) =>
@@ -172,7 +198,7 @@ function testWriting(
         expect(errors(await post({ ...values, [source!]: without }))).toContain(name);
         const made = await post(values);
         expect(made.status).toBe(201);
-        if (!resource.rights[role].includes('update')) return;
+        if (!allows(resource, { role, action: 'update' })) return;
         const one = `${path}/${made.body.id}`;
         const newly = writable.filter(
           (other) =>
@@ -186,7 +212,7 @@ function testWriting(
         };
         expect((await fixture().call(role, { method: 'PATCH', path: one, json })).body).toMatchObject({
           [source!]: without,
-          [name]: null,
+          [name]: field.join ? [] : null,
         });
       },
     );
@@ -206,9 +232,19 @@ function testWriting(
     });
 
     it.each(names(({ to }) => to !== undefined))('refers by %s only to existing records', async (name) => {
-      const errors = { [name]: 'errors.referenceNotFound' };
-      expect(await postWith({ [name]: MISSING_ID })).toEqual({ status: 400, errors });
+      const { join } = resource.fields[name]!;
+      const errors = { [name]: join ? 'errors.valueNotFound' : 'errors.referenceNotFound' };
+      const value = join ? [MISSING_ID] : MISSING_ID;
+      expect(await postWith({ [name]: value })).toEqual({ status: 400, errors });
     });
+
+    it.each(names(({ upload }) => upload !== undefined))(
+      'takes for %s only files that exist',
+      async (name) => {
+        const errors = { [name]: 'errors.fileNotFound' };
+        expect(await postWith({ [name]: MISSING_ID })).toEqual({ status: 400, errors });
+      },
+    );
 
     it.each(names(({ readOnly }) => readOnly, fields))('cannot set %s, which is read-only', async (name) => {
       expect(await postWith({ [name]: 'x' })).toEqual({
@@ -251,8 +287,8 @@ function testWriting(
       },
     );
 
-    const trees = resource.rights[role].includes('update')
-      ? writable.filter(({ to }) => to === resource.name)
+    const trees = allows(resource, { role, action: 'update' })
+      ? writable.filter(({ to, join }) => to === resource.name && !join)
       : [];
     it.each(trees)('cannot become a descendant of itself by $name', async ({ name }) => {
       const made = async (values: object) =>

@@ -39,7 +39,7 @@ export class OrganizationFixture {
 
   async somebody(): Promise<OrganizationUser> {
     const user = await this.at.user({ name: 'Grace' });
-    return { ...user, browser: await this.at.signedIn(user.email) };
+    return { ...user, browser: await this.at.withSession(user.email) };
   }
 
   post(who: OrganizationUser, path: string, json: unknown = {}) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { createFileUrls } from '#backend/files/signed-url.ts';
 import { freshDatabase } from '#backend/testing/database.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
@@ -9,6 +10,9 @@ import { type ListPage, list } from '../resources/operations/list.ts';
 import { CountCache } from '../resources/query/count-cache.ts';
 import type { RecordJson } from '../resources/query/projection.ts';
 import { createResourceServices, type ResourceService } from '../resources/resource-service.ts';
+
+/** Signs addresses of files that nothing serves. */
+export const FILE_URLS = createFileUrls('a secret of the tests');
 
 export const ACTOR = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
 
@@ -45,7 +49,10 @@ export async function createResourceFixture(
 ): Promise<ResourceFixture> {
   const { database, drop } = await freshDatabase(resources);
   const counts = new CountCache(database);
-  const services = createResourceServices({ resources, database, counts, hooks: { [name]: hooks } });
+  const services = createResourceServices({
+    ...{ resources, database, counts, fileUrls: FILE_URLS },
+    hooks: { [name]: hooks },
+  });
   const at = (of: string) => serviceFixture(services.get(of)!);
   return { ...at(name), beside: at, close: drop };
 }
@@ -56,7 +63,7 @@ function serviceFixture(service: ResourceService): ServiceFixture {
   return {
     service,
     list: async (query = {}, role = 'admin') =>
-      list(service, { query: schema.parse(asStrings(query)), role }),
+      list(service, { query: schema.parse(asStrings(query)), actor: { ...ACTOR, role } }),
     add: async (record) => create(service, { values: incoming.parse(record), actor: ACTOR }),
   };
 }

@@ -25,15 +25,15 @@ export const sampleValue = (field: ResourceField, number: number): unknown => {
 };
 
 interface SampleOptions {
-  /** The targets of references, by field. */
+  /** The targets of references, and files, by field. */
   readonly ids?: Readonly<Record<string, string>>;
   /** Fields that must apply to the record; by default as many as can at once. */
   readonly applying?: readonly ResourceField[];
 }
 
 /**
- * Generates a valid request body for a resource, with a value in every writable field that applies. References get the
- * ids that are given.
+ * Generates a valid request body for a resource, with a value in every writable field that applies. References and files
+ * get the ids that are given.
  */
 export const sampleOf = (
   { fields }: Resource,
@@ -41,7 +41,11 @@ export const sampleOf = (
   { ids = {}, applying }: SampleOptions = {},
 ): Record<string, unknown> => {
   const writable = Object.values<ResourceField>(fields).filter((field) => !field.readOnly);
-  const value = (field: ResourceField) => (field.to ? ids[field.name] : sampleValue(field, number));
+  const value = (field: ResourceField) => {
+    if (!field.to && !field.upload) return sampleValue(field, number);
+    const id = ids[field.name];
+    return field.join ? [id].filter((given) => given !== undefined) : id;
+  };
   const values: Record<string, unknown> = Object.fromEntries(
     writable.map((field) => [field.name, value(field)]),
   );

@@ -2,6 +2,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { insertSamples } from '#backend/samples/insert-samples.ts';
 import { seedUsers } from '#backend/samples/seed-users.ts';
+import { rolesOf } from '#contract/rights.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 
 const BOOKS = 100;
@@ -32,7 +33,7 @@ const GENRES: Readonly<Record<string, { count: number; named: readonly (readonly
  * that they do not depend on the sample books of the product.
  */
 export async function seedCatalogue(database: Database): Promise<void> {
-  await seedUsers(database);
+  await seedUsers(database, rolesOf(lendingLibrary));
   const genres = Object.keys(GENRES).map((name) => ({ id: newId(), name }));
   const books = genres.flatMap(({ id, name }) =>
     booksOf(name).map((book) => ({ ...book, id: newId(), genre: id })),

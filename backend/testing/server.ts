@@ -5,6 +5,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
+import { type Extensions, noExtensions } from '../extend/load-extensions.ts';
 import { type Listener, listen } from '../listener.ts';
 import { logger } from '../logging/logger.ts';
 import type { OutboxMail } from '../mail/outbox.ts';
@@ -45,6 +46,7 @@ logger.level = 'silent';
 export async function startServer(
   overrides: Record<string, string> = {},
   resources: Readonly<Record<string, Resource>> = lendingLibrary,
+  extensions: Extensions = noExtensions,
 ): Promise<TestServer> {
   const [port, { database, url: databaseUrl, connect, drop }] = await Promise.all([
     openPort(),
@@ -62,7 +64,7 @@ export async function startServer(
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...overrides,
   });
-  const parts = { settings, resources, frontend: pageWithoutBuild, checkResponses: true };
+  const parts = { settings, resources, frontend: pageWithoutBuild, checkResponses: true, extensions };
   const running = serve({ ...parts, port, database });
   const siblings: RunningServer[] = [];
   // Each server keeps the mails that it has sent itself.

@@ -8,31 +8,45 @@ import { resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { CountCache } from '#backend/resources/query/count-cache.ts';
 import { createResourceServices, type ResourceServices } from '#backend/resources/resource-service.ts';
-import type { Resource, Resources, Role } from '#contract/schema/index.ts';
+import { createRights } from '#contract/rights.ts';
+import { PUBLIC, type Resource, type Resources, type Role } from '#contract/schema/index.ts';
 import type { Answered } from './browser.ts';
 import { freshDatabase } from './database.ts';
-import { ACTOR } from './resource-fixture.ts';
+import { ACTOR, FILE_URLS } from './resource-fixture.ts';
+
+/** A user of a test. */
+export interface Caller {
+  readonly id: string;
+  readonly role: Role;
+  readonly email: string;
+}
 
 /** REST endpoints for a test's own resources, with their own database, callable as either role. */
 export interface TestEndpoints {
   readonly services: ResourceServices;
-  call(role: Role, endpoint: `${string} /api/${string}`, json?: object): Promise<Answered>;
+  /** Calls as a user of a role: always the same one, unless another is given. */
+  call(caller: Role | Caller, endpoint: `${string} /api/${string}`, json?: object): Promise<Answered>;
   close(): Promise<void>;
 }
 
 /**
- * Serves resources as the application does, except for sign-in: the `x-role` header sets the caller's role.
+ * Serves resources as the application does, except for sign-in: headers tell who calls; `public` is nobody.
  */
 export async function serveEndpoints(
   resources: Readonly<Record<string, Resource>>,
   { hooks = {} }: { hooks?: HooksByResource } = {},
 ): Promise<TestEndpoints> {
   const { database, drop } = await freshDatabase(resources);
-  const services = createResourceServices({ resources, database, counts: new CountCache(database), hooks });
+  const services = createResourceServices({
+    ...{ resources, database, counts: new CountCache(database), hooks },
+    fileUrls: FILE_URLS,
+  });
+  const rights = createRights(resources);
   const app = express();
   app.use(createRequestContext({ isLocal: true }), express.json(), (req, res, next) => {
-    const user = { id: ACTOR.id, role: req.get('x-role') };
-    contextOf(res).session = { user } as RequestSession;
+    const user = { id: req.get('x-user'), role: req.get('x-role'), email: req.get('x-email') };
+    const session = { user, rights: rights[user.role ?? PUBLIC] };
+    contextOf(res).session = user.role === PUBLIC ? null : (session as RequestSession);
     next();
   });
   app.use(resourceRoutes({ resources: resources as Resources, services, upload, checkResponses: true }));
@@ -42,18 +56,21 @@ export async function serveEndpoints(
   const { port } = server.address() as AddressInfo;
   return {
     services,
-    call: async (role, endpoint, json) => {
+    call: async (caller, endpoint, json) => {
+      const { id, role, email } =
+        typeof caller === 'string' ? { id: ACTOR.id, role: caller, email: 'actor@example.com' } : caller;
       const [method = '', path = ''] = endpoint.split(' ');
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
-        headers: { 'x-role': role, 'content-type': 'application/json' },
+        headers: { 'x-role': role, 'x-user': id, 'x-email': email, 'content-type': 'application/json' },
         ...(json && { body: JSON.stringify(json) }),
       });
       const body = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
       return {
         status: response.status,
         headers: response.headers,
-        body: body ? JSON.parse(body) : undefined,
+        body: isJson ? JSON.parse(body) : body || undefined,
       };
     },
     close: async () => {

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Answered, HttpClient } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
+import { openSession } from './session-fixtures.ts';
 
 /** A user as the API returns them. */
 interface Made {
@@ -59,10 +60,17 @@ export class UserFixture {
     return browser;
   }
 
+  /** Returns a client with a session of a user, for tests of what follows a sign-in. */
+  async withSession(email: string): Promise<HttpClient> {
+    const browser = this.server.browser();
+    browser.adopt(await openSession(this.server, email));
+    return browser;
+  }
+
   /** Creates another admin, signed in. */
   async newAdmin(): Promise<{ id: string; browser: HttpClient }> {
     const { id, email } = await this.user({ role: 'admin' });
-    return { id, browser: await this.signedIn(email) };
+    return { id, browser: await this.withSession(email) };
   }
 
   /** Returns the session of a browser as the init call reports it. */

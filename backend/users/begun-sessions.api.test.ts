@@ -14,7 +14,7 @@ afterAll(() => ctx?.close());
 /** An admin with two browsers, one of which impersonates a user. */
 const impersonation = async () => {
   const { id, email } = await ctx.user({ role: 'admin' });
-  const [acting, other] = [await ctx.signedIn(email), await ctx.signedIn(email)];
+  const [acting, other] = [await ctx.withSession(email), await ctx.withSession(email)];
   const user = await ctx.user({ name: 'Grace Hopper' });
   const own = await currentSession(acting);
   const ownCookies = acting.cookies;
@@ -104,7 +104,7 @@ describe('an impersonation session', () => {
   it('does not survive if it is started while its parent session ends', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, email } = await ctx.user({ role: 'admin' });
-      const [browser, user] = [await ctx.signedIn(email), await ctx.user()];
+      const [browser, user] = [await ctx.withSession(email), await ctx.user()];
       const [begun] = await Promise.all([
         ctx.call(browser, 'POST', `/api/users/${user.id}/impersonate`),
         ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions`),

@@ -9,6 +9,7 @@ import {
 } from '#backend/auth/transactional-adapter.ts';
 import { insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
+import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentAuthor } from '#backend/http/request-context.ts';
 import {
@@ -18,32 +19,42 @@ import {
 } from '#backend/resources/operations/apply-deletion-effects.ts';
 import { cascadeTargets } from '#backend/resources/operations/references.ts';
 import type { CountCache } from '#backend/resources/query/count-cache.ts';
+import type { Roles } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { recordChanges, userChanges } from './history.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, requireKnownRole } from './policy.ts';
 import { lockUser, type UserRow } from './user.ts';
 
+interface Parts {
+  readonly counts: CountCache;
+  readonly events: WriteEvents;
+  readonly roles: Roles;
+}
+
 /** Returns the hooks that enforce the user policy and record history on better-auth's writes to users. */
-export function userWriteHooks(counts: CountCache): WriteHooks {
+export function userWriteHooks({ counts, ...parts }: Parts): WriteHooks {
   return {
-    create: createUser,
-    update: updateUser,
-    delete: deleteUser,
+    create: (inside, query) => createUser({ ...inside, ...parts }, query),
+    update: (inside, query) => updateUser({ ...inside, ...parts }, query),
+    delete: (inside, where) => deleteUser({ ...inside, ...parts }, where),
     onBegin: () => {
       // Deleting a user may also delete records that refer to it.
       const counted = ['users', ...cascadeTargets('users', resources)];
       return () => {
         for (const name of counted) counts.drop(name);
+        parts.events.wake();
       };
     },
   };
 }
 
+type Inside = TransactionContext & Omit<Parts, 'counts'>;
+
 /** Creates a user and records it in the history. On sign-up the actor is the new user. */
-async function createUser({ db, adapter }: TransactionContext, query: Creation) {
+async function createUser({ db, adapter, events, roles }: Inside, query: Creation) {
   const { role } = query.data as { role?: unknown };
-  beforeCreateUser({ role });
-  if (role !== undefined) requireKnownRole(role);
+  beforeCreateUser({ role }, roles);
+  if (role !== undefined) requireKnownRole(role, roles);
   const user = await mapUniqueViolation(
     adapter.create<Record<string, unknown>, UserRow>(query),
     addressTaken,
@@ -53,6 +64,7 @@ async function createUser({ db, adapter }: TransactionContext, query: Creation) 
     action: 'create',
     changes: userChanges({}, user),
     author: currentAuthor() ?? { actor: user.id },
+    events,
   });
   return user;
 }
@@ -65,22 +77,22 @@ function addressTaken() {
   });
 }
 
-async function updateUser(inside: TransactionContext, query: Change) {
-  const { db, adapter } = inside;
+async function updateUser(inside: Inside, query: Change) {
+  const { db, adapter, events, roles } = inside;
   const locked = await findUserForUpdate(inside, query.where);
   if (!locked) return null;
   const { user, time } = locked;
-  const update = { ...(await beforeUpdateUser(db, user, query.update)), updatedAt: time };
+  const update = { ...(await beforeUpdateUser(db, { user, change: query.update, roles })), updatedAt: time };
   const changed = await mapUniqueViolation(adapter.update<UserRow>({ ...query, update }), addressTaken);
   const changes = userChanges(user, changed ?? user);
   // During sign-in there is no session yet, and the user verifies the address by a code or a provider.
   const author = currentAuthor() ?? { actor: query.update.emailVerified === true ? user.id : null };
-  await recordChanges(db, { user: user.id, action: 'update', changes, author });
+  await recordChanges(db, { user: user.id, action: 'update', changes, author, events });
   return changed;
 }
 
-async function deleteUser(inside: TransactionContext, where: Where) {
-  const { db, adapter } = inside;
+async function deleteUser(inside: Inside, where: Where) {
+  const { db, adapter, events, roles } = inside;
   const found = await adapter.findOne<UserRow>({ model: 'user', where });
   if (!found) return;
   const removal = { db, resources, resource: 'users', ids: [found.id] };
@@ -88,7 +100,7 @@ async function deleteUser(inside: TransactionContext, where: Where) {
   const locked = await findUserForUpdate(inside, where);
   if (!locked) return;
   const { user } = locked;
-  await beforeDeleteUser(db, user);
+  await beforeDeleteUser(db, { user, roles });
   const effects = await applyDeletionEffects({ ...removal, onlyEffects: true }).catch((error) => {
     throw error instanceof InUse ? new ApiError('IN_USE') : error;
   });
@@ -99,11 +111,13 @@ async function deleteUser(inside: TransactionContext, where: Where) {
     action: 'delete',
     changes: userChanges(user, {}),
   } as const;
-  await insertHistory(db, {
+  const made = {
     changes: [...effects, own],
     author: currentAuthor() ?? { actor: null },
     batch: effects.length > 0 ? newId() : null,
-  });
+  };
+  await insertHistory(db, made);
+  await insertWriteEvents(db, { ...made, events });
 }
 
 async function findUserForUpdate({ db, adapter }: TransactionContext, where: Where) {

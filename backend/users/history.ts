@@ -1,5 +1,6 @@
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Author, type Changes, historyEntry } from '#backend/database/history.ts';
+import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
 import { historyFields, type UserRow } from './user.ts';
 
 /** Returns the changes between two states of a user as JSON. A user that does not exist is `{}`. */
@@ -12,15 +13,23 @@ export function userChanges(before: Partial<UserRow>, after: Partial<UserRow>): 
   return changes;
 }
 
-/** Adds an entry to a user's history, in the transaction of the change. Does nothing without changes. */
+/** Adds an entry to a user's history, and an event if a hook waits for it, in the transaction of the change. Does nothing without changes. */
 export async function recordChanges(
   db: Transaction,
-  change: { user: string; action: 'create' | 'update' | 'delete'; changes: Changes; author: Author },
+  change: {
+    user: string;
+    action: 'create' | 'update' | 'delete';
+    changes: Changes;
+    author: Author;
+    events: WriteEvents;
+  },
 ): Promise<void> {
-  const { user, action, changes, author } = change;
+  const { user, action, changes, author, events } = change;
   if (Object.keys(changes).length === 0) return;
   const line = historyEntry({ resource: 'users', record: user, action, changes, ...author });
   await db.insertInto('history').values(line).execute();
+  const made = [{ resource: 'users', record: user, action, changes }];
+  await insertWriteEvents(db, { changes: made, author, batch: null, events });
 }
 
 function asJson(value: unknown): unknown {

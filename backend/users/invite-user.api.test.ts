@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { createSession } from '#backend/testing/session-fixtures.ts';
+import * as product from '#product';
 
 let server: TestServer;
 let admin: string;
@@ -40,7 +41,7 @@ describe('a user whom an admin creates', () => {
     const email = 'grace@example.com';
     const made = { cookie: admin, path: '/api/auth/admin/create-user', email, name: 'Grace' };
     expect((await create(server, made)).status).toBe(200);
-    expect((await mailTo(email)).subject).toContain('has created a Bindery account for you');
+    expect((await mailTo(email)).subject).toContain(`has created an account for you at ${product.name}`);
   });
 
   it('gets no mail when the creation is refused', async () => {

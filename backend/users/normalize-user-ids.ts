@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
-import { can } from '#contract/rights.ts';
+import type { Roles } from '#contract/schema/index.ts';
 import { requireDeletable } from './policy.ts';
 
 /**
@@ -10,7 +10,7 @@ import { requireDeletable } from './policy.ts';
  * compares strings, so an id in upper case would bypass it. Also checks whether a user may be deleted
  * beforehand, because better-auth ends the user's sessions before it deletes the user.
  */
-export const normalizeUserIds = (db: Kysely<Tables>): BetterAuthPlugin => ({
+export const normalizeUserIds = (db: Kysely<Tables>, roles: Roles): BetterAuthPlugin => ({
   id: 'normalize-user-ids',
   hooks: {
     before: [
@@ -21,8 +21,12 @@ export const normalizeUserIds = (db: Kysely<Tables>): BetterAuthPlugin => ({
           if (ctx.path === '/admin/remove-user') {
             const session = await getSessionFromCtx<{ role?: string }>(ctx);
             const user = await ctx.context.internalAdapter.findUserById(userId);
-            if (user && session?.user.id !== userId && can(session?.user.role, 'user', 'delete'))
-              await db.transaction().execute((transaction) => requireDeletable(transaction, user));
+            if (
+              user &&
+              session?.user.id !== userId &&
+              roles.administrators.includes(session?.user.role ?? '')
+            )
+              await db.transaction().execute((transaction) => requireDeletable(transaction, { user, roles }));
           }
           return { context: { body: { ...ctx.body, userId } } };
         }),

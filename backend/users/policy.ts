@@ -5,7 +5,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { currentActor } from '#backend/http/request-context.ts';
 import { deleteOrphanedOrganizations, requireAnotherOwner } from '#backend/organizations/owners.ts';
 import { endSessions } from '#backend/sessions/end-sessions.ts';
-import { roles } from '#contract/schema/rights.ts';
+import type { Roles } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { UserChange, UserRow } from './user.ts';
 
@@ -16,18 +16,17 @@ const LAST_ADMIN_LOCK = 7_421_306;
  * Validates and runs the side effects of updating a user, for every code path that does so.
  *
  * @returns the change, with `emailVerified: false` if the address changes.
- * @throws ApiError if it bans or demotes the acting user or the last admin, if the role does not exist, or if
- *   a change   of role or address does not come from a fresh session.
+ * @throws ApiError if it bans or demotes the acting user or the last one who administers users, if the role does not
+ *   exist, or if a change of role or address does not come from a fresh session.
  */
 export async function beforeUpdateUser(
   db: Transaction,
-  user: UserRow,
-  change: UserChange,
+  { user, change, roles }: { user: UserRow; change: UserChange; roles: Roles },
 ): Promise<UserChange> {
   const { role = user.role } = change;
   const changesRole = role !== user.role;
   const bans = Boolean(change.banned);
-  if (changesRole) requireKnownRole(role);
+  if (changesRole) requireKnownRole(role, roles);
   if (currentActor() === user.id) {
     if (changesRole) throw new ApiError('YOU_CANNOT_CHANGE_YOUR_OWN_ROLE');
     if (bans) throw new ApiError('YOU_CANNOT_BAN_YOURSELF');
@@ -35,7 +34,9 @@ export async function beforeUpdateUser(
   const movesAddress = change.email !== undefined && change.email !== user.email;
   // Either would let an attacker with a stolen session take over an account.
   if (changesRole || movesAddress) requireFreshSession();
-  if (user.role === 'admin' && (changesRole || bans)) await refuseLosingLastAdmin(db, user);
+  const demotes = changesRole && !isAdministrator(role, roles);
+  if (isAdministrator(user.role, roles) && (demotes || bans))
+    await refuseLosingLastAdmin(db, { user, roles });
   if (bans) await endSessions(db, { userId: user.id });
   else if (changesRole) await endSessions(db, { createdBy: user.id });
   return movesAddress ? { emailVerified: false, ...change } : change;
@@ -44,10 +45,10 @@ export async function beforeUpdateUser(
 /**
  * Validates the creation of a user.
  *
- * @throws ApiError SESSION_EXPIRED if an admin is created from a session that is older than a day.
+ * @throws ApiError SESSION_EXPIRED if a user who administers users is created from a session that is older than a day.
  */
-export function beforeCreateUser({ role }: { readonly role?: unknown }): void {
-  if (role === 'admin') requireFreshSession();
+export function beforeCreateUser({ role }: { readonly role?: unknown }, roles: Roles): void {
+  if (isAdministrator(role, roles)) requireFreshSession();
 }
 
 /**
@@ -56,9 +57,12 @@ export function beforeCreateUser({ role }: { readonly role?: unknown }): void {
  * @throws ApiError if they are the last admin or the only owner of an organisation with other members, or if
  *   the acting   user's session is older than a day.
  */
-export async function requireDeletable(db: Transaction, user: Pick<UserRow, 'id' | 'role'>): Promise<void> {
+export async function requireDeletable(
+  db: Transaction,
+  { user, roles }: { user: Pick<UserRow, 'id' | 'role'>; roles: Roles },
+): Promise<void> {
   requireFreshSession();
-  if (user.role === 'admin') await refuseLosingLastAdmin(db, user);
+  if (isAdministrator(user.role, roles)) await refuseLosingLastAdmin(db, { user, roles });
   await requireAnotherOwner(db, user.id);
 }
 
@@ -68,33 +72,42 @@ export async function requireDeletable(db: Transaction, user: Pick<UserRow, 'id'
  *
  * @throws ApiError if the user may not be deleted, see `requireDeletable`.
  */
-export async function beforeDeleteUser(db: Transaction, user: UserRow): Promise<void> {
-  await requireDeletable(db, user);
+export async function beforeDeleteUser(
+  db: Transaction,
+  { user, roles }: { user: UserRow; roles: Roles },
+): Promise<void> {
+  await requireDeletable(db, { user, roles });
   await endSessions(db, { createdBy: user.id });
   await deleteOrphanedOrganizations(db, user.id);
 }
 
+const isAdministrator = (role: unknown, { administrators }: Roles): boolean =>
+  administrators.some((name) => name === role);
+
 /** @throws ApiError INVALID if the role does not exist. */
-export function requireKnownRole(role: unknown): void {
-  if (roles.some((known) => known === role)) return;
-  const options = roles.join(', ');
+export function requireKnownRole(role: unknown, { names }: Roles): void {
+  if (names.some((known) => known === role)) return;
+  const options = names.join(', ');
   throw new ApiError('INVALID', {
     errors: { role: [fieldError('role', 'errors.invalidOption', { options })] },
   });
 }
 
 /**
- * Requires another active admin. Concurrent calls are serialized by a lock, so that two admins who demote
- * each other cannot both succeed.
+ * Requires another active user who administers users. Concurrent calls are serialized by a lock, so that two of them
+ * who demote each other cannot both succeed.
  *
- * @throws ApiError LAST_ADMIN if there is no other active admin.
+ * @throws ApiError LAST_ADMIN if there is none.
  */
-async function refuseLosingLastAdmin(db: Transaction, { id }: Pick<UserRow, 'id'>): Promise<void> {
+async function refuseLosingLastAdmin(
+  db: Transaction,
+  { user: { id }, roles }: { user: Pick<UserRow, 'id'>; roles: Roles },
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(LAST_ADMIN_LOCK)})`.execute(db);
   const others = await db
     .selectFrom('users')
     .select('id')
-    .where('role', '=', 'admin')
+    .where('role', 'in', roles.administrators)
     .where('id', '!=', id)
     .where((either) =>
       either.or([either('banned', 'is not', true), either('ban_expires', '<=', sql<Date>`now()`)]),

@@ -2,6 +2,7 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentActor } from '#backend/http/request-context.ts';
 import type { RecordValues, ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
+import type { Roles } from '#contract/schema/index.ts';
 import type { InviteUser } from './invite-user.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
 import type { UserRow } from './user.ts';
@@ -10,18 +11,18 @@ import type { UserRow } from './user.ts';
  * Returns the hooks that enforce the user policy on writes through the users resource, inside their transactions, and
  * invite created users.
  */
-export const userHooks = (invite: InviteUser): ResourceHooks => ({
+export const userHooks = (invite: InviteUser, roles: Roles): ResourceHooks => ({
   extraHistoryFields: ['impersonated'],
   afterCreate: async ({ email }) => invite(String(email)),
   beforeCreate: async (values) => {
-    beforeCreateUser(values);
+    beforeCreateUser(values, roles);
     return withName({ name: null, ...values });
   },
   beforeUpdate: ({ before, values }, write) =>
-    beforeUpdateUser(dbOf(write), before as UserRow, withName(values)),
+    beforeUpdateUser(dbOf(write), { user: before as UserRow, change: withName(values), roles }),
   beforeDelete: async (before, write) => {
     if (currentActor() === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
-    await beforeDeleteUser(dbOf(write), before as UserRow);
+    await beforeDeleteUser(dbOf(write), { user: before as UserRow, roles });
   },
 });
 

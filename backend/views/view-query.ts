@@ -4,7 +4,7 @@ import { requireFitInput } from '#backend/http/validate-input.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
 import { visibleTo } from '#contract/resources/visible.ts';
-import type { Resource, Role } from '#contract/schema/index.ts';
+import { allows, type Resource, type Role } from '#contract/schema/index.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 
 /** Parameters of a list that are no part of a view: they select a page or single records. */
@@ -25,7 +25,7 @@ export function createListContracts(
   const known = new Map<string, ListContract>();
   return (name, role) => {
     const own = Object.hasOwn(resources, name) ? resources[name] : undefined;
-    if (!own?.rights[role].includes('read')) return undefined;
+    if (!own || !allows(own, { role, action: 'read' })) return undefined;
     const key = `${role} ${name}`;
     const resource = visibleTo(own, [role]);
     const contract = known.get(key) ?? { resource, schema: listQueryOf(resource) };

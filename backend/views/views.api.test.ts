@@ -101,6 +101,28 @@ describe('a saved view', () => {
   });
 });
 
+describe('a list without parameters', () => {
+  const location = async (browser: HttpClient, path: string) =>
+    (await browser.fetch(path)).headers.get('location');
+
+  it('is redirected to the default view, so that it does not load all records before', async () => {
+    expect(await location(fixture.admin, '/manager/genres')).toBeNull();
+    const view = await saved(fixture.admin, {
+      resource: 'genres',
+      query: 'q=poe&_sort=name',
+      isDefault: true,
+    });
+    expect(await location(fixture.admin, '/manager/genres')).toBe(
+      `/manager/genres?_view=${view.id}&searchTerm=poe&_sort=name`,
+    );
+    expect(await location(fixture.admin, '/manager/genres?_view=all')).toBeNull();
+    expect(await location(fixture.admin, '/manager/nothing')).toBeNull();
+    expect(await location(reader, '/manager/genres')).toBeNull();
+    await remove(fixture.admin, view.id);
+    expect(await location(fixture.admin, '/manager/genres')).toBeNull();
+  });
+});
+
 describe('the query of a view', () => {
   it.each([
     ['an unknown field', 'isbn=1', 'isbn'],

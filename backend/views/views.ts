@@ -105,12 +105,13 @@ export async function updateView(call: ViewCall, { id, changes }: { id: string; 
   });
 }
 
-/** Deletes a view of the caller; admins may delete shared ones. Throws ApiError NOT_FOUND or FORBIDDEN. */
+/** Deletes a view of the caller; those who administer users may delete shared ones. Throws ApiError NOT_FOUND or FORBIDDEN. */
 export async function deleteView(call: ViewCall, id: string): Promise<void> {
   await inTransaction(call, async (db) => {
-    const { row } = await findView(db, { call, id });
+    const { row, contract } = await findView(db, { call, id });
     // Of the views of others, only shared ones are found.
-    if (row.owner_id !== call.user.id && call.user.role !== 'admin') throw new ApiError('FORBIDDEN');
+    const isAdministrator = contract.resource.roles.administrators.includes(call.user.role);
+    if (row.owner_id !== call.user.id && !isAdministrator) throw new ApiError('FORBIDDEN');
     await sql`delete from saved_views where id = ${id}`.execute(db);
   });
 }

@@ -7,7 +7,7 @@ const id = z.uuid().toLowerCase();
 
 /** The schema of a Selection. */
 export const selection = z.union([
-  z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE) }),
+  z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), archived: z.boolean().optional() }),
   z.strictObject({
     query: z.string().max(8000),
     count: z.int().min(1).max(MOST_AT_ONCE),
@@ -17,13 +17,14 @@ export const selection = z.union([
 
 /**
  * The records that a request is about: their ids, or the query string of a list (its filters and `q`) without the
- * records of `except`. `count` is the number of records that the user was told, those of `except` not counted.
+ * records of `except`. Records of the archive are meant with `archived`, here or in the query string. `count` is the number of records that the user was told, those of `except` not counted.
  */
 export type Selection = z.infer<typeof selection>;
 
 /** The request body of a bulk write: what to do with the selected records. */
 export type BulkBody<Values> =
   | { select: Selection; action: 'delete' }
+  | { select: Selection; action: 'restore' }
   | { select: Selection; action: 'update'; values: Values };
 
 /** Creates the schema of a bulk write from that of an update. */
@@ -32,6 +33,7 @@ export const bulkBodyOf = <Values>(
 ): z.ZodType<BulkBody<Values>, BulkBody<Values>> =>
   z.discriminatedUnion('action', [
     z.strictObject({ select: selection, action: z.literal('delete') }),
+    z.strictObject({ select: selection, action: z.literal('restore') }),
     z.strictObject({ select: selection, action: z.literal('update'), values: update }),
   ]);
 

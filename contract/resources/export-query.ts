@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import { type Selection as SelectedRecords, selection as selectionSchema } from './bulk.ts';
 import { fieldsOf } from './fields.ts';
 import { type RawListQuery, readSelection, type Selection, selectionShape } from './list-query.ts';
 
@@ -44,4 +45,37 @@ export const exportQueryOf = <F extends Fields>(
     });
   // The parameters are made from the fields, and their types from the types of the same fields.
   return schema as z.ZodType<ExportQuery, RawExportQuery<F>>;
+};
+
+/** The request body of the export of selected records: the selection, and parameters as in the query of an export. */
+export interface RawExportBody {
+  select: SelectedRecords;
+  _fields?: string[];
+  _bom?: boolean;
+  _sort?: string;
+  _order?: string;
+}
+
+/** The validated body of the export of selected records. */
+export interface ExportBody extends Pick<ExportQuery, 'order' | 'fields' | 'bom'> {
+  readonly select: SelectedRecords;
+}
+
+/** Creates the schema of the body of the export of selected records. */
+export const exportBodyOf = <F extends Fields>(of: Resource<F>): z.ZodType<ExportBody, RawExportBody> => {
+  const resource = of as Resource;
+  const names = ['id', ...fieldsOf(resource).map(({ name }) => name)];
+  const schema = z
+    .strictObject({
+      select: selectionSchema,
+      _fields: z.array(z.enum(names)).min(1).max(names.length).optional(),
+      _bom: z.boolean().optional(),
+      _sort: z.string().max(500).optional(),
+      _order: z.string().max(500).optional(),
+    })
+    .transform(({ select, _fields: fields = names, _bom: bom = false, ...sorting }, context): ExportBody => {
+      const { order } = readSelection(sorting, { resource, context });
+      return { select, order, fields: [...new Set(fields)], bom };
+    });
+  return schema as z.ZodType<ExportBody, RawExportBody>;
 };

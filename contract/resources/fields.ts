@@ -1,11 +1,25 @@
 import type { Operator } from '#contract/schema/fields/field.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { JoinTable, Resource, ResourceField } from '#contract/schema/index.ts';
 
 /** Returns all fields of a resource except the id, in the order of the JSON output. */
 export const fieldsOf = (resource: Resource): ResourceField[] => [
   ...Object.values(resource.fields),
   ...Object.values(resource.own),
 ];
+
+/** Returns whether a JSON value says that a field has none. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/** Returns the fields whose values have a column of the resource's own table. */
+export const columnFields = (resource: Resource): ResourceField[] =>
+  Object.values<ResourceField>(resource.fields).filter(({ join }) => !join);
+
+/** Returns the fields whose values have a join table. */
+export const joinFields = (resource: Resource): (ResourceField & { readonly join: JoinTable })[] =>
+  Object.values<ResourceField>(resource.fields).flatMap((field) =>
+    field.join ? [{ ...field, join: field.join }] : [],
+  );
 
 /** Returns the name of a filter in the API's query string and in a list page's URL: `title`, `pages_gte`. */
 export const parameterOf = ({ name }: { readonly name: string }, operator: Operator): string =>

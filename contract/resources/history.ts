@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
+/** What the history records. */
+export const historyActions = ['create', 'update', 'delete', 'archive', 'restore'] as const;
+
 /** The schema of a HistoryEntry. */
 export const historyEntry = z.object({
   id: z.uuid(),
-  action: z.enum(['create', 'update', 'delete']),
+  action: z.enum(historyActions),
   at: z.iso.datetime(),
   /** Null if the user was deleted or the server itself made the change. */
   actor: z.object({ id: z.uuid(), label: z.string() }).nullable(),

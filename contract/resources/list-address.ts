@@ -24,6 +24,8 @@ export interface ListAddress {
   readonly view: string;
   /** The visible columns in their order; empty for those that the user has chosen. */
   readonly columns: readonly string[];
+  /** Whether the list is that of the archive. */
+  readonly archived?: boolean;
 }
 
 /** The view of an address that stands for the list itself, where another view is the default. */
@@ -46,6 +48,7 @@ export function readAddress(resource: Resource, parameters: URLSearchParams): Li
     ),
     view: parameters.get('_view') ?? '',
     columns: readColumns(resource, parameters),
+    ...(resource.archive && parameters.get('archived') === 'true' && { archived: true }),
   };
 }
 
@@ -76,10 +79,18 @@ export const orderOf = (resource: Resource, { order }: ListAddress): readonly Or
   order.length > 0 ? order : [resource.sort];
 
 /** Serializes the state of a list to query parameters, as short as possible. */
-export function writeAddress({ searchTerm, order, filters, view, columns }: ListAddress): URLSearchParams {
+export function writeAddress({
+  searchTerm,
+  order,
+  filters,
+  view,
+  columns,
+  archived,
+}: ListAddress): URLSearchParams {
   const parameters = new URLSearchParams();
   if (view !== '') parameters.set('_view', view);
   if (columns.length > 0) parameters.set('_columns', columns.join());
+  if (archived) parameters.set('archived', 'true');
   if (searchTerm !== '') parameters.set('searchTerm', searchTerm);
   if (order.length > 0) {
     const [sort, directions] = orderParams(order);
@@ -95,8 +106,10 @@ export function writeAddress({ searchTerm, order, filters, view, columns }: List
 export function filterParams({
   searchTerm,
   filters,
+  archived,
 }: ListAddress): [parameter: string, values: string | readonly string[]][] {
   return [
+    ...(archived ? [['archived', 'true'] as [string, string]] : []),
     ...(searchTerm === '' ? [] : [['q', searchTerm] as [string, string]]),
     ...filters.map(({ field, operator, values }): [string, readonly string[]] => [
       parameterOf(field, operator),

@@ -23,6 +23,8 @@ export type RawListQuery<F extends Fields> = {
   _after?: string;
   q?: string;
   id?: string | string[];
+  /** Only of a resource with an archive. */
+  archived?: boolean | 'true' | 'false';
 } & Filters<F>;
 
 /** A filter of a list: matches records with any of the validated `values`. */
@@ -39,6 +41,8 @@ export interface Selection {
   readonly q: string | undefined;
   readonly ids: readonly string[] | undefined;
   readonly filters: readonly QueryFilter[];
+  /** Whether the list is that of the archive. */
+  readonly archived?: boolean;
 }
 
 /** The validated query of a list. */
@@ -67,7 +71,9 @@ const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
   // Filters may compare with any value; bounds and patterns only apply to writes.
   const loose = { ...field, min: undefined, max: undefined, pattern: undefined };
   const value = (kind.query ?? kind.schema)(z, loose);
-  return operator === 'eq' || operator === 'ne' ? many(value) : value.transform((one) => [one]);
+  return operator === 'eq' || operator === 'ne' || operator === 'all'
+    ? many(value)
+    : value.transform((one) => [one]);
 };
 
 type Context = z.core.$RefinementCtx;
@@ -101,12 +107,16 @@ const filtersOf = (resource: Resource) =>
     field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field, operator) })),
   );
 
+/** The query parameter that asks for the archive instead of the records in use. */
+export const archivedParameter = z.enum(['true', 'false']).optional();
+
 /** Returns the schemas of the query parameters that choose and sort records, whatever the page. */
 export const selectionShape = (resource: Resource) => ({
   _sort: z.string().max(500).optional(),
   _order: z.string().max(500).optional(),
   q: z.string().trim().max(200).optional(),
   id: many(z.uuid().toLowerCase()).optional(),
+  ...(resource.archive && { archived: archivedParameter }),
   ...(Object.fromEntries(
     filtersOf(resource).map(({ field, operator, parameter }) => [
       parameter,
@@ -138,6 +148,7 @@ export const readSelection = (
       const values = given[parameter];
       return Array.isArray(values) ? [{ field: field.name, operator, values }] : [];
     }),
+    ...(given.archived === 'true' && { archived: true }),
   };
 };
 

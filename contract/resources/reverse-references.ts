@@ -1,4 +1,4 @@
-import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
+import { allows, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import { listCall, readAddress } from './list-address.ts';
 import { allVisibleTo } from './visible.ts';
 
@@ -31,7 +31,9 @@ export const reverseReferencesFor = (
   { to, role }: { to: string; role: Role },
 ): ReverseReference[] =>
   reverseReferences(
-    Object.values(allVisibleTo(resources, [role])).filter(({ rights }) => rights[role].includes('read')),
+    Object.values(allVisibleTo(resources, [role])).filter((resource) =>
+      allows(resource, { role, action: 'read' }),
+    ),
     to,
   );
 

@@ -8,9 +8,9 @@ import type { Resource, Resources } from '#contract/schema/index.ts';
 import { byId, commonErrors, withNotFound } from '#contract/shared-responses.ts';
 import { batchResult, bulkBodyOf, selection } from './bulk.ts';
 import { deletion } from './deletion.ts';
-import { exportQueryOf } from './export-query.ts';
+import { exportBodyOf, exportQueryOf } from './export-query.ts';
 import { historyEntry } from './history.ts';
-import { listQueryOf } from './list-query.ts';
+import { archivedParameter, listQueryOf } from './list-query.ts';
 import { relatedCounts } from './related.ts';
 import { schemasOf } from './schemas.ts';
 
@@ -18,6 +18,9 @@ const c = initContract();
 const CSV_TYPE = 'text/csv';
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
+/** Whether the record is one of the archive. */
+const inArchive = z.object({ archived: archivedParameter });
+
 const batchErrors = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
 const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
 
@@ -49,11 +52,26 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       metadata: declareHeaders({ 200: { 'Content-Disposition': 'always', 'X-Total-Count': 'always' } }),
       strictStatusCodes: true,
     },
+    exportSelected: {
+      method: 'POST',
+      path: `${path}/export`,
+      summary: `Export selected ${title.toLowerCase()} as CSV`,
+      body: exportBodyOf(resource),
+      responses: {
+        200: c.otherResponse({ contentType: CSV_TYPE, body: z.string() }),
+        ...commonErrors,
+        409: errorBody,
+        413: errorBody,
+      },
+      metadata: declareHeaders({ 200: { 'Content-Disposition': 'always', 'X-Total-Count': 'always' } }),
+      strictStatusCodes: true,
+    },
     read: {
       method: 'GET',
       path: `${path}/:id`,
       summary: `Read one ${singularTitle.toLowerCase()}`,
       pathParams: byId,
+      query: inArchive,
       responses: { 200: item, 304: c.noBody(), ...withNotFound },
       metadata: declareHeaders({ 200: { ETag: 'always' }, 304: { ETag: 'always' } }),
       strictStatusCodes: true,
@@ -106,8 +124,19 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `Delete a ${singularTitle.toLowerCase()}`,
       pathParams: byId,
       headers: ifMatch,
+      query: inArchive,
       body: c.noBody(),
       responses: { 204: c.noBody(), ...clashes },
+      strictStatusCodes: true,
+    },
+    restore: {
+      method: 'POST',
+      path: `${path}/:id/restore`,
+      summary: `Restore a ${singularTitle.toLowerCase()} from the archive`,
+      pathParams: byId,
+      body: c.noBody(),
+      responses: { 200: item, ...clashes },
+      metadata: declareHeaders({ 200: { ETag: 'always' } }),
       strictStatusCodes: true,
     },
     deletion: {
@@ -115,6 +144,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/:id/deletion`,
       summary: `What deleting a ${singularTitle.toLowerCase()} would take along, and what forbids it`,
       pathParams: byId,
+      query: inArchive,
       responses: { 200: deletion, ...withNotFound },
       strictStatusCodes: true,
     },
@@ -123,6 +153,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/:id/related`,
       summary: `How many records of each resource refer to a ${singularTitle.toLowerCase()}`,
       pathParams: byId,
+      query: inArchive,
       responses: { 200: relatedCounts, ...withNotFound },
       strictStatusCodes: true,
     },
@@ -173,7 +204,10 @@ export type RoutesOf<R> = {
 /** Creates the routes of all resources. Throws a ResourceConfigError if the default of a field is invalid. */
 export const routesOfAll = <C>(resources: Resources<C>): RoutesOf<Resources<C>> => {
   const routes: Readonly<Record<string, unknown>> = Object.fromEntries(
-    Object.values(resources as Resources).map((resource) => [resource.name, routesOf(resource)]),
+    Object.values(resources as Resources).map((resource) => {
+      const { restore, ...others } = routesOf(resource);
+      return [resource.name, resource.archive ? { ...others, restore } : others];
+    }),
   );
   return routes as RoutesOf<Resources<C>>;
 };

@@ -20,7 +20,7 @@ const output = (field: ResourceField): z.ZodType => {
   const value = given
     ? given(z, field)
     : schema(z, { ...field, min: undefined, max: undefined, pattern: undefined });
-  return field.required ? value : value.nullable();
+  return field.required || field.join ? value : value.nullable();
 };
 
 /** Returns the default of a field, validated by its schema. Throws a ResourceConfigError if it is invalid. */
@@ -38,9 +38,11 @@ const shape = (fields: readonly ResourceField[], schema: (field: ResourceField) 
 
 const moment = z.iso.datetime();
 
-/** Accepts a reference in its output form `{ id, label }` too. */
-const idOfReference = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+/** Accepts a reference or a file in its output form, an object with an id, too, also several. */
+const idOfReference = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(idOfReference);
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+};
 
 /** Creates the schemas of a resource. Throws a ResourceConfigError if the default of a field is invalid. */
 export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> => {
@@ -48,14 +50,18 @@ export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> =
   const writable = fields.filter((field) => !field.readOnly);
   const createField = (field: ResourceField) => {
     if (field.default !== undefined) return input(field).default(checkedDefault(resource as Resource, field));
-    return field.required ? input(field) : input(field).optional();
+    return field.required && !field.isFixed ? input(field) : input(field).optional();
   };
   const create = shape(writable, createField);
-  const passedOver = ['id', 'createdAt', 'updatedAt', ...fields.filter((f) => f.readOnly).map((f) => f.name)];
+  const passedOver = [
+    'id',
+    ...Object.keys(resource.own),
+    ...fields.filter((f) => f.readOnly).map((f) => f.name),
+  ];
   const replace = z
     .strictObject({
       ...shape(writable, (field) =>
-        field.to ? z.preprocess(idOfReference, createField(field)) : createField(field),
+        field.to || field.upload ? z.preprocess(idOfReference, createField(field)) : createField(field),
       ),
       ...Object.fromEntries(passedOver.map((name) => [name, z.unknown().optional()])),
     })
@@ -65,9 +71,10 @@ export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> =
   const schemas: Readonly<Record<keyof Schemas<F>, z.ZodType>> = {
     item: z.object({
       id: z.uuid(),
-      ...shape(fields, (field) => (field.readBy.length < 2 ? output(field).optional() : output(field))),
+      ...shape(fields, (field) => (field.isHiddenFromSome ? output(field).optional() : output(field))),
       createdAt: moment,
       updatedAt: moment,
+      ...(resource.archive && { archivedAt: moment.nullable() }),
     }),
     create: z.strictObject(create),
     update: z.strictObject(shape(writable, (field) => input(field).optional())),

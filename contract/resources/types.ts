@@ -1,5 +1,12 @@
 import type { Fields } from '#contract/schema/entry.ts';
-import type { Comparison, Equality, Field, Matching, Operator } from '#contract/schema/fields/field.ts';
+import type {
+  Comparison,
+  Equality,
+  Field,
+  Matching,
+  Membership,
+  Operator,
+} from '#contract/schema/fields/field.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] };
 type In<F> = F extends Field<infer I, unknown, Operator> ? I : never;
@@ -17,7 +24,9 @@ type Hidden<F extends Fields> = {
 }[keyof F];
 type Defaulted<F extends Fields> = { [K in keyof F]: F[K] extends { default: unknown } ? K : never }[keyof F];
 
-type OutOf<F extends Fields, K extends keyof F> = K extends Required<F> ? Out<F[K]> : Out<F[K]> | null;
+/** A field with several values is never null: it is an empty array. */
+type OutOf<F extends Fields, K extends keyof F> =
+  K extends Required<F> ? Out<F[K]> : Out<F[K]> extends readonly unknown[] ? Out<F[K]> : Out<F[K]> | null;
 type InOf<F extends Fields, K extends keyof F> = K extends Required<F> ? In<F[K]> : In<F[K]> | null;
 type Writable<F extends Fields> = Exclude<keyof F, ReadOnly<F>>;
 /** Fields that a new record must have. */
@@ -30,6 +39,17 @@ export type RecordOf<F extends Fields> = Flat<
   } & { readonly createdAt: string; readonly updatedAt: string }
 >;
 
+/** A record with all of its fields, whoever may read them: what the server itself works with. */
+export type WholeRecord<F extends Fields> = Flat<
+  { readonly id: string } & { readonly [K in keyof F]: OutOf<F, K> } & {
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  }
+>;
+
+/** Values that the server writes, of any fields, also of those that callers may not write. */
+export type FieldValues<F extends Fields> = { readonly [K in keyof F]?: InOf<F, K> | undefined };
+
 /** The request body of a new record. */
 export type Create<F extends Fields> = Flat<
   { -readonly [K in Demanded<F>]: InOf<F, K> } & {
@@ -41,7 +61,14 @@ export type Create<F extends Fields> = Flat<
 export type Update<F extends Fields> = { -readonly [K in Writable<F>]?: InOf<F, K> | undefined };
 
 type Suffix<Op> = Op extends 'eq' ? '' : Op extends string ? `_${Op}` : never;
-type Plain<F> = Out<F> extends string ? In<F> : Out<F> extends { id: string } ? string : Out<F> | In<F>;
+type Plain<F> =
+  Out<F> extends readonly unknown[]
+    ? string
+    : Out<F> extends string
+      ? In<F>
+      : Out<F> extends { id: string }
+        ? string
+        : Out<F> | In<F>;
 
 /** The times that every record has. */
 interface OwnFields {
@@ -54,7 +81,7 @@ export type Filters<F extends Fields> = FiltersOf<F> & FiltersOf<Pick<OwnFields,
 
 type FiltersOf<F extends Fields> = Flat<
   {
-    [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, Equality>>}`]?:
+    [K in keyof F & string as `${K}${Suffix<Extract<Operators<F[K]>, Equality | Membership>>}`]?:
       | Plain<F[K]>
       | Plain<F[K]>[];
   } & {

@@ -1,13 +1,18 @@
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 /**
- * Returns a resource as visible to some roles: without the fields that any of them may not read. Requests and
- * responses are validated against this, so a hidden field is indistinguishable from a nonexistent one.
+ * Returns a resource as visible to some roles: without the fields that any of them may not read, and with those that
+ * any of them may not write as read-only ones. Requests and responses are validated against this, so a hidden field is
+ * indistinguishable from a nonexistent one.
  */
 export const visibleTo = (resource: Resource, roles: readonly Role[]): Resource => {
   const isVisible = ({ readBy }: ResourceField) => roles.every((role) => readBy.includes(role));
-  const fields = Object.entries<ResourceField>(resource.fields).filter(([, field]) => isVisible(field));
-  if (fields.length === Object.keys(resource.fields).length) return resource;
+  const isWritable = ({ writeBy }: ResourceField) => roles.every((role) => writeBy.includes(role));
+  const all = Object.entries<ResourceField>(resource.fields);
+  if (all.every(([, field]) => isVisible(field) && isWritable(field))) return resource;
+  const fields = all
+    .filter(([, field]) => isVisible(field))
+    .map(([name, field]) => [name, { ...field, readOnly: field.readOnly || !isWritable(field) }]);
   // Without a prototype, like the fields of the resource itself: names from requests are looked up in it.
   const visible: Record<string, ResourceField> = Object.assign(
     Object.create(null),

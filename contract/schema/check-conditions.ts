@@ -1,21 +1,23 @@
 import type { Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { type Role, roles } from './rights.ts';
+import { PUBLIC, type Role, type Roles } from './roles.ts';
 
 type StatedField = Field &
   CommonOptions & { readonly values?: readonly string[]; readonly default?: unknown };
 
-const readersOf = ({ readBy }: StatedField): readonly Role[] => readBy ?? roles;
-
 /** Checks the conditions of an entry's fields. */
-export const checkConditions = (entry: Entry, reportMistake: ReportMistake): void => {
+export const checkConditions = (
+  entry: Entry,
+  { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
+): void => {
   for (const [name, field] of Object.entries<StatedField>(entry.fields))
     if (field?.when !== undefined)
       checkCondition({
         name,
         field,
         entry,
+        roles,
         reportMistake: (key, value, problem) => reportMistake(`fields.${name}.when${key}`, value, problem),
       });
 };
@@ -24,10 +26,12 @@ interface Condition {
   name: string;
   field: StatedField;
   entry: Entry;
+  roles: Roles;
   reportMistake: ReportMistake;
 }
 
-const checkCondition = ({ name, field, entry, reportMistake }: Condition) => {
+const checkCondition = ({ name, field, entry, roles, reportMistake }: Condition) => {
+  const readersOf = ({ readBy }: StatedField): readonly Role[] => readBy ?? [...roles.names, PUBLIC];
   const { when } = field;
   if (typeof when !== 'object' || when === null || Object.keys(when).length === 0) {
     reportMistake('', when, 'must name a field with its values, such as { kind: ["novel"] }');

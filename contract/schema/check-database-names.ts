@@ -1,5 +1,6 @@
 import type { Mistake } from './error.ts';
-import { databaseName } from './names.ts';
+import { databaseName, snakeCase } from './names.ts';
+import { RESERVED_RESOURCES } from './reserved-names.ts';
 import type { Resource, ResourceField } from './resource.ts';
 
 type Claim = readonly [name: string, key: string];
@@ -14,21 +15,35 @@ const clashes = (claims: readonly Claim[], problem: (name: string, other: string
   });
 };
 
-const columnsOf = (field: ResourceField, key: string): Claim[] => [
-  [field.column, key],
-  ...(field.searchColumn ? [[field.searchColumn, key] as const] : []),
-];
+const columnsOf = (field: ResourceField, key: string): Claim[] =>
+  field.join
+    ? []
+    : [[field.column, key], ...(field.searchColumn ? [[field.searchColumn, key] as const] : [])];
 
 const relationsOf = ({ name, table, fields, unique }: Resource): Claim[] => [
   [table, name],
-  ...Object.values<ResourceField>(fields).flatMap(({ name: field, column, searchColumn }): Claim[] => [
-    [databaseName(table, searchColumn ?? column, 'order'), `${name}.fields.${field}`],
+  ...Object.values<ResourceField>(fields).flatMap(({ name: field, join, column, searchColumn }): Claim[] => [
+    ...(join ? [[join.table, `${name}.fields.${field}`] as const] : []),
+    [databaseName(join?.table ?? table, searchColumn ?? column, 'order'), `${name}.fields.${field}`],
     ...(searchColumn
       ? [[databaseName(table, searchColumn, 'trigram'), `${name}.fields.${field}`] as const]
       : []),
   ]),
   ...unique.map((rule): Claim => [rule.name, `${name}.unique`]),
 ];
+
+/** The tables that are there beside those of the resources. */
+const OTHER_TABLES: readonly string[] = [...RESERVED_RESOURCES.map(snakeCase), 'mikro_orm_migrations'];
+
+/** Finds join tables with the name of a table that the product itself or PostgreSQL has. */
+const reservedTables = (resources: readonly Resource[]): Mistake[] =>
+  resources.flatMap((resource) =>
+    Object.values<ResourceField>(resource.fields).flatMap(({ name, join }) => {
+      if (!join || !(OTHER_TABLES.includes(join.table) || join.table.startsWith('pg_'))) return [];
+      const problem = `needs the table "${join.table}", which is there already; rename the field`;
+      return [{ resource: resource.name, key: `fields.${name}`, value: name, problem }];
+    }),
+  );
 
 /**
  * Finds different names in the entries that become the same database name: columns of one table (the reference
@@ -61,5 +76,5 @@ export const checkDatabaseNames = (resources: readonly Resource[]): Mistake[] =>
     const [resource = '', ...rest] = key.split('.');
     return { resource, key: rest.join('.') || 'name', value: rest.at(-1) ?? resource, problem };
   });
-  return [...columns, ...relations];
+  return [...columns, ...relations, ...reservedTables(resources)];
 };

@@ -2,7 +2,7 @@ import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { fieldKind, isKindName } from './fields/kinds.ts';
-import { roles } from './rights.ts';
+import { PUBLIC, type Role, type Roles } from './roles.ts';
 
 const COMMON: readonly string[] = Object.keys({
   kind: true,
@@ -13,11 +13,28 @@ const COMMON: readonly string[] = Object.keys({
   filter: true,
   sort: true,
   readBy: true,
+  writeBy: true,
   when: true,
   was: true,
 } satisfies Record<keyof CommonOptions | 'kind', true>);
 
 type AnyField = Field & CommonOptions & { readonly to?: string; readonly default?: unknown };
+
+/** Checks a field with a join table: what takes one value is not for it. */
+const checkJoin = ({
+  field,
+  entry,
+  reportMistake,
+}: {
+  field: AnyField;
+  entry: Entry;
+  reportMistake: ReportMistake;
+}): void => {
+  if (field.sort) reportMistake('sort', field.sort, 'cannot be: records have several of these values');
+  if (field.unique) reportMistake('unique', field.unique, 'cannot be: records have several of these values');
+  if (entry.managedBy === 'auth')
+    reportMistake('kind', field.kind, 'cannot be: sign-in writes these records');
+};
 
 /** Checks one field of an entry: its kind, its options, and their combination. */
 export const checkField = (about: {
@@ -25,9 +42,11 @@ export const checkField = (about: {
   field: AnyField;
   entry: Entry;
   entries: Entries;
+  roles: Roles;
   reportMistake: ReportMistake;
 }): void => {
   const { name, field, entry, entries } = about;
+  const everybody = [...about.roles.names, PUBLIC];
   const key = `fields.${name}`;
   const reportMistake: ReportMistake = (option, value, problem) =>
     about.reportMistake(`${key}.${option}`, value, problem);
@@ -44,21 +63,38 @@ export const checkField = (about: {
 
   if (field.to !== undefined && !Object.hasOwn(entries, field.to))
     reportMistake('to', field.to, unknownName(field.to, Object.keys(entries)));
+  if (kind.join) checkJoin({ field, entry, reportMistake });
   if (kind.isLong && field.sort)
     reportMistake('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
+  if (kind.isUnordered && field.sort)
+    reportMistake('sort', field.sort, `cannot be: ${field.kind}s have no order`);
   if (kind.isLong && field.unique)
     reportMistake('unique', field.unique, `cannot be: a ${field.kind} is too long`);
   if (field.unique !== undefined && ![true, false, 'exact'].includes(field.unique))
     reportMistake('unique', field.unique, 'must be true, false or "exact"');
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
     reportMistake('readOnly', true, 'leaves a required field without a value; give it a default');
-  for (const role of field.readBy ?? [])
-    if (!roles.includes(role)) reportMistake('readBy', role, unknownName(role, roles));
-  if (field.readBy && field.required && !field.readOnly && field.default === undefined) {
-    const blind = roles.filter(
-      (role) => entry.rights?.[role]?.includes('create') && !field.readBy?.includes(role),
+  for (const option of ['readBy', 'writeBy'] as const)
+    for (const role of field[option] ?? [])
+      if (!everybody.includes(role)) reportMistake(option, role, unknownName(role, everybody));
+  const readers: readonly Role[] = field.readBy ?? everybody;
+  const writers: readonly Role[] = field.writeBy ?? readers;
+  const unseeing = writers.filter((role) => !readers.includes(role));
+  if (unseeing.length > 0)
+    reportMistake('writeBy', field.writeBy, `lets ${unseeing} write what they may not read`);
+  if (field.readOnly && field.writeBy)
+    reportMistake('writeBy', field.writeBy, 'cannot be: nobody writes a read-only field');
+  if (field.required && !field.readOnly && field.default === undefined) {
+    const blind = everybody.filter(
+      (role) => entry.rights?.[role]?.includes('create') && !writers.includes(role),
     );
     if (blind.length > 0)
-      reportMistake('readBy', field.readBy, `hides a required field from ${blind}, who may create`);
+      reportMistake(
+        field.writeBy ? 'writeBy' : 'readBy',
+        field.writeBy ?? field.readBy,
+        field.writeBy
+          ? `keeps ${blind} from writing a required field, who may create`
+          : `hides a required field from ${blind}, who may create`,
+      );
   }
 };

@@ -36,6 +36,8 @@ const checkRule = (
     if (!names.includes(name)) reportMistake('unique', name, unknownName(name, names));
     else if (isKindName(kind) && fieldKind(kind).isLong)
       reportMistake('unique', name, `cannot be part of a rule: a ${kind} is too long`);
+    else if (isKindName(kind) && fieldKind(kind).join)
+      reportMistake('unique', name, 'cannot be part of a rule: records have several of its values');
   }
   if (new Set(rule.fields).size < rule.fields.length)
     reportMistake('unique', rule.fields, 'must not repeat a field');

@@ -1,11 +1,15 @@
+import { checkArchive } from './check-archive.ts';
 import { checkCircles } from './check-circles.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkField } from './check-field.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
 import { checkUnique } from './check-unique.ts';
+import { checkUsers } from './check-users.ts';
+import { checkWhere } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
+import { fieldKind, isKindName } from './fields/kinds.ts';
 import { checkLabel } from './label.ts';
 import { LONGEST_DATABASE_NAME, singularOf, snakeCase } from './names.ts';
 import {
@@ -16,7 +20,8 @@ import {
   RESERVED_SINGULARS,
   reservedName,
 } from './reserved-names.ts';
-import { actions, roles } from './rights.ts';
+import { actions } from './rights.ts';
+import { defaultRoles, PUBLIC, type Roles } from './roles.ts';
 
 const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 40 at most';
@@ -24,6 +29,7 @@ const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 4
 const ENTRY_KEYS: readonly string[] = Object.keys({
   fields: true,
   rights: true,
+  where: true,
   group: true,
   singular: true,
   label: true,
@@ -33,6 +39,7 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   layout: true,
   managedBy: true,
   dashboard: true,
+  archive: true,
   was: true,
 } satisfies Record<keyof Entry, true>);
 
@@ -68,7 +75,11 @@ const checkName = (entries: Entries, name: string, reportMistake: ReportMistake)
     reportMistake('managedBy', entries[name]?.managedBy, 'must be "auth": sign-in keeps the users');
 };
 
-const checkRights = ({ rights }: Partial<Entry>, reportMistake: ReportMistake) => {
+const checkRights = (
+  { rights }: Partial<Entry>,
+  { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
+) => {
+  const known = [...roles.names, PUBLIC];
   if (!rights)
     reportMistake(
       'rights',
@@ -76,8 +87,7 @@ const checkRights = ({ rights }: Partial<Entry>, reportMistake: ReportMistake) =
       'is missing: state who may do what, such as { admin: ["read", "create"] }',
     );
   for (const [role, allowed] of Object.entries(rights ?? {})) {
-    if (!roles.some((known) => known === role))
-      reportMistake(`rights.${role}`, role, unknownName(role, roles));
+    if (!known.includes(role)) reportMistake(`rights.${role}`, role, unknownName(role, known));
     if (!Array.isArray(allowed)) {
       reportMistake(`rights.${role}`, allowed, 'must be a list of actions');
       continue;
@@ -94,12 +104,18 @@ const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
   const known = (key: string, name: string, also: readonly string[] = []) => {
     if (![...names, ...also].includes(name)) reportMistake(key, name, unknownName(name, [...names, ...also]));
   };
-  if (entry.sort !== undefined) known('sort', entry.sort.replace(/^-/, ''), ['createdAt']);
+  if (entry.sort !== undefined) {
+    const sorted = entry.sort.replace(/^-/, '');
+    known('sort', sorted, ['createdAt']);
+    const kind = Object.hasOwn(entry.fields, sorted) ? entry.fields[sorted]?.kind : undefined;
+    if (isKindName(kind) && fieldKind(kind).join)
+      reportMistake('sort', entry.sort, 'cannot be: records have several of these values');
+  }
   for (const name of entry.list ?? []) known('list', name);
 };
 
 /** Finds all mistakes in the entries that the types cannot catch or that bypassed them. */
-export const check = (entries: Entries): Mistake[] => {
+export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] => {
   const mistakes: Mistake[] = [];
   for (const [resource, entry] of Object.entries(entries)) {
     const reportMistake: ReportMistake = (key, value, problem) =>
@@ -128,15 +144,21 @@ export const check = (entries: Entries): Mistake[] => {
         reportMistake(
           `fields.${name}`,
           name,
-          reservedName('is a parameter of lists, or a column of PostgreSQL itself', RESERVED_FIELDS),
+          reservedName(
+            'is a parameter of lists, a word of conditions, or a column of PostgreSQL itself',
+            RESERVED_FIELDS,
+          ),
         );
-      checkField({ name, field, entry, entries, reportMistake });
+      checkField({ name, field, entry, entries, roles, reportMistake });
     }
-    checkRights(entry, reportMistake);
+    checkRights(entry, { roles, reportMistake });
+    if (entry.managedBy === 'auth') checkUsers(entry, { roles, reportMistake });
     checkRules(entry, reportMistake);
+    checkArchive(entry, reportMistake);
     checkUnique(entry, reportMistake);
     checkLayout(entry, reportMistake);
-    checkConditions(entry, reportMistake);
+    checkWhere(resource, { entries, roles, reportMistake });
+    checkConditions(entry, { roles, reportMistake });
     checkLabel(entries, resource, reportMistake);
     checkFieldRenames(entry, reportMistake);
   }

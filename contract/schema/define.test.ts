@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   boolean,
   defineResources,
+  file,
+  image,
   integer,
   longText,
   ResourceConfigError,
@@ -88,6 +90,15 @@ describe('the label of a resource', () => {
     });
     expect(loans.labelParts).toEqual([{ field: 'book' }, { text: ' – ' }, { field: 'due' }]);
     expect(shops.labelParts).toEqual([{ field: 'town' }]);
+  });
+
+  it('is never a file', () => {
+    const fields = { picture: image(), paper: file(), pages: integer() };
+    expect(labelsOf({ albums: { fields, rights } })).toEqual({ albums: 'pages' });
+    expect(labelsOf({ albums: { fields: { picture: image() }, rights } })).toEqual({ albums: 'id' });
+    expect(() => labelsOf({ albums: { fields, label: '{pages} {paper}', rights } })).toThrow(
+      'is a file, which is no text',
+    );
   });
 
   it('uses a reference if there is no text, but never in a cycle', () => {

@@ -4,19 +4,30 @@ import type { Entries, Valid } from './entry.ts';
 import { ResourceConfigError } from './error.ts';
 import { withLabels } from './label.ts';
 import { normalise } from './normalise.ts';
-import type { Resources } from './resource.ts';
+import type { Resource, Resources } from './resource.ts';
+import { type DefaultRole, defaultRoles, type Role, type Roles } from './roles.ts';
 
 /**
- * Converts the entries of resources.config.ts to Resources: checked, all defaults filled in, frozen.
+ * Converts the entries of resources.config.ts to Resources: checked, all defaults filled in, frozen. Without `roles`
+ * they are an admin, who enters the manager, and a user.
  * Throws a ResourceConfigError that lists every mistake which the types could not catch.
  */
-export const defineResources = <const C extends Entries>(entries: C & Valid<C>): Resources<C> => {
-  const mistakes = check(entries);
+export const defineResources = <const C extends Entries, const R extends Role = DefaultRole>(
+  entries: C & Valid<C, R>,
+  options: { readonly roles?: Roles<R> } = {},
+): Resources<C, R> => {
+  const roles: Roles = options.roles ?? defaultRoles;
+  const mistakes = check(entries, roles);
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
-  const resources = Object.entries(withLabels(entries)).map(([name, entry]) => normalise(name, entry));
+  const byName = new Map<string, Resource>();
+  const resourceNamed = (name: string) => byName.get(name);
+  const resources = Object.entries(withLabels(entries)).map(([name, entry]) =>
+    normalise(name, { entry, roles, resourceNamed }),
+  );
+  for (const resource of resources) byName.set(resource.name, resource);
   const clashes = checkDatabaseNames(resources);
   if (clashes.length > 0) throw new ResourceConfigError(clashes);
   return Object.freeze(
     Object.fromEntries(resources.map((resource) => [resource.name, resource])),
-  ) as Resources<C>;
+  ) as Resources<C, R>;
 };

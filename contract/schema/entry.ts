@@ -1,5 +1,7 @@
 import type { Field } from './fields/field.ts';
-import type { Action, Role } from './rights.ts';
+import type { Action } from './rights.ts';
+import type { DefaultRole, PUBLIC, Role } from './roles.ts';
+import type { RowRulesByRole, RowsOn } from './where.ts';
 
 /** The fields of an entry, in the order in which pages show them. */
 export type Fields = { readonly [name: string]: Field };
@@ -29,10 +31,15 @@ export interface LayoutSection<Name extends string = string> {
  * The definition of a resource in resources.config.ts. Every key except `fields` and `rights` is optional.
  * `defineResources` converts it to a Resource with all defaults filled in.
  */
-export interface Entry<F extends Fields = Fields> {
+export interface Entry<F extends Fields = Fields, R extends Role = Role> {
   readonly fields: F;
-  /** The allowed actions per role; a role that is left out has none. */
-  readonly rights: { readonly [R in Role]?: readonly Action[] };
+  /** The allowed actions per role, and for `public`: callers who are not signed in. A role that is left out has none. */
+  readonly rights: { readonly [K in R | typeof PUBLIC]?: readonly Action[] };
+  /**
+   * The records that a role is limited to, in every action or in some; others do not exist for it:
+   * `where: { user: ({ user }) => ({ borrower: user.id }) }`.
+   */
+  readonly where?: RowRulesByRole<R>;
   /** The menu section of the resource; defaults to `application`. */
   readonly group?: string;
   /** The singular name, which is also the name in the rights: `book` for `books`. */
@@ -52,6 +59,11 @@ export interface Entry<F extends Fields = Fields> {
    * do, except those that say false.
    */
   readonly dashboard?: boolean;
+  /**
+   * Whether deleting a record only archives it: it is hidden everywhere but in the archive, from where it can be restored
+   * or deleted for good.
+   */
+  readonly archive?: boolean;
   /** The former name of the resource: the next migration then renames its table and keeps its records. */
   readonly was?: string;
   /** Set to `auth` if better-auth owns the table and its columns. */
@@ -87,6 +99,35 @@ type Conditional<F> = {
     : unknown;
 };
 
+/** The rights name only roles of the config; the type error appears at the unknown role, and names the known ones. */
+type Entitled<E, R extends Role> = E extends { readonly rights: infer Rights }
+  ? {
+      readonly rights: {
+        readonly [K in Exclude<keyof Rights, R | typeof PUBLIC>]: UnknownRole<R | typeof PUBLIC>;
+      };
+    }
+  : unknown;
+
+/** The type of the rights of an unknown role: nothing has it, and its name says what is wrong. */
+interface UnknownRole<Known extends Role> {
+  readonly 'is not one of the roles': Known;
+}
+
+type Where<E, F, C, R extends Role> = E extends { readonly where: infer W }
+  ? { readonly where: RowsOn<W, F, C, R> }
+  : unknown;
+
+/** The roles of a field are roles of the config; the type error appears at the field. */
+type Readable<F, R extends Role> = {
+  readonly [K in keyof F]: RolesIn<F[K], 'readBy', R> & RolesIn<F[K], 'writeBy', R>;
+};
+
+type RolesIn<F, O extends string, R extends Role> = F extends { readonly [K in O]: infer L }
+  ? L extends readonly (R | typeof PUBLIC)[]
+    ? unknown
+    : { readonly [K in O]: readonly (R | typeof PUBLIC)[] }
+  : unknown;
+
 /** The names in braces that are not fields. */
 type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Rest}`
   ? Name extends Names
@@ -103,12 +144,15 @@ type Labelled<E, Names extends string> = E extends { readonly label: infer L }
  * The entries, each checked against its own fields and the names of all resources: a rule over an unknown field, a
  * reference to an unknown resource, or an unknown key does not compile.
  */
-export type Valid<C> = {
+export type Valid<C, R extends Role = DefaultRole> = string extends keyof C ? C : ValidEntries<C, R>;
+
+type ValidEntries<C, R extends Role> = {
   [N in keyof C]: C[N] extends { fields: infer F extends Fields }
-    ? Entry<F> & { readonly fields: Pointing<F, keyof C> & Conditional<F> } & Labelled<
-          C[N],
-          keyof F & string
-        > & {
+    ? Entry<F, R> & {
+        readonly fields: Pointing<F, keyof C> & Conditional<F> & Readable<F, R>;
+      } & Entitled<C[N], R> &
+        Where<C[N], F, C, R> &
+        Labelled<C[N], keyof F & string> & {
           readonly [K in Exclude<keyof C[N], keyof Entry>]: never;
         }
     : Entry;

@@ -5,5 +5,14 @@ export { ResourceConfigError } from './error.ts';
 export * from './fields/index.ts';
 export { fieldKind, type KindName } from './fields/kinds.ts';
 export type { Referenced } from './fields/reference.ts';
-export type { FormSection, Order, Resource, ResourceField, Resources, UniqueRule } from './resource.ts';
-export { type Action, actions, type Role, roles } from './rights.ts';
+export type {
+  FormSection,
+  JoinTable,
+  Order,
+  Resource,
+  ResourceField,
+  Resources,
+  UniqueRule,
+} from './resource.ts';
+export { type Action, actions, allows } from './rights.ts';
+export { defineRoles, PUBLIC, type Role, type RoleOptions, type Roles } from './roles.ts';

@@ -19,8 +19,18 @@ export const labelParts = (label: string): LabelPart[] => {
 const fieldsIn = (label: string): string[] =>
   labelParts(label).flatMap((part) => ('field' in part ? [part.field] : []));
 
+const hasSeveralValues = (entry: Entry, name: string): boolean => {
+  const kind = Object.hasOwn(entry.fields, name) ? entry.fields[name]?.kind : undefined;
+  return isKindName(kind) && fieldKind(kind).join !== undefined;
+};
+
 const targetOf = (entry: Entry, field: string): string | undefined =>
   (entry.fields[field] as { readonly to?: string } | undefined)?.to;
+
+const isFile = (entry: Entry, field: string): boolean => {
+  const kind = entry.fields[field]?.kind;
+  return isKindName(kind) && fieldKind(kind).upload !== undefined;
+};
 
 /** Returns the cycle of labels through a resource, if any: a label cannot contain itself. */
 const cycleFrom = (entries: Entries, way: readonly [string, ...string[]]): readonly string[] | undefined => {
@@ -48,6 +58,9 @@ export const checkLabel = (entries: Entries, name: string, reportMistake: Report
   else if (fields.length === 0) reportMistake('label', label, 'must name at least one field');
   for (const field of fields)
     if (!names.includes(field)) reportMistake('label', field, unknownName(field, names));
+    else if (hasSeveralValues(entry, field))
+      reportMistake('label', field, 'cannot be part of a label: records have several of its values');
+    else if (isFile(entry, field)) reportMistake('label', field, 'is a file, which is no text');
   const cycle = cycleFrom(entries, [name]);
   if (cycle) reportMistake('label', label, `goes round in a circle: ${cycle.join(' → ')}`);
 };
@@ -77,7 +90,9 @@ export const withLabels = (entries: Entries): Entries => {
 };
 
 const candidates = (entry: Entry): string[] => {
-  const names = Object.keys(entry.fields);
+  const names = Object.keys(entry.fields).filter(
+    (name) => !hasSeveralValues(entry, name) && !isFile(entry, name),
+  );
   const texts = names.filter((name) => {
     const kind = entry.fields[name]?.kind;
     return isKindName(kind) && fieldKind(kind).isName;

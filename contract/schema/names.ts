@@ -28,6 +28,20 @@ export const databaseName = (...parts: readonly [string, ...string[]]): string =
   return name.slice(0, LONGEST_DATABASE_NAME - end.length) + end;
 };
 
+/** The columns of a join table: the record, one of its values, and the value's place among them. */
+export const JOIN_COLUMNS = { source: 'source_id', target: 'target_id', position: 'position' } as const;
+
+/** The maximum length of a join table's name: the names of its key, index and constraints are longer. */
+const LONGEST_JOIN_TABLE = LONGEST_DATABASE_NAME - '_source_id_foreign'.length;
+
+/** Returns the name of the join table of a field: `books_tags`. A long one is shortened to an end that tells it. */
+export const joinTableName = (table: string, field: string): string => {
+  const name = `${table}_${snakeCase(field)}`;
+  if (name.length <= LONGEST_JOIN_TABLE) return name;
+  const end = `_${hashOf(name)}`;
+  return name.slice(0, LONGEST_JOIN_TABLE - end.length) + end;
+};
+
 /** Returns the name of a field's column: that of a reference ends in `_id`. */
 export const columnName = (field: string, { isReference }: { isReference: boolean }): string =>
   snakeCase(field) + (isReference ? '_id' : '');

@@ -3,22 +3,42 @@ import { datetime } from './fields/datetime.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { fieldKind, type KindName } from './fields/kinds.ts';
 import { labelParts } from './label.ts';
-import { columnName, databaseName, foldedColumnName, readable, singularOf, snakeCase } from './names.ts';
+import {
+  columnName,
+  databaseName,
+  foldedColumnName,
+  JOIN_COLUMNS,
+  joinTableName,
+  readable,
+  singularOf,
+  snakeCase,
+} from './names.ts';
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
-import { roles } from './rights.ts';
+import type { Action } from './rights.ts';
+import { PUBLIC, type Role, type Roles } from './roles.ts';
+import { type RowRules, type RulesByAction, rulesByAction } from './where.ts';
 
 type StatedField = Field & CommonOptions & { readonly search?: boolean; readonly default?: unknown };
 
+interface Stating {
+  readonly name: string;
+  readonly stated: StatedField;
+  readonly table: string;
+  readonly everybody: readonly Role[];
+  readonly valueTitles?: Readonly<Record<string, string>>;
+}
+
 /** Fills in the defaults of an entry's field. */
-const normaliseField = (name: string, stated: StatedField): ResourceField => {
+const normaliseField = ({ name, stated, table, everybody, valueTitles = {} }: Stating): ResourceField => {
   const kind = fieldKind(stated.kind as KindName);
   const options = { ...kind.options, ...stated };
   const indexed = kind.indexed(options);
   const filter = stated.filter ?? indexed;
-  const sort = !kind.isLong && (stated.sort ?? indexed);
+  const join = kind.join && { ...kind.join(options), table: joinTableName(table, name) };
+  const sort = !kind.isLong && !kind.isUnordered && !join && (stated.sort ?? indexed);
   const search = stated.search === true;
   const column = kind.column(options);
-  const ownColumn = columnName(name, { isReference: 'to' in stated });
+  const ownColumn = join ? JOIN_COLUMNS.target : columnName(name, { isReference: 'to' in stated });
   const { when } = stated;
   const required = stated.required === true && when === undefined;
   return Object.freeze({
@@ -36,32 +56,64 @@ const normaliseField = (name: string, stated: StatedField): ResourceField => {
     search,
     filter,
     sort,
-    readBy: stated.readBy ?? roles,
+    readBy: stated.readBy ?? everybody,
+    writeBy: stated.writeBy ?? stated.readBy ?? everybody,
+    isFixed: false,
+    isHiddenFromSome: everybody.some((role) => !(stated.readBy ?? everybody).includes(role)),
     operators: filter ? [...kind.operators, ...(required ? [] : (['null'] as const))] : [],
+    valueTitles,
     was: stated.was,
+    join: join && Object.freeze(join),
     column: ownColumn,
     type: column,
+    upload: kind.upload?.(options),
     isFolded: kind.folded === true,
     searchColumn: kind.folded && (search || filter || sort) ? foldedColumnName(ownColumn) : undefined,
   });
 };
 
-/** The fields that every record has besides its id, maintained by the server. */
-const own = Object.freeze({
-  createdAt: normaliseField('createdAt', datetime({ required: true, readOnly: true })),
-  updatedAt: normaliseField('updatedAt', datetime({ required: true, readOnly: true })),
-});
+const moment = datetime({ required: true, readOnly: true });
+
+/** Returns the fields that every record has besides its id, maintained by the server. */
+const ownFields = ({ archive }: Entry, everybody: readonly Role[]) => {
+  const of = (name: string, stated: StatedField) => normaliseField({ name, stated, table: '', everybody });
+  return Object.freeze({
+    createdAt: of('createdAt', moment),
+    updatedAt: of('updatedAt', moment),
+    ...(archive && { archivedAt: of('archivedAt', datetime({ readOnly: true })) }),
+  });
+};
+
+/** Returns everybody who may have rights: the roles, and `public`. */
+export const everybodyOf = ({ names }: Roles): readonly Role[] => [...names, PUBLIC];
+
+/**
+ * Returns the rights of everybody: who may delete may take it back from the archive. Without a prototype: a role is
+ * looked up in it by its name.
+ */
+const rightsOf = (
+  { rights, archive }: Entry,
+  everybody: readonly Role[],
+): Record<Role, readonly Action[]> => {
+  const all: Record<Role, readonly Action[]> = Object.create(null);
+  for (const role of everybody) {
+    const allowed = rights[role] ?? [];
+    const restores = archive && allowed.includes('delete');
+    all[role] = restores ? [...new Set([...allowed, 'restore' as const])] : allowed;
+  }
+  return all;
+};
 
 const orderOf = (sort: string): Order =>
   sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' };
 
 /** Creates a unique rule. Its name depends on how it compares, so that migrations notice a change. */
 const uniqueRule = (
-  { table, all }: { table: string; all: readonly ResourceField[] },
+  { table, all, archive }: { table: string; all: readonly ResourceField[]; archive: boolean },
   { fields, reportOn, exact, nulls = 'distinct' }: UniqueEntry,
 ): UniqueRule => {
   const isExact = exact === true || !all.some(({ name, isFolded }) => isFolded && fields.includes(name));
-  const ending = `${isExact ? '' : 'folded_'}unique${nulls === 'same' ? '_nulls' : ''}`;
+  const ending = `${isExact ? '' : 'folded_'}unique${nulls === 'same' ? '_nulls' : ''}${archive ? '_live' : ''}`;
   return {
     name: databaseName(table, ...fields.map(snakeCase), ending),
     fields,
@@ -71,13 +123,28 @@ const uniqueRule = (
   };
 };
 
+/** Returns the rules on rows by role. Without a prototype, like the rights. */
+const whereOf = ({ where = {} }: Entry): Record<Role, RulesByAction> => {
+  const all: Record<Role, RulesByAction> = Object.create(null);
+  for (const [role, rules] of Object.entries(where)) all[role] = rulesByAction(rules as RowRules);
+  return all;
+};
+
 /** Converts a checked entry to its Resource, with every default except that of the label. */
-export const normalise = (name: string, entry: Entry): Resource => {
+export const normalise = (
+  name: string,
+  { entry, roles, resourceNamed }: { entry: Entry } & Pick<Resource, 'roles' | 'resourceNamed'>,
+): Resource => {
+  const everybody = everybodyOf(roles);
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);
   // Without a prototype: names from requests are looked up in it.
   const fields: Record<string, ResourceField> = Object.create(null);
-  for (const [key, stated] of Object.entries(entry.fields)) fields[key] = normaliseField(key, stated);
+  for (const [key, stated] of Object.entries(entry.fields)) {
+    const isRole = entry.managedBy === 'auth' && key === 'role';
+    const valueTitles = isRole ? roles.titles : {};
+    fields[key] = normaliseField({ name: key, stated, table, everybody, valueTitles });
+  }
   const all = Object.values(fields);
   const label = entry.label ?? 'id';
   const ownUnique = all
@@ -95,11 +162,13 @@ export const normalise = (name: string, entry: Entry): Resource => {
     table,
     group: entry.group ?? 'application',
     fields: Object.freeze(fields),
-    own,
+    own: ownFields(entry, everybody),
     label,
     labelParts: labelParts(label),
     search: all.filter((field) => field.search).map((field) => field.name),
-    unique: [...ownUnique, ...(entry.unique ?? [])].map((rule) => uniqueRule({ table, all }, rule)),
+    unique: [...ownUnique, ...(entry.unique ?? [])].map((rule) =>
+      uniqueRule({ table, all, archive: entry.archive === true }, rule),
+    ),
     sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),
     list: entry.list ?? all.filter(({ kind }) => !fieldKind(kind).isLong).map((field) => field.name),
     layout: (entry.layout ?? [{ name: '', fields: Object.keys(fields) }]).map(
@@ -109,9 +178,13 @@ export const normalise = (name: string, entry: Entry): Resource => {
         columns,
       }),
     ),
-    rights: { admin: entry.rights.admin ?? [], user: entry.rights.user ?? [] },
+    rights: rightsOf(entry, everybody),
+    where: whereOf(entry),
+    resourceNamed,
+    roles,
     managedBy: entry.managedBy ?? 'app',
     dashboard: entry.dashboard,
+    archive: entry.archive === true,
     was: entry.was,
   });
 };

@@ -1,10 +1,11 @@
 /** Resource names that would clash with a URL of the product or a table of better-auth. README.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
-  ...['account', 'accounts', 'app', 'auth', 'dashboard', 'docs', 'fn', 'health', 'history', 'init'],
+  ...['account', 'accounts', 'app', 'auth', 'dashboard', 'docs'],
+  ...['fileRemovals', 'files', 'fn', 'health', 'history', 'init'],
   ...['importChunks', 'importKeys', 'importWrongRows', 'imports'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],
   ...['outbox', 'rateLimitCounters', 'rateLimits', 'savedViews', 'sessions', 'teamMembers', 'teams'],
-  ...['verifications', 'views'],
+  ...['verifications', 'views', 'writeEvents'],
 ];
 
 /** Singular names that better-auth's access control already uses. */
@@ -15,9 +16,10 @@ export const RESERVED_SINGULARS: readonly string[] = [
 /** Fields that every record has automatically. */
 export const OWN_FIELDS: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 
-/** Field names that would clash with a list's query parameter or a PostgreSQL system column. */
+/** Field names that would clash with a list's query parameter, a combinator of conditions, or a PostgreSQL system column. */
 export const RESERVED_FIELDS: readonly string[] = [
   ...['q', 'lng', 'searchTerm', 'edit'],
+  ...['and', 'not', 'or'],
   ...['cmax', 'cmin', 'ctid', 'tableoid', 'xmax', 'xmin'],
 ];
 

@@ -1,8 +1,18 @@
 import type { Entry, Fields } from './entry.ts';
 import type { Column, Condition, Operator } from './fields/field.ts';
 import type { KindName, KindOptions } from './fields/kinds.ts';
+import type { UploadRules } from './fields/upload.ts';
 import type { LabelPart } from './label.ts';
-import type { Action, Role } from './rights.ts';
+import type { Action } from './rights.ts';
+import type { Role, Roles } from './roles.ts';
+import type { RulesByAction } from './where.ts';
+
+/** The table that keeps the values of a field without a column of its own: a row for each of them. */
+export interface JoinTable {
+  readonly table: string;
+  /** Whether the values have an order; otherwise they are sorted by label. */
+  readonly isOrdered: boolean;
+}
 
 /** A field with all defaults filled in. Options of other kinds are undefined. */
 export interface ResourceField extends KindOptions {
@@ -23,14 +33,27 @@ export interface ResourceField extends KindOptions {
   readonly search: boolean;
   readonly filter: boolean;
   readonly sort: boolean;
+  /** The roles that may read it, and `public` if callers who are not signed in may. */
   readonly readBy: readonly Role[];
+  /** The roles that may write it, where it is not read-only for everybody. */
+  readonly writeBy: readonly Role[];
+  /** Whether the rows of the role fix its value in new records; see `visibleTo`. */
+  readonly isFixed: boolean;
+  /** Whether some role may not read it. */
+  readonly isHiddenFromSome: boolean;
+  /** The fallback labels of some of its values, where the locale files have none: those of roles. */
+  readonly valueTitles: Readonly<Record<string, string>>;
   /** The former name. */
   readonly was: string | undefined;
   /** The filter operators of lists; empty if the field is no filter. */
   readonly operators: readonly Operator[];
-  /** The name of its database column, and the column's type. */
+  /** The table that keeps its values; undefined if they have a column of the resource's own table. */
+  readonly join: JoinTable | undefined;
+  /** The name of its database column, and the column's type; those of one value where it has a join table. */
   readonly column: string;
   readonly type: Column;
+  /** What may be uploaded, if its value is an uploaded file. */
+  readonly upload: UploadRules | undefined;
   /** The column with its normalized text, if search, sorting and equality use it. */
   readonly searchColumn: string | undefined;
   /** Whether its texts are compared ignoring case, accents and Arabic letter forms. */
@@ -66,7 +89,7 @@ export interface Order {
  * A resource as used by all other code: an entry with all defaults filled in, frozen.
  * The type parameter keeps the types of the entry's fields.
  */
-export interface Resource<F extends Fields = Fields, N extends string = string> {
+export interface Resource<F extends Fields = Fields, N extends string = string, R extends Role = Role> {
   readonly name: N;
   /** The singular name; also the resource's name in the rights. */
   readonly singular: string;
@@ -77,7 +100,12 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   readonly group: string;
   readonly fields: { readonly [K in keyof F & string]: ResourceField };
   /** The fields that every record has besides its id. */
-  readonly own: { readonly createdAt: ResourceField; readonly updatedAt: ResourceField };
+  readonly own: {
+    readonly createdAt: ResourceField;
+    readonly updatedAt: ResourceField;
+    /** Only of a resource with an archive: when the record was archived. */
+    readonly archivedAt?: ResourceField;
+  };
   /** The label of a record: a field, a template of fields, or `id` as a fallback; and its parts. */
   readonly label: string;
   readonly labelParts: readonly LabelPart[];
@@ -87,10 +115,19 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   readonly sort: Order;
   readonly list: readonly string[];
   readonly layout: readonly FormSection[];
-  readonly rights: { readonly [R in Role]: readonly Action[] };
+  /** The rights of every role and of `public`; ask `allows`. */
+  readonly rights: Readonly<Record<Role, readonly Action[]>>;
+  /** The rules of roles that are limited to some records; ask `rowCondition`. */
+  readonly where: Readonly<Record<Role, RulesByAction | undefined>>;
+  /** Returns a resource of the same config. */
+  readonly resourceNamed: (name: string) => Resource | undefined;
+  /** The roles of the config, the same ones for all its resources. */
+  readonly roles: Roles<R>;
   readonly managedBy: 'app' | 'auth';
   /** Whether it stands on the dashboard; undefined if the entry leaves it open. */
   readonly dashboard: boolean | undefined;
+  /** Whether deleted records are archived first. */
+  readonly archive: boolean;
   /** The former name. */
   readonly was: string | undefined;
   /** Never set: it carries the types of the entry's fields. */
@@ -98,6 +135,10 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
 }
 
 /** All resources, by name. */
-export type Resources<C = { readonly [name: string]: Entry }> = {
-  readonly [N in keyof C & string]: Resource<C[N] extends { fields: infer F extends Fields } ? F : Fields, N>;
+export type Resources<C = { readonly [name: string]: Entry }, R extends Role = Role> = {
+  readonly [N in keyof C & string]: Resource<
+    C[N] extends { fields: infer F extends Fields } ? F : Fields,
+    N,
+    R
+  >;
 };

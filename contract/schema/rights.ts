@@ -1,9 +1,15 @@
-/** The two roles; new users have `user`. */
-export const roles = ['admin', 'user'] as const;
-/** The role of a signed-in user. */
-export type Role = (typeof roles)[number];
+import type { Role } from './roles.ts';
 
-/** The actions on the records of a resource. */
-export const actions = ['read', 'create', 'update', 'delete'] as const;
+/**
+ * The actions on the records of a resource. `restore` is only for those with an archive: to see it, and to restore records
+ * from it. Who may delete may do that too.
+ */
+export const actions = ['read', 'create', 'update', 'delete', 'restore'] as const;
 /** An action on the records of a resource. */
 export type Action = (typeof actions)[number];
+
+/** Returns whether a role has a right on a resource; an unknown role has none. */
+export const allows = (
+  { rights }: { readonly rights: Readonly<Record<Role, readonly Action[]>> },
+  { role, action }: { role: Role; action: Action },
+): boolean => rights[role]?.includes(action) ?? false;

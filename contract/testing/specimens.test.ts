@@ -10,7 +10,8 @@ test.each(kindNames)('the builder %s is registered under the name that it gives 
   expect(fieldKind(name).name).toBe(name);
 });
 
-test.each(kindNames.filter((name) => name !== 'reference'))(
+// The tests know to which records a reference, and to which upload a file can point.
+test.each(kindNames.filter((name) => !specimens.fields[name]?.to && !specimens.fields[name]?.upload))(
   'every valid sample of %s keeps to its schema',
   (name) => {
     const field = specimens.fields[name]!;

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import * as product from '#product';
 import { signIn, USER } from '../support/sign-in.ts';
 
 const books = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
@@ -68,7 +69,7 @@ test.describe('a reader of books', () => {
     await books(page).first().focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-    await expect(page).toHaveTitle(`${title} · Bindery`);
+    await expect(page).toHaveTitle(`${title} · ${product.name}`);
   });
 
   test('has the screen of a phone for a book alone', { tag: '@phone' }, async ({ page, isMobile }) => {
@@ -82,12 +83,12 @@ test.describe('a reader of books', () => {
   test('sees that a book does not exist, in the title too, with links to continue', async ({ page }) => {
     await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
     await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
-    await expect(page).toHaveTitle('This page could not be found · Bindery');
+    await expect(page).toHaveTitle(`This page could not be found · ${product.name}`);
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Books' })).toBeVisible();
   });
 
   test('may try again when the books cannot be loaded', async ({ page }) => {
-    await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.route('**/api/books?*', (route) => route.fulfill({ status: 403, json: {} }));
     await page.goto('/app');
     await page.getByRole('navigation').getByRole('link', { name: 'Books' }).click();
     await expect(page.getByText('The books could not be loaded')).toBeVisible();

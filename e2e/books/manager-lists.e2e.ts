@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import * as product from '#product';
 import { ADMIN, signIn } from '../support/sign-in.ts';
 import { rows } from './manager.ts';
 
@@ -7,7 +8,7 @@ test.beforeEach(({ page }) => signIn(page, ADMIN));
 test.describe('the list of books', () => {
   test('is loaded page by page, and restored after navigating back', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/manager/books');
-    await expect(page).toHaveTitle('Books · Bindery');
+    await expect(page).toHaveTitle(`Books · ${product.name}`);
     await expect(rows(page)).toHaveCount(20);
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect(rows(page)).toHaveCount(40);

@@ -24,8 +24,12 @@ export async function makeBook(page: Page, title: string): Promise<{ id: string;
   return { id, address: `/manager/books/${id}` };
 }
 
-/** Picks an option of a select in a form. */
+/** Picks an option of a select in a form: again, if the options were loaded anew at the moment of the click. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByLabel(label).click();
-  await page.getByTitle(option, { exact: true }).click();
+  const chosen = page.locator('form').getByTitle(option, { exact: true });
+  await expect(async () => {
+    await page.getByLabel(label).click();
+    await page.getByTitle(option, { exact: true }).click();
+    await expect(chosen).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 }

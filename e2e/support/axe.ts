@@ -26,10 +26,15 @@ const OPTIONS: axe.RunOptions = {
 /** Axe as one minified script: it is sent to every page. */
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Checks the current page against all rules. */
-export async function violations(page: Page): Promise<Violation[]> {
+/**
+ * Checks the current page against all rules; with a selector only the dialog or popover around its element, on top of
+ * a page that was checked before, and the buttons that have opened it.
+ */
+export async function violations(page: Page, onTop?: string): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
-  const results = await page.evaluate((options) => window.axe.run(document, options), OPTIONS);
+  const results = onTop
+    ? await page.locator(onTop).filter({ visible: true }).first().evaluate(runOnTop, OPTIONS)
+    : await page.evaluate((options) => window.axe.run(document, options), OPTIONS);
   const covered = new Set(await page.evaluate(coveredByPopover, targetsTooSmall(results)));
   return results.violations
     .map(({ id, help, nodes }) => ({
@@ -39,6 +44,12 @@ export async function violations(page: Page): Promise<Violation[]> {
         .map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),
     }))
     .filter(({ where }) => where.length > 0);
+}
+
+function runOnTop(element: Element, options: axe.RunOptions): Promise<axe.AxeResults> {
+  const top = element.closest('dialog[open], :popover-open');
+  if (!top) throw new Error('It is not on top of the page.');
+  return window.axe.run({ include: [top, ...document.querySelectorAll('[aria-expanded=true]')] }, options);
 }
 
 const TARGET_SIZE = 'target-size';

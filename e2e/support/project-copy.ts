@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '#backend/testing/free-port.ts';
@@ -65,17 +74,32 @@ export class ProjectCopy {
     return readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** Removes entries from resources.config.ts, with the imports that only they used. */
-  removeEntries(...names: readonly string[]): void {
-    const path = join(this.folder, 'resources.config.ts');
-    const config = readFileSync(path, 'utf8');
-    const entries = names.map((name) => new RegExp(`^  ${name}: \\{\\n[\\s\\S]*?^  \\},\\n`, 'm'));
-    const rest = entries.reduce((text, entry) => text.replace(entry, ''), config);
-    const unused = (builder: string) => !new RegExp(`\\b${builder}\\(`).test(rest);
-    writeFileSync(
-      path,
-      rest.replace(/^ {2}(\w+),\n/gm, (line, builder) => (unused(builder) ? '' : line)),
-    );
+  /** Commits all of the copy, which becomes a repository with its first commit. */
+  commit(message: string): void {
+    if (!existsSync(join(this.folder, '.git'))) this.git('init', '--quiet');
+    this.git('add', '--all');
+    this.git('commit', '--quiet', '--message', message);
+  }
+
+  /** Changes an earlier commit, as another developer would, and merges that. Throws if the changes are in conflict. */
+  mergeChanges(commit: string, change: (earlier: Pick<ProjectCopy, 'edit'>) => void): void {
+    const current = this.git('rev-parse', 'HEAD').trim();
+    this.git('checkout', '--quiet', commit);
+    change(this);
+    this.commit('A change');
+    const changed = this.git('rev-parse', 'HEAD').trim();
+    this.git('checkout', '--quiet', current);
+    this.git('merge', '--quiet', '--no-edit', changed);
+  }
+
+  private git(...command: string[]): string {
+    const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+    const { status, stdout, stderr } = spawnSync('git', [...author, ...command], {
+      cwd: this.folder,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`git ${command.join(' ')} failed:\n${stdout}${stderr}`);
+    return stdout;
   }
 
   /**
@@ -90,8 +114,11 @@ export class ProjectCopy {
     return stdout;
   }
 
-  /** Compiles the copy, or the part of it that a tsconfig in it names. Throws with the errors of the compiler. */
-  compile(project = 'tsconfig.json'): void {
+  /** Compiles the copy, or only these parts of it and what they import. Throws with the errors of the compiler. */
+  compile(...parts: string[]): void {
+    if (parts.length > 0)
+      this.write('tsconfig.parts.json', JSON.stringify({ extends: './tsconfig.json', include: parts }));
+    const project = parts.length > 0 ? 'tsconfig.parts.json' : 'tsconfig.json';
     // Several checkers would each check the types of all packages: twice the CPU time, which other tests need.
     this.run('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', project);
   }

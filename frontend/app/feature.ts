@@ -25,6 +25,8 @@ export interface ManagerSlots {
   readonly [resource: string]: {
     /** A module `parts/manager-*.tsx` whose default export renders a picture of a record, given as `item`. */
     readonly cover?: string;
+    /** The field that this picture shows, so that the page does not show it again. */
+    readonly coverField?: string;
   };
 }
 

@@ -1,6 +1,6 @@
 import { settings } from './init.ts';
 
-const allowed = /^\/api\/auth\/(sign-in|sign-out|email-otp\/send-verification-otp)/;
+const allowed = /^\/api\/(auth\/(sign-in|sign-out|email-otp\/send-verification-otp)|\w+\/export$)/;
 let openDialog: () => void = () => {};
 
 /** Registers the function that opens the demo dialog. */
@@ -9,7 +9,7 @@ export function onDemoBlock(open: () => void): void {
 }
 
 /**
- * Returns whether demo mode blocks a request, and opens the dialog if so. Sign-in and sign-out are allowed.
+ * Returns whether demo mode blocks a request, and opens the dialog if so. Sign-in, sign-out and exports are allowed.
  */
 export function blockedByDemo({ method, url }: { method: string; url: string }): boolean {
   const blocked = settings().isDemo && method !== 'GET' && !allowed.test(url);

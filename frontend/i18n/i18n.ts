@@ -15,6 +15,12 @@ let chosen: Language | undefined;
 /** Returns the language of the page. */
 export const currentLanguage = (): Language => i18next.language as Language;
 
+/** Calls a function after every change of the language. Returns a function that ends it. */
+export function onLanguageChange(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+}
+
 /** Returns the language that the visitor chose since the page was loaded, by the URL or in a select. */
 export const chosenLanguage = (): Language | undefined => chosen;
 

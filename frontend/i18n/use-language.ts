@@ -1,8 +1,12 @@
-import { useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
+import { currentLanguage, onLanguageChange } from './i18n.ts';
 import { type Language, languages } from './languages.ts';
 
-/** Returns the language of the page and its direction, and re-renders the component when it changes. */
+/**
+ * Returns the language of the page and its direction, and re-renders the component when it changes. It subscribes to
+ * nothing else, so that every cell of a long list may use it.
+ */
 export function useLanguage(): { language: Language; dir: 'ltr' | 'rtl' } {
-  const language = useTranslation().i18n.language as Language;
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage);
   return { language, dir: languages[language].dir };
 }

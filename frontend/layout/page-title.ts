@@ -1,21 +1,22 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import * as product from '#product';
 import { settings } from '../http/init.ts';
 import type { TextKey } from '../i18n/keys.ts';
 
 /** Returns `🧪 Staging · Books · Bindery`: environment, page and product, without empty parts. */
-export function composeTitle(page: string, product: string): string {
+export function composeTitle(page: string): string {
   const { environment } = settings();
   const prefix = environment && [environment.emoji, environment.name].filter(Boolean).join(' ');
-  return [prefix, page, product].filter(Boolean).join(' · ');
+  return [prefix, page, product.name].filter(Boolean).join(' · ');
 }
 
 /** Sets the document title: of this page, or by default the one that the page table states for the route. */
 export function usePageTitle(page?: string): void {
   const { t } = useTranslation();
   const key = (useMatches().at(-1)?.handle as { title?: TextKey } | undefined)?.title;
-  const title = composeTitle(page ?? (key ? t(key) : ''), t('common.product'));
+  const title = composeTitle(page ?? (key ? t(key) : ''));
   useEffect(() => {
     document.title = title;
   }, [title]);

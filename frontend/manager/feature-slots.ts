@@ -11,8 +11,13 @@ const modules: Readonly<Record<string, Load>> = import.meta.glob<Awaited<ReturnT
   '../app/*/parts/manager-*.tsx',
 );
 
+const slotOf = (resource: string) => slots.findLast((slot) => Object.hasOwn(slot, resource))?.[resource];
+
+/** Returns the field that the cover of a resource's records shows; undefined if none does. */
+export const coverFieldOf = (resource: string): string | undefined => slotOf(resource)?.coverField;
+
 /** Returns the cover that a feature of the app gives the records of a resource; undefined if none does. */
 export function coverOf(resource: string): Load | undefined {
-  const cover = slots.findLast((slot) => Object.hasOwn(slot, resource))?.[resource]?.cover;
+  const cover = slotOf(resource)?.cover;
   return cover === undefined ? undefined : modules[`../${cover}`];
 }

@@ -59,7 +59,7 @@ export function useLabels(): Labels {
         translate(`manager.fields.${name}`, undefined, title),
       ),
     section: (resource, { name, title }) => translate(of(resource, `sections.${name}`), undefined, title),
-    option: (resource, { name }, value, otherwise = optionText(value)) =>
+    option: (resource, { name, valueTitles }, value, otherwise = valueTitles[value] ?? optionText(value)) =>
       translate(of(resource, `options.${name}.${value}`), undefined, otherwise),
     none: (resource, { name }) => translate(of(resource, `none.${name}`), undefined, '') || undefined,
     help: ({ help }) => (help === undefined ? undefined : translate(help)),

@@ -1,7 +1,17 @@
 import { Outlet } from 'react-router';
+import { menuNamespaces } from '#contract/extend/pages.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
+import type { Namespace } from '../i18n/keys.ts';
+import { pages } from '../pages.ts';
 import { ManagerKeys } from './keys/manager-keys.tsx';
 import { ManagerLayout } from './layout/manager-layout.tsx';
 import { RefineContext } from './refine/refine-context.tsx';
+
+/** Loads the texts of the menu's entries that extensions add. */
+export const loader = async () => {
+  await loadNamespaces(...(menuNamespaces(pages) as Namespace[]));
+  return null;
+};
 
 /** Renders the manager: Refine's providers, the layout and the current page. */
 export function Component() {

@@ -1,7 +1,9 @@
 import { BookOpen, Layers, type LucideIcon, Tags, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Selection } from '#contract/resources/bulk.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import type { TextKey } from '../i18n/keys.ts';
+import { extensionOverrides, resourceIcon } from './extensions.ts';
 import { coverOf } from './feature-slots.ts';
 import type { ManagerRecord } from './resource.ts';
 import { selfRestrictions } from './users/self-restrictions.ts';
@@ -13,6 +15,14 @@ import { selfRestrictions } from './users/self-restrictions.ts';
 export interface RecordProps {
   readonly item: ManagerRecord;
   readonly onChanged: () => void;
+}
+
+/** Props of a component in the bar about selected records. */
+export interface BulkActionsProps {
+  readonly select: Selection;
+  readonly count: number;
+  /** Ends the selection. */
+  readonly onDone: () => void;
 }
 
 /** Limits on changing or deleting a record, regardless of the user's rights. The server enforces them. */
@@ -34,8 +44,11 @@ export interface ResourceOverrides {
   readonly show?: Lazy<RecordProps>;
   readonly create?: Lazy<object>;
   readonly update?: Lazy<object>;
-  /** Buttons beside Edit and Delete on a record's page. */
+  /** Buttons beside Edit and Delete on a record's page. Records in an archive have no actions. */
   readonly actions?: Lazy<RecordProps>;
+  /** Items of a row's menu (`role="menuitem"`), and buttons for selected records. */
+  readonly rowActions?: Lazy<RecordProps>;
+  readonly bulkActions?: Lazy<BulkActionsProps>;
   /** A picture of the record, before its fields. */
   readonly cover?: Lazy<RecordProps> | undefined;
   /** Fields that a panel shows, which are left out of the other fields. */
@@ -63,15 +76,26 @@ const pages: Readonly<Record<string, ResourceOverrides>> = {
   },
 };
 
-/** Returns the overrides of a resource, and what features of the app add to them. */
-export const overridesOf = (resource: string): ResourceOverrides => ({
-  cover: coverOf(resource),
-  ...pages[resource],
-});
+const merged = new Map<string, ResourceOverrides>();
+
+/** Returns the overrides of a resource, with what its extension and features of the app add to them. */
+export function overridesOf(resource: string): ResourceOverrides {
+  const known = merged.get(resource);
+  if (known) return known;
+  const [given, own] = [pages[resource] ?? {}, extensionOverrides(resource)];
+  const all = {
+    ...{ cover: coverOf(resource), ...given, ...own },
+    panels: [...(given.panels ?? []), ...(own.panels ?? [])],
+    inPanels: [...(given.inPanels ?? []), ...(own.inPanels ?? [])],
+  };
+  merged.set(resource, all);
+  return all;
+}
 
 /** Returns the restrictions of a record. */
 export const restrictionsOf = (resource: string, item: ManagerRecord): Restrictions =>
   overridesOf(resource).kept?.(item) ?? { record: false, fields: {} };
 
 /** Returns the icon of a resource. */
-export const iconOf = (resource: string): LucideIcon => overridesOf(resource).icon ?? Layers;
+export const iconOf = (resource: string): LucideIcon =>
+  resourceIcon(resource) ?? overridesOf(resource).icon ?? Layers;

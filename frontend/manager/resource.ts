@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import { labelOf } from '#contract/resources/label.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
-import type { Action, Resource, Role } from '#contract/schema/index.ts';
+import { type Action, PUBLIC, type Resource, type Role } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { currentSession, may } from '../auth/session.ts';
 
@@ -18,7 +18,7 @@ const visible = new Map<Role, ByName>();
  * field.
  */
 function visibleResources(): ByName {
-  const role = currentSession()?.user.role ?? 'user';
+  const role = currentSession()?.user.role ?? PUBLIC;
   const known = visible.get(role) ?? allVisibleTo(resources as ByName, [role]);
   visible.set(role, known);
   return known;
@@ -55,10 +55,13 @@ export function useResource(): Resource {
 /** The paths of a resource's pages. */
 export const addresses = {
   list: (resource: string) => `/manager/${resource}`,
+  /** The list of the archived records. */
+  archive: (resource: string) => `/manager/${resource}?archived=true`,
   create: (resource: string) => `/manager/${resource}/new`,
   import: (resource: string) => `/manager/${resource}/import`,
   duplicate: (resource: string, id: string) => `/manager/${resource}/new?from=${id}`,
   show: (resource: string, id: string) => `/manager/${resource}/${id}`,
+  archived: (resource: string, id: string) => `/manager/${resource}/${id}?archived=true`,
   /** The list with a drawer that changes a record. */
   quickEdit: (resource: string, id: string) => `/manager/${resource}?edit=${id}`,
   update: (resource: string, id: string) => `/manager/${resource}/${id}/update`,

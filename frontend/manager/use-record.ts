@@ -41,10 +41,11 @@ export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): 
 }
 
 /** Loads one record. Returns the cached one at once and revalidates it in the background. */
-export function useRecord(resource: string, id: string): LoadedRecord {
+export function useRecord(resource: string, id: string, archived = false): LoadedRecord {
   const { query } = useOne<ManagerRecord>({
     resource,
     id,
+    ...(archived && { meta: { archived } }),
     queryOptions: { staleTime: 0, refetchOnWindowFocus: false },
     errorNotification: false,
   });

@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Returns all texts of a language, those of features included, by their full keys, namespace first. */
 export function textsOf(language: Language): Map<string, string> {
   const shared = globSync(`locales/${language}/*.json`, { cwd: root });
-  const ofFeatures = globSync(`app/*/locales/${language}.json`, { cwd: root });
+  const ofFeatures = globSync(`{app,extensions}/*/locales/${language}.json`, { cwd: root });
   const files = [
     ...shared.map((file) => [file, path.basename(file, '.json')] as const),
     ...ofFeatures.map((file) => [file, path.basename(path.resolve(root, file, '../..'))] as const),

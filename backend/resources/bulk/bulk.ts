@@ -1,15 +1,16 @@
-import { insertHistory } from '#backend/database/history.ts';
+import type { RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
 import type { BatchResult, BulkBody } from '#contract/resources/bulk.ts';
-import type { RecordValues } from '../hooks.ts';
+import type { RecordValues, WriteContext } from '../hooks.ts';
 import { lockForDeletion } from '../operations/apply-deletion-effects.ts';
 import { lockTree } from '../operations/own-ancestor.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { type Actor, authorOf, kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
+import { type Actor, kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { archiveRecords, unarchiveRecords } from './archive-records.ts';
 import { deleteRecords } from './delete-records.ts';
-import { findSelected, lockSelected } from './selection.ts';
+import { findSelected, lockSelected, rowsSelected } from './selection.ts';
 import { updateRecords } from './update-records.ts';
 
 interface Bulk {
@@ -26,28 +27,42 @@ interface Bulk {
 export async function bulk(service: ResourceService, { body, actor }: Bulk): Promise<BatchResult> {
   const { resource, resources } = service;
   const { select } = body;
-  const selected = { service, select, role: actor.role };
+  const rows = body.action === 'restore' ? 'archived' : rowsSelected({ service, select, actor });
+  const selected = { service, select, actor, rows };
+  const archives = resource.archive && body.action === 'delete' && rows === 'live';
   const batch = newId();
   const write = () =>
     withTransaction({ service, actor }, async (writing) => {
       const db = kyselyOf(writing);
       if (body.action === 'update') await lockTree(writing, { service, values: [body.values] });
-      else {
+      else if (body.action === 'delete' && !archives) {
         const ids = await findSelected(db, selected);
         await lockForDeletion({ db, resources, resource: resource.name, ids });
       }
-      const ids = await lockSelected(db, selected);
-      const changes =
-        body.action === 'delete'
-          ? await deleteRecords(writing, { service, ids })
-          : await updateRecords(writing, {
-              service,
-              records: ids.map((id) => ({ id, values: body.values })),
-            });
-      await insertHistory(db, { changes, author: authorOf(actor), batch });
+      const ids = await lockSelected(db, { ...selected, action: body.action });
+      const changes = await changesOf(writing, { service, body, ids, archives });
+      await recordChanges(writing, { service, changes, batch });
       await requireTimeLeft();
       return { batch, count: ids.length };
     });
   const deleted = [resource.name, ...cascadeTargets(resource.name, resources)];
-  return runWrite({ service, actor }, { counted: body.action === 'delete' ? deleted : [], write });
+  return runWrite({ service, actor }, { counted: body.action === 'update' ? [] : deleted, write });
+}
+
+interface Work {
+  readonly service: ResourceService;
+  readonly body: BulkBody<RecordValues>;
+  readonly ids: readonly string[];
+  /** Whether a deletion only archives. */
+  readonly archives: boolean;
+}
+
+async function changesOf(
+  writing: WriteContext,
+  { service, body, ids, archives }: Work,
+): Promise<readonly RecordChange[]> {
+  if (body.action === 'restore') return unarchiveRecords(writing, { service, ids });
+  if (body.action === 'update')
+    return updateRecords(writing, { service, records: ids.map((id) => ({ id, values: body.values })) });
+  return archives ? archiveRecords(writing, { service, ids }) : deleteRecords(writing, { service, ids });
 }

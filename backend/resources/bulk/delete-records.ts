@@ -1,14 +1,16 @@
 import type { RecordChange } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
-import type { ResourceField, Role } from '#contract/schema/index.ts';
+import type { ResourceField } from '#contract/schema/index.ts';
 import { runHook, type WriteContext } from '../hooks.ts';
 import { applyDeletionEffects, deletedValues, InUse } from '../operations/apply-deletion-effects.ts';
 import { isInUse } from '../operations/database-errors.ts';
 import { reachedBy } from '../operations/read-deletion.ts';
+import { referenceIds } from '../operations/recorded-values.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { kyselyOf, referenceId } from '../operations/write.ts';
+import { kyselyOf } from '../operations/write.ts';
 import type { RecordJson } from '../query/projection.ts';
+import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord, withRecord } from './failed-record.ts';
 import { readRecords } from './read-records.ts';
@@ -42,7 +44,7 @@ export async function deleteRecords(writing: WriteContext, deletion: Deletion): 
     changes.push(...made);
     writing.em.clear();
   }
-  return mergeEmptied(changes, gone);
+  return mergeEmptied(changes);
 }
 
 /** Deletes records together: other records prevent it only if they refer to one of them and stay. */
@@ -63,7 +65,7 @@ async function deleteTogether(writing: WriteContext, { service, ids }: Deletion)
   };
   try {
     const effects = await applyDeletionEffects({
-      ...{ db, resources, resource: resource.name, ids },
+      ...{ db, resources, resource: resource.name, ids, actor: writing.actor },
       before: beforeCascaded,
     });
     const own = ids.map((id): RecordChange => {
@@ -73,7 +75,7 @@ async function deleteTogether(writing: WriteContext, { service, ids }: Deletion)
     return [...own, ...effects];
   } catch (error) {
     if (!(error instanceof InUse) && !isInUse(error)) throw error;
-    const refusal = inUse(service, { error, role: writing.actor.role });
+    const refusal = inUse(service, { error, actor: writing.actor });
     const id = error instanceof InUse ? (error.id ?? ids[0]!) : undefined;
     throw id === undefined ? refusal : atRecord(refusal, { service, id });
   }
@@ -90,8 +92,7 @@ async function inDeletionOrder(writing: WriteContext, { service, ids }: Deletion
   const below = new Map<unknown, string[]>();
   for (const [id, item] of items)
     for (const field of up) {
-      const above = referenceId(item[field.name]);
-      if (above !== null) below.set(above, [...(below.get(above) ?? []), id]);
+      for (const above of referenceIds(item[field.name])) below.set(above, [...(below.get(above) ?? []), id]);
     }
   const { ordered, cyclic } = inReferenceOrder(ids, (id) => below.get(id) ?? []);
   return [...ordered.map((id) => [id]), ...(cyclic.length > 0 ? [[...cyclic]] : [])];
@@ -101,16 +102,16 @@ async function inDeletionOrder(writing: WriteContext, { service, ids }: Deletion
  * Merges the changes of a record that lost a reference and was deleted later, or lost several, so that the
  * history has one entry for it.
  */
-function mergeEmptied(all: readonly RecordChange[], gone: ReadonlySet<string>): RecordChange[] {
+function mergeEmptied(all: readonly RecordChange[]): RecordChange[] {
   const merged = new Map<string, RecordChange>();
   for (const change of all) {
     const known = merged.get(change.record);
-    const emptied = known?.action === 'update' ? known.changes : {};
-    if (change.action === 'update' && gone.has(change.record)) {
-      merged.set(change.record, { ...change, changes: { ...emptied, ...change.changes } });
-      continue;
-    }
-    merged.set(change.record, { ...change, changes: { ...change.changes, ...emptied } });
+    const earlier = known?.action === 'update' ? known.changes : {};
+    const later = Object.entries(change.changes).map(([name, { before, after }]) => [
+      name,
+      { before: earlier[name] ? earlier[name].before : before, after },
+    ]);
+    merged.set(change.record, { ...change, changes: { ...earlier, ...Object.fromEntries(later) } });
   }
   return [...merged.values()];
 }
@@ -118,10 +119,10 @@ function mergeEmptied(all: readonly RecordChange[], gone: ReadonlySet<string>): 
 /** Returns the IN_USE error with the referring resources that the caller may know of. */
 function inUse(
   { resources, resource }: ResourceService,
-  { error, role }: { error: unknown; role: Role },
+  { error, actor }: { error: unknown; actor: Reader },
 ): ApiError {
   const counts = error instanceof InUse ? [...error.blocking] : [];
-  const uses = reachedBy(role, { resources, counts }).map(({ resource: name, total }) => {
+  const uses = reachedBy(actor, { resources, counts }).map(({ resource: name, total }) => {
     const user = name === null ? undefined : resources[name];
     if (!user) return 'other records';
     return `${total} ${(total === 1 ? user.singularTitle : user.title).toLowerCase()}`;

@@ -40,7 +40,7 @@ export async function withLabel(
   if (!(error instanceof ApiError) || !record) return error;
   const { database, resources } = service;
   const { resource } = service.serviceOf(record.resource);
-  const labels = await knownLabels(database, { resource, viewer, resources, ids: [record.id] });
+  const labels = await knownLabels(database, { resource, viewer, resources, rows: 'live', ids: [record.id] });
   const label = labels.get(record.id) ?? record.id;
   return new ApiError(error.code, { ...error.details, record: { ...record, label } });
 }

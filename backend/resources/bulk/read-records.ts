@@ -11,7 +11,7 @@ export async function readRecords(
   const view = service.projection('server');
   const found = new Map<string, RecordJson>();
   for (const some of inChunks(ids)) {
-    const select = view.select({ db, table: service.resource.table });
+    const select = view.selectFrom({ db, table: service.resource.table });
     const rows = await select.where(sql.ref('record.id'), '=', sql`any(${some}::uuid[])`).execute();
     for (const row of rows) found.set(String(row.id), view.toJson(row));
   }

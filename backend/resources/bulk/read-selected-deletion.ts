@@ -1,9 +1,9 @@
 import type { Selection } from '#contract/resources/bulk.ts';
 import type { Deletion } from '#contract/resources/deletion.ts';
-import type { Role } from '#contract/schema/index.ts';
 import { deletionOf } from '../operations/read-deletion.ts';
+import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { selectIds } from './selection.ts';
+import { rowsSelected, selectIds } from './selection.ts';
 
 /**
  * Returns what deleting the selected records together would delete, and what prevents it, without deleting anything.
@@ -12,12 +12,10 @@ import { selectIds } from './selection.ts';
  */
 export async function readSelectedDeletion(
   service: ResourceService,
-  { select, role }: { select: Selection; role: Role },
+  { select, actor }: { select: Selection; actor: Reader },
 ): Promise<Deletion> {
   const { kysely } = service.database;
-  const found =
-    'ids' in select
-      ? select.ids.map((id) => ({ id }))
-      : await service.query(selectIds(kysely, { service, select, role }), 'list');
-  return deletionOf(service, { ids: found.map(({ id }) => id), role });
+  const found = await service.query(selectIds(kysely, { service, select, actor }), 'list');
+  const archived = rowsSelected({ service, select, actor }) === 'archived';
+  return deletionOf(service, { ids: found.map(({ id }) => id), actor, archived });
 }

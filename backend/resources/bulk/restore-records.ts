@@ -2,7 +2,8 @@ import type { RecordChange } from '#backend/database/history.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
 import { runHook, type WriteContext } from '../hooks.ts';
 import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
-import { changedFields, kyselyOf } from '../operations/write.ts';
+import { changedFields, referenceIds } from '../operations/recorded-values.ts';
+import { kyselyOf } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { withRecord, writeByHalves } from './failed-record.ts';
 import { inChunks } from './read-records.ts';
@@ -28,8 +29,8 @@ export async function restoreRecords(
   const byId = new Map(records.map((record) => [record.id, record]));
   const { ordered, cyclic } = inReferenceOrder(records, ({ service, values }) =>
     Object.keys(service.resource.fields).flatMap((name) => {
-      const id = service.resource.fields[name]?.to === undefined ? undefined : values[name];
-      return typeof id === 'string' ? (byId.get(id) ?? []) : [];
+      const isReference = service.resource.fields[name]?.to !== undefined;
+      return isReference ? referenceIds(values[name]).flatMap((id) => byId.get(id) ?? []) : [];
     }),
   );
   const changes: RecordChange[] = [];
@@ -37,13 +38,13 @@ export async function restoreRecords(
     await requireTimeLeft();
     await writeByHalves(db, {
       records: some,
-      viewer: writing.actor.role,
+      viewer: writing.actor,
       write: (part) => insertValues(db, part),
     });
     for (const { service, id, values } of some)
       changes.push({
         ...{ resource: service.resource.name, record: id, action: 'create' },
-        changes: changedFields({}, values),
+        changes: changedFields(service.resource, { before: {}, after: values }),
       });
   };
   // A hook must see the records before, so that what it is called for is written at once.

@@ -6,16 +6,22 @@ import { requireFitInput } from '#backend/http/validate-input.ts';
 import { MOST_AT_ONCE, type Selection } from '#contract/resources/bulk.ts';
 import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
 import { visibleTo } from '#contract/resources/visible.ts';
-import type { Role } from '#contract/schema/index.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
+import { rowsAsked } from '../operations/archived-rows.ts';
+import { findOutside } from '../operations/require-scope.ts';
 import { filterConditions } from '../query/filters.ts';
+import { type Rows, rowsOf } from '../query/scope.ts';
+import { fragment, type SqlFragment } from '../query/sql-fragment.ts';
+import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from './failed-record.ts';
 
 interface Selected {
   readonly service: ResourceService;
   readonly select: Selection;
-  readonly role: Role;
+  readonly actor: Reader;
+  /** The rows to select from, where that does not depend on the selection. */
+  readonly rows?: Rows;
 }
 
 /** The parameters of a page, which mean nothing for a selection. */
@@ -26,7 +32,7 @@ const PAGING = ['_start', '_end', '_after'];
  *
  * @throws ApiError INVALID that names the parameters.
  */
-function parseQuery({ service, role }: Omit<Selected, 'select'>, text: string): ListQuery {
+function parseQuery({ service, actor }: Omit<Selected, 'select'>, text: string): ListQuery {
   const { resource } = service;
   const given = { ...parse(text.replace(/^\?/, '')) };
   requireFitInput(given);
@@ -35,9 +41,22 @@ function parseQuery({ service, role }: Omit<Selected, 'select'>, text: string): 
     throw new ApiError('INVALID', {
       errors: Object.fromEntries(paging.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
     });
-  const { data, error } = listQueryOf(visibleTo(resource, [role])).safeParse(given, { reportInput: true });
+  const { data, error } = listQueryOf(visibleTo(resource, [actor.role])).safeParse(given, {
+    reportInput: true,
+  });
   if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
   return data;
+}
+
+/**
+ * Returns the rows that a selection is about.
+ *
+ * @throws ApiError FORBIDDEN for the archive, where the user may not see it.
+ */
+export function rowsSelected({ service, select, actor, rows }: Selected): Rows {
+  if (rows) return rows;
+  const { archived } = 'ids' in select ? select : parseQuery({ service, actor }, select.query);
+  return rowsAsked(service.resource, { actor, archived });
 }
 
 /** Returns the ids of the selected records as they are now, without locking them. */
@@ -49,11 +68,14 @@ export async function findSelected(db: Transaction, selected: Selected): Promise
 /**
  * Returns the ids of the selected records, in ascending order, and locks them until the transaction ends.
  *
- * @throws ApiError NOT_FOUND with the record that does not exist; SELECTION_CHANGED with the number of records
+ * @throws ApiError NOT_FOUND with the record that does not exist; FORBIDDEN with one that may only be read; SELECTION_CHANGED with the number of records
  *   that the query finds, if it is not the stated one.
  */
-export async function lockSelected(db: Transaction, selected: Selected): Promise<string[]> {
-  const { service, select } = selected;
+export async function lockSelected(
+  db: Transaction,
+  { action, ...selected }: Selected & { readonly action: 'update' | 'delete' | 'restore' },
+): Promise<string[]> {
+  const { service, select, actor } = selected;
   const locked = await idsOf(db, { ...selected, lock: true });
   if ('ids' in select) {
     const found = new Set(locked);
@@ -63,6 +85,9 @@ export async function lockSelected(db: Transaction, selected: Selected): Promise
     const count = locked.length > MOST_AT_ONCE ? await countOf(db, { ...selected, select }) : locked.length;
     throw new ApiError('SELECTION_CHANGED', { count });
   }
+  const rows = rowsSelected(selected);
+  const outside = await findOutside(db, { service, actor, action, rows, ids: locked });
+  if (outside) throw atRecord(new ApiError(outside.code), { service, id: outside.id });
   return locked;
 }
 
@@ -85,14 +110,22 @@ async function countOf(db: Transaction, selected: Selected): Promise<number> {
 }
 
 /** Selects from the table of the selected records by their conditions, with the alias `record`. */
-function matching(db: Transaction, { service, select, role }: Selected) {
-  let query = db.selectFrom(`${service.resource.table} as record`);
-  if ('ids' in select) return query.where(sql<boolean>`record.id = any(${select.ids}::uuid[])`);
-  for (const condition of filterConditions(
-    service.projection(role),
-    parseQuery({ service, role }, select.query),
-  ))
-    query = query.where(condition);
+function matching(db: Transaction, selected: Selected) {
+  const rows = rowsOf(db, {
+    resource: selected.service.resource,
+    actor: selected.actor,
+    rows: rowsSelected(selected),
+  });
+  return selectionConditions(selected).reduce((query, condition) => query.where(condition), rows);
+}
+
+/** Returns the conditions of a selection, on a table with the alias `record`. */
+export function selectionConditions({ service, select, actor }: Selected): SqlFragment[] {
+  if ('ids' in select) return [fragment`record.id = any(${select.ids}::uuid[])`];
   const { except = [] } = select;
-  return except.length > 0 ? query.where(sql<boolean>`not (record.id = any(${except}::uuid[]))`) : query;
+  const query = parseQuery({ service, actor }, select.query);
+  return [
+    ...filterConditions(service.projection(actor), query),
+    ...(except.length > 0 ? [fragment`not (record.id = any(${except}::uuid[]))`] : []),
+  ];
 }

@@ -1,10 +1,14 @@
 import type { RecordChange } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
-import { type ResourceHooks, runHook, type WriteContext } from '../hooks.ts';
+import { claimFiles } from '../files/claim-files.ts';
+import { type RecordValues, type ResourceHooks, runHook, type WriteContext } from '../hooks.ts';
 import { applyConditions } from '../operations/apply-conditions.ts';
 import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
-import { changedFields, kyselyOf } from '../operations/write.ts';
+import { changedFields } from '../operations/recorded-values.ts';
+import { madeReferences, requireTargets } from '../operations/require-scope.ts';
+import { findUnwritable } from '../operations/require-written.ts';
+import { kyselyOf, readerOf } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord, withRecord, writeByHalves } from './failed-record.ts';
 import { inChunks, readRecords } from './read-records.ts';
@@ -36,6 +40,7 @@ export async function updateRecords(
     await requireTimeLeft();
     const known = await readRecords(db, { service, ids: some.map(({ id }) => id) });
     const written: (NewValues & { service: ResourceService })[] = [];
+    const made: RecordValues[] = [];
     for (const { id, values } of some) {
       const before = known.get(id);
       if (!before) throw atRecord(new ApiError('NOT_FOUND'), { service, id });
@@ -43,16 +48,36 @@ export async function updateRecords(
       const given = (hooks.beforeUpdate && (await withRecord({ service, id }, hooked))) ?? values;
       const conditioned = async () => applyConditions(resource, { before, values: given });
       const wanted = skipsHooks ? given : await withRecord({ service, id }, conditioned);
-      const changes = changedFields(before, wanted);
+      const changes = changedFields(resource, { before, after: wanted });
       const names = Object.keys(changes);
       if (names.length === 0) continue;
       written.push({ service, id, values: Object.fromEntries(names.map((name) => [name, wanted[name]])) });
+      made.push(madeReferences(changes));
       all.push({ resource: resource.name, record: id, action: 'update', changes });
     }
-    const write = (part: readonly NewValues[]) => updateValues(db, { service, records: part });
-    await writeByHalves(db, { records: written, viewer: writing.actor.role, write });
+    const targets = { service, actor: writing.actor, values: made, read: readerOf(db) };
+    if (!skipsHooks) await requireTargets(targets);
+    const write = async (part: readonly NewValues[]) => {
+      await claimFiles(writing, { service, records: part });
+      await updateValues(db, { service, records: part });
+    };
+    await writeByHalves(db, { records: written, viewer: writing.actor, write });
+    if (!skipsHooks) await requireUpdated(writing, { service, written });
     if (hooks.beforeUpdate) writing.em.clear();
   }
   await refuseCyclesAmong(db, { service, ids: all.map(({ record }) => record) });
   return all;
+}
+
+async function requireUpdated(
+  writing: WriteContext,
+  { service, written }: { service: ResourceService; written: readonly NewValues[] },
+): Promise<void> {
+  const { actor } = writing;
+  const unwritable = await findUnwritable(kyselyOf(writing), {
+    ...{ service, actor, action: 'update' },
+    ids: written.map(({ id }) => id),
+    changed: [...new Set(written.flatMap(({ values }) => Object.keys(values)))],
+  });
+  if (unwritable) throw atRecord(unwritable.error, { service, id: unwritable.id });
 }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Row, Transaction } from '#backend/database/connection.ts';
 import { timeAfter } from '#backend/database/time.ts';
+import { columnFields } from '#contract/resources/fields.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import type { RecordValues } from '../hooks.ts';
 import { toStored } from '../operations/write.ts';
+import { writeJoins } from '../operations/write-joins.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** New values of a record, as JSON by field name. */
@@ -35,13 +37,15 @@ export async function updateValues(
   const { table, fields } = service.resource;
   const bySameFields = Map.groupBy(records, ({ values }) => Object.keys(values).sort().join());
   for (const some of bySameFields.values()) {
-    const changed = Object.keys(some[0]!.values).flatMap((name) => fields[name] ?? []);
+    const names = Object.keys(some[0]!.values);
+    const changed = names.flatMap((name) => (fields[name] && !fields[name].join ? fields[name] : []));
     const settings = changed.map(({ column }) => sql`${sql.ref(column)} = given.${sql.ref(column)}`);
     settings.push(sql`updated_at = ${timeAfter(sql`record.updated_at`)}`);
     const rows = some.map((record) => rowOf(service, record));
     await sql`update ${sql.table(table)} as record set ${sql.join(settings)}
       from ${rowsOf(changed, rows)} where record.id = given.id`.execute(db);
   }
+  await writeJoins(db, { resource: service.resource, records });
 }
 
 /**
@@ -54,7 +58,7 @@ export async function insertValues(
 ): Promise<void> {
   const insertions = [...Map.groupBy(records, ({ service }) => service)].map(([service, some], index) => {
     const { name, table } = service.resource;
-    const fields: ResourceField[] = Object.values(service.resource.fields);
+    const fields = columnFields(service.resource);
     const columns = fields.map(({ column }) => sql.ref(column));
     const complete = some.map(({ id, values }) =>
       rowOf(service, {
@@ -66,11 +70,14 @@ export async function insertValues(
     );
     const createdAt = sql`coalesce((select min(at) from history
       where resource = ${name} and record_id = given.id and action = 'create'), now())`;
+    const given = columns.map((column) => sql`given.${column}`);
     return sql`${sql.ref(`inserted_${index}`)} as (
-      insert into ${sql.table(table)} (id, ${sql.join(columns)}, created_at, updated_at)
-      select given.id, ${sql.join(columns.map((column) => sql`given.${column}`))},
+      insert into ${sql.table(table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)
+      select ${sql.join([sql`given.id`, ...given])},
              date_trunc('milliseconds', ${createdAt}), date_trunc('milliseconds', now())
       from ${rowsOf(fields, complete)})`;
   });
   if (insertions.length > 0) await sql`with ${sql.join(insertions)} select 1`.execute(db);
+  for (const [{ resource }, some] of Map.groupBy(records, ({ service }) => service))
+    await writeJoins(db, { resource, records: some });
 }

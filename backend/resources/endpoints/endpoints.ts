@@ -3,19 +3,22 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentAuthor } from '#backend/http/request-context.ts';
 import { allowLongRequest } from '#backend/http/request-deadline.ts';
-import { requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
+import { callerOf, requireSession, requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
 import type { BulkBody, Selection } from '#contract/resources/bulk.ts';
-import type { ExportQuery } from '#contract/resources/export-query.ts';
+import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
-import { routesOfAll } from '#contract/resources/routes.ts';
+import { type RoutesOf, routesOfAll } from '#contract/resources/routes.ts';
 import { allVisibleTo, visibleTo } from '#contract/resources/visible.ts';
+import { rolesOf } from '#contract/rights.ts';
+import { allWithFixedFields } from '#contract/rows/fixed-fields.ts';
 import {
   type Action,
+  allows,
+  PUBLIC,
   type Resource,
   type ResourceField,
   type Resources,
   type Role,
-  roles,
 } from '#contract/schema/index.ts';
 import { bulk } from '../bulk/bulk.ts';
 import { readSelectedDeletion } from '../bulk/read-selected-deletion.ts';
@@ -28,6 +31,7 @@ import { list, listHeaders } from '../operations/list.ts';
 import { read } from '../operations/read.ts';
 import { readDeletion } from '../operations/read-deletion.ts';
 import { countRelated } from '../operations/related.ts';
+import { restore } from '../operations/restore.ts';
 import { update } from '../operations/update.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
@@ -59,12 +63,12 @@ interface Call<Body = RecordValues> {
 }
 
 /**
- * Returns the REST endpoints of all resources. They check access first: 401 without a session, 403 without
- * the right.
+ * Returns the REST endpoints of all resources. They check access first: 401 without a session, unless the entry gives
+ * the right to `public`; 403 without the right.
  */
 export function resourceRoutes(parts: Parts): Router {
   const router = Router();
-  for (const role of roles) router.use(routesFor(role, parts));
+  for (const role of [...rolesOf(parts.resources).names, PUBLIC]) router.use(routesFor(role, parts));
   return router;
 }
 
@@ -74,10 +78,13 @@ export function resourceRoutes(parts: Parts): Router {
  */
 function routesFor(role: Role, { resources, services, upload, checkResponses = false }: Parts): Router {
   const router = Router();
-  router.use((_req, res, next) => next(viewerOf(res) === role ? undefined : 'router'));
-  const routes = routesOfAll(allVisibleTo(resources, [role]));
+  router.use((_req, res, next) => next(callerOf(res).role === role ? undefined : 'router'));
+  const routes = routesVisibleTo(resources, role);
   // All resources share these handlers, so their types cannot tell the contract of each.
-  const handlers = [...services].map(([name, service]) => [name, endpoints(service, { role, upload })]);
+  const handlers = [...services].map(([name, service]) => {
+    const { restore, ...others } = endpoints(service, { role, upload });
+    return [name, service.resource.archive ? { ...others, restore } : others];
+  });
   createExpressEndpoints<typeof routes>(routes, Object.fromEntries(handlers), router, {
     logInitialization: false,
     responseValidation: checkResponses,
@@ -86,44 +93,63 @@ function routesFor(role: Role, { resources, services, upload, checkResponses = f
   return router;
 }
 
-/** Returns the role whose endpoints handle a request. Without a session either role's reject it. */
-const viewerOf = (res: Response): Role => (sessionOf(res)?.user.role === 'admin' ? 'admin' : 'user');
+/** Making them takes most of the start of a server, and tests start many in one process. */
+const knownRoutes = new WeakMap<Resources, Map<Role, RoutesOf<Resources>>>();
+
+function routesVisibleTo(resources: Resources, role: Role): RoutesOf<Resources> {
+  const ofRoles = knownRoutes.get(resources) ?? new Map<Role, RoutesOf<Resources>>();
+  const visible = () => allWithFixedFields(allVisibleTo(resources, [role]), role);
+  const routes = ofRoles.get(role) ?? routesOfAll(visible());
+  knownRoutes.set(resources, ofRoles.set(role, routes));
+  return routes;
+}
 
 function endpoints(service: ResourceService, { role, upload }: { role: Role; upload: Upload }) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
     middleware: [requireAction(service.resource, { role, action })],
     handler,
   });
+  // Exports, imports, histories, undo and writes of several records are for users.
+  const signedIn = (action: Action | readonly Action[]) => [
+    requireSession,
+    requireAction(service.resource, { role, action }),
+  ];
+  const signedInOnly: typeof guarded = (action, handler) => ({ middleware: signedIn(action), handler });
   const change = async ({ params, headers, res }: Call, values: RecordValues) => {
-    const actor = requireSessionOf(res).user;
+    const actor = callerOf(res);
     return one(res, await update(service, { id: params.id, values, ifMatch: headers['if-match'], actor }));
   };
   return {
     list: guarded('read', async ({ query, res }) => {
-      const page = await list(service, { query, role: requireSessionOf(res).user.role });
+      const page = await list(service, { query, actor: callerOf(res) });
       res.set({ ...listHeaders(page), 'Cache-Control': 'private, no-cache' });
       return { status: 200, body: page.items };
     }),
-    export: guarded('read', async ({ query, res }) => {
+    export: signedInOnly('read', async ({ query, res }) => {
       const { user } = requireSessionOf(res);
       return { status: 200, body: await startExport(res, { service, user, query }) };
     }),
-    read: guarded('read', async ({ params, res }) => {
-      const response = one(
-        res,
-        await read(service, { id: params.id, role: requireSessionOf(res).user.role }),
-      );
+    exportSelected: {
+      middleware: signedIn('read'),
+      handler: async ({ body, res }: Call<ExportBody>) => {
+        const { user } = requireSessionOf(res);
+        return { status: 200, body: await startExport(res, { service, user, query: body }) };
+      },
+    },
+    read: guarded('read', async ({ params, query, res }) => {
+      const asked = { id: params.id, actor: callerOf(res), archived: isArchived(query) };
+      const response = one(res, await read(service, asked));
       const ifNoneMatch = res.req.get('if-none-match');
       return ifNoneMatch && namesEtag(ifNoneMatch.replaceAll('W/', ''), res.get('ETag')!)
         ? { status: 304 }
         : response;
     }),
     create: guarded('create', async ({ body, res }) => {
-      const item = await create(service, { values: body, actor: requireSessionOf(res).user });
+      const item = await create(service, { values: body, actor: callerOf(res) });
       res.location(`/api/${service.resource.name}/${item.id}`);
       return one(res, item, 201);
     }),
-    import: guarded('create', async ({ res }) => {
+    import: signedInOnly('create', async ({ res }) => {
       const { id } = requireSessionOf(res).user;
       return {
         status: 201,
@@ -137,52 +163,65 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
     update: guarded('update', (call) => change(call, call.body)),
     // PUT sends the whole record: fields that it omits become empty.
     replace: guarded('update', (call) => change(call, { ...emptied(service.resource, role), ...call.body })),
-    delete: guarded('delete', async ({ params, headers, res }) => {
+    delete: guarded('delete', async ({ params, query, headers, res }) => {
       await remove(service, {
         id: params.id,
         ifMatch: headers['if-match'],
-        actor: requireSessionOf(res).user,
+        actor: callerOf(res),
+        archived: isArchived(query),
       });
       return { status: 204 };
     }),
-    deletion: guarded('delete', async ({ params, res }) => ({
+    restore: guarded('restore', async ({ params, headers, res }) => {
+      const actor = callerOf(res);
+      return one(res, await restore(service, { id: params.id, ifMatch: headers['if-match'], actor }));
+    }),
+    deletion: guarded('delete', async ({ params, query, res }) => ({
       status: 200,
-      body: await readDeletion(service, { id: params.id, role: requireSessionOf(res).user.role }),
+      body: await readDeletion(service, {
+        id: params.id,
+        actor: callerOf(res),
+        archived: isArchived(query),
+      }),
     })),
-    related: guarded('read', async ({ params, res }) => ({
+    related: guarded('read', async ({ params, query, res }) => ({
       status: 200,
-      body: await countRelated(service, { id: params.id, role: requireSessionOf(res).user.role }),
+      body: await countRelated(service, {
+        id: params.id,
+        actor: callerOf(res),
+        archived: isArchived(query),
+      }),
     })),
     bulk: {
-      middleware: [requireAction(service.resource, { role, action: ['update', 'delete'] })],
+      middleware: signedIn(['update', 'delete', 'restore']),
       handler: async ({ body, res }: Call<BulkBody<RecordValues>>) => {
         const { user: actor } = requireSessionOf(res);
-        if (!service.resource.rights[role].includes(body.action)) throw new ApiError('FORBIDDEN');
+        if (!allows(service.resource, { role, action: body.action })) throw new ApiError('FORBIDDEN');
         allowLongRequest(res);
         return { status: 200, body: await bulk(service, { body, actor }) };
       },
     },
     bulkDeletion: {
-      middleware: [requireAction(service.resource, { role, action: 'delete' })],
+      middleware: signedIn('delete'),
       handler: async ({ body, res }: Call<{ select: Selection }>) => ({
         status: 200,
-        body: await readSelectedDeletion(service, {
-          select: body.select,
-          role: requireSessionOf(res).user.role,
-        }),
+        body: await readSelectedDeletion(service, { select: body.select, actor: callerOf(res) }),
       }),
     },
-    undo: guarded('read', async ({ params, res }) => {
+    undo: signedInOnly('read', async ({ params, res }) => {
       const { user: actor } = requireSessionOf(res);
       allowLongRequest(res);
       return { status: 200, body: await undoEntry(service, { ...params, actor }) };
     }),
-    history: guarded('read', async ({ params, res }) => ({
+    history: signedInOnly('read', async ({ params, res }) => ({
       status: 200,
-      body: await readHistory(service, { id: params.id, role: requireSessionOf(res).user.role }),
+      body: await readHistory(service, { id: params.id, actor: callerOf(res) }),
     })),
   };
 }
+
+/** Returns whether a request of one record means one of the archive. */
+const isArchived = ({ archived }: { readonly archived?: unknown }): boolean => archived === 'true';
 
 const emptied = (resource: Resource, role: Role): RecordValues =>
   Object.fromEntries(
@@ -191,15 +230,15 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
       .map((field) => [field.name, null]),
   );
 
-/** Lets only users through whose role has this right, or one of these: 401 without a session, 403 without the right. */
+/** Lets only callers through whose role has this right, or one of these: else 401 without a session, 403 with one. */
 const requireAction =
   (
-    { rights }: Resource,
+    resource: Resource,
     { role, action }: { role: Role; action: Action | readonly Action[] },
   ): RequestHandler =>
   (_req, res, next) => {
-    const mayAct = [action].flat().some((one) => rights[role].includes(one));
-    if (requireSessionOf(res).user.role !== role || !mayAct) throw new ApiError('FORBIDDEN');
+    const mayAct = [action].flat().some((one) => allows(resource, { role, action: one }));
+    if (!mayAct) throw new ApiError(sessionOf(res) ? 'FORBIDDEN' : 'UNAUTHENTICATED');
     next();
   };
 

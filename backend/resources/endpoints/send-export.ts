@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { Response } from 'express';
 import { ConcurrencyLimit } from '#backend/database/concurrency-limit.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { ExportQuery } from '#contract/resources/export-query.ts';
+import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { exportCsv } from '../operations/export.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -26,11 +26,11 @@ export function startExport(
     service,
     user,
     query,
-  }: { service: ResourceService; user: { id: string; role: Role }; query: ExportQuery },
+  }: { service: ResourceService; user: { id: string; role: Role }; query: ExportQuery | ExportBody },
 ): Promise<Readable> {
   const started = Promise.withResolvers<Readable>();
   const send = async () => {
-    const { total, pieces } = await exportCsv(service, { query, role: user.role });
+    const { total, pieces } = await exportCsv(service, { query, actor: user });
     // A HEAD request asks only for the headers.
     const stream = Readable.from(res.req.method === 'HEAD' ? [] : pieces, { objectMode: false });
     const day = new Date().toISOString().slice(0, 10);

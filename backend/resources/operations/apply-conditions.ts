@@ -1,6 +1,7 @@
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldApplies } from '#contract/resources/conditions.ts';
+import { isEmptyValue as isEmpty } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { RecordValues } from '../hooks.ts';
@@ -10,8 +11,6 @@ interface ConditionedWrite {
   readonly before?: RecordValues;
   readonly values: RecordValues;
 }
-
-const isEmpty = (value: unknown) => value === null || value === undefined;
 
 /**
  * Returns the values of a write under the conditions of the fields (`when`): a field that does not apply any more is

@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
 import { timeAfter } from '#backend/database/time.ts';
@@ -7,9 +7,12 @@ import { lockRecords } from '../bulk/lock-records.ts';
 import { inChunks } from '../bulk/read-records.ts';
 import type { AllResources } from '../query/labels.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
+import type { Viewer } from '../query/viewer.ts';
 import { type DeletionEffects, effectsOf, findBlocked } from './deletion-effects.ts';
+import { changedFields } from './recorded-values.ts';
 import { referrersOf } from './references.ts';
-import { changedFields } from './write.ts';
+import { readerOf } from './write.ts';
+import { deleteJoins, writeJoins } from './write-joins.ts';
 
 /** Thrown when other records prevent a deletion. */
 export class InUse extends Error {
@@ -30,6 +33,8 @@ export interface Removal {
   readonly resources: AllResources;
   readonly resource: string;
   readonly ids: readonly string[];
+  /** Who is told what prevents it; the server by default. */
+  readonly actor?: Viewer;
 }
 
 interface Hooks {
@@ -39,11 +44,11 @@ interface Hooks {
   readonly onlyEffects?: boolean;
 }
 
-const contextOf = ({ db, ...removal }: Removal) => ({
+const contextOf = ({ db, actor = 'server', ...removal }: Removal) => ({
   ...removal,
+  actor,
   kysely: db,
-  read: async <Result extends object>(query: Compilable<Result>) =>
-    (await db.executeQuery(query.compile())).rows,
+  read: readerOf(db),
 });
 
 /**
@@ -102,7 +107,10 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
 
 /** Returns all values of a deleted record, for its history entry. */
 export const deletedValues = (resource: Resource, before: RecordJson): Changes =>
-  changedFields(before, Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null])));
+  changedFields(resource, {
+    before,
+    after: Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null])),
+  });
 
 async function itemsOf(
   { db, resources }: Removal,
@@ -117,7 +125,7 @@ async function itemsOf(
   return items;
 }
 
-/** Clears references field by field, as the database would, and returns the changes. */
+/** Clears references field by field, and takes the deleted records out of lists; returns the changes. */
 async function empty(
   { db, resources }: Removal,
   emptied: DeletionEffects['emptied'],
@@ -126,17 +134,18 @@ async function empty(
   for (const [name, records] of emptied) {
     const resource = resources[name]!;
     for (const field of new Set([...records.values()].flatMap((fields) => Object.keys(fields)))) {
-      const ids = [...records].filter(([, fields]) => field in fields).map(([id]) => id);
+      const { join, column } = resource.fields[field]!;
+      const changed = [...records].filter(([, fields]) => field in fields);
+      const cleared = join ? {} : { [column]: null };
       await db
         .updateTable(resource.table)
-        .set({ [resource.fields[field]!.column]: null, updated_at: timeAfter(sql.ref('updated_at')) })
-        .where(sql.ref('id'), '=', sql`any(${ids}::uuid[])`)
+        .set({ ...cleared, updated_at: timeAfter(sql.ref('updated_at')) })
+        .where(sql.ref('id'), '=', sql`any(${changed.map(([id]) => id)}::uuid[])`)
         .execute();
+      const left = changed.map(([id, fields]) => ({ id, values: { [field]: fields[field]!.after } }));
+      if (join) await writeJoins(db, { resource, records: left });
     }
-    for (const [record, fields] of records) {
-      const values = Object.entries(fields).map(([field, before]) => [field, { before, after: null }]);
-      all.push({ resource: name, record, action: 'update', changes: Object.fromEntries(values) });
-    }
+    for (const [record, changes] of records) all.push({ resource: name, record, action: 'update', changes });
   }
   return all;
 }
@@ -150,6 +159,8 @@ async function deleteAll(
   parts: readonly { resource: Resource; ids: readonly string[] }[],
 ): Promise<void> {
   if (parts.length === 0) return;
+  // Their join tables first: these would restrict the deletion of a record that is deleted together with them.
+  for (const { resource, ids } of parts) await deleteJoins(db, { resource, ids });
   const deletions = parts.map(
     ({ resource, ids }, index) =>
       sql`${sql.ref(`gone_${index}`)} as (delete from ${sql.table(resource.table)} where id = any(${ids}::uuid[]))`,

@@ -1,22 +1,31 @@
-import type { QueryCreator } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import type { Row, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
+import { writeEvent } from '#backend/database/write-events.ts';
+import { joinFields } from '#contract/resources/fields.ts';
+import { fixedValues, isLimited, rowCondition } from '#contract/rows/row-condition.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import { type RecordValues, runHook } from '../hooks.ts';
-import { maySee } from '../query/labels.ts';
+import { claimFiles, hasFiles } from '../files/claim-files.ts';
+import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
+import { maySet } from '../query/labels.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyConditions } from './apply-conditions.ts';
+import { changedFields } from './recorded-values.ts';
+import { requireTargets } from './require-scope.ts';
+import { requireWritten } from './require-written.ts';
 import {
-  changedFields,
+  authorOf,
   historyEntryFor,
   kyselyOf,
+  readerOf,
   runWrite,
   toStored,
   type Writer,
   withTransaction,
 } from './write.ts';
+import { writeJoins } from './write-joins.ts';
 
 /**
  * Creates a record with its history entry.
@@ -32,26 +41,55 @@ export async function create(
   const given = { ...defaults(writer), ...values };
   const checked = (values: RecordValues) => applyConditions(resource, { values });
   const write = async () => {
-    // A single statement is a transaction of its own; only a hook before it needs an explicit one.
-    if (!hooks.beforeCreate) {
+    // A single statement is a transaction of its own; hooks, files, several references and a check of the new row need an
+    // explicit one.
+    const isPlain = !hooks.beforeCreate && !hasFiles(given, resource) && joinFields(resource).length === 0;
+    if (isPlain && !isLimited(resource, { role: actor.role, action: 'create' })) {
+      await requireTargets({
+        service,
+        actor,
+        values: [given],
+        read: (query) => service.query(query, 'list'),
+      });
       const { statement, ...named } = insertion(writer, { db: database.kysely, values: checked(given) });
-      const compiled = service.projection(actor.role).statements.compile(named, statement);
+      const { statements, parameters } = service.projection(actor);
+      const all = [...named.parameters, ...parameters];
+      const compiled = statements.compile({ key: named.key, parameters: all }, statement);
       return database.execute<DatabaseRow>({ ...compiled, table: resource.table });
     }
     return withTransaction(writer, async (writing) => {
-      const changed = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
-      return insertion(writer, { db: kyselyOf(writing), values: checked(changed) })
-        .statement()
-        .execute();
+      const hooked = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
+      const values = checked(hooked);
+      const db = kyselyOf(writing);
+      await requireTargets({ service, actor, values: [hooked], read: readerOf(db) });
+      await claimFiles(writing, { service, records: [{ values }] });
+      const rows = await insertion(writer, { db, values }).statement().execute();
+      await requireWritten(db, { service, actor, action: 'create', ids: rows.map(({ id }) => String(id)) });
+      return withJoined(writing, { service, values, rows });
     });
   };
   const [row] = await runWrite(writer, { counted: [resource.name], write });
-  const item = service.projection(actor.role).toJson(row!);
+  const item = service.projection(actor).toJson(row!);
   await hooks.afterCreate?.(item);
   return item;
 }
 
-/** Returns the row of a new record by column, with its history entry. */
+/** Writes the join tables of a new record; returns its row with them. */
+async function withJoined(
+  writing: WriteContext,
+  given: { service: ResourceService; values: RecordValues; rows: readonly DatabaseRow[] },
+): Promise<readonly DatabaseRow[]> {
+  const { service, values, rows } = given;
+  const { resource } = service;
+  if (joinFields(resource).length === 0) return rows;
+  const db = kyselyOf(writing);
+  const id = String(rows[0]!.id);
+  await writeJoins(db, { resource, records: [{ id, values }] });
+  const select = service.projection(writing.actor).selectFrom({ db, table: resource.table });
+  return select.where(sql.ref('record.id'), '=', id).execute();
+}
+
+/** Returns the row of a new record by column, with its history entry and the event for its `afterCommit` hook. */
 export function newRow({ service, actor }: Writer, values: RecordValues) {
   const { fields } = service.resource;
   const id = newId();
@@ -65,9 +103,16 @@ export function newRow({ service, actor }: Writer, values: RecordValues) {
     created_at: transactionTime,
     updated_at: transactionTime,
   };
-  const changes = changedFields({}, values);
+  const changes = changedFields(service.resource, { before: {}, after: values });
   const entry = historyEntryFor({ service, actor }, { id, action: 'create', changes });
-  return { record, entry };
+  const { name: resource } = service.resource;
+  const event =
+    service.events.resources.has(resource) &&
+    writeEvent(
+      { resource, record: id, action: 'create', changes },
+      { author: authorOf(actor), batch: actor.batch ?? null },
+    );
+  return { record, entry, event };
 }
 
 /**
@@ -79,26 +124,32 @@ function insertion(
   { db, values }: { db: QueryCreator<Tables>; values: RecordValues },
 ) {
   const { table } = service.resource;
-  const { record, entry } = newRow({ service, actor }, values);
+  const { record, entry, event } = newRow({ service, actor }, values);
   const statement = () => {
     const inserted = db
       .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
       .with('entry', (tables) => tables.insertInto('history').values(entry));
-    return service.projection(actor.role).select({ db: inserted, table: 'inserted' });
+    const announced = event
+      ? inserted.with('event', (tables) => tables.insertInto('write_events').values(event))
+      : inserted;
+    return service.projection(actor).selectFrom({ db: announced, table: 'inserted' });
   };
-  const parameters = [...Object.values<unknown>(record), ...Object.values<unknown>(entry)].filter(
-    (value) => value !== transactionTime,
-  );
+  const parameters = [record, entry, event || {}]
+    .flatMap((row) => Object.values<unknown>(row))
+    .filter((value) => value !== transactionTime);
   return { key: `create ${Object.keys(record).join()}`, parameters, statement };
 }
 
 /**
- * Returns the values that the server sets itself: the caller may not write these fields, or not even see
- * them.
+ * Returns the values that the server sets itself: the caller may not write these fields, or not even see them, or
+ * their rows fix the value.
  */
-export const defaults = ({ service, actor }: Writer): RecordValues =>
-  Object.fromEntries(
-    Object.values<ResourceField>(service.resource.fields)
-      .filter((field) => (field.readOnly || !maySee(actor.role, field)) && field.default !== undefined)
-      .map((field) => [field.name, field.default]),
+export const defaults = ({ service: { resource }, actor }: Writer): RecordValues => {
+  const fixed = fixedValues(rowCondition(resource, { actor, action: 'create' }));
+  return Object.fromEntries(
+    Object.values<ResourceField>(resource.fields)
+      .filter((field) => Object.hasOwn(fixed, field.name) || !maySet(actor, field))
+      .map((field) => [field.name, Object.hasOwn(fixed, field.name) ? fixed[field.name] : field.default])
+      .filter(([, value]) => value !== undefined),
   );
+};

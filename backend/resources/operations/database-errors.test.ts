@@ -3,7 +3,10 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { isInUse, toApiError } from './database-errors.ts';
 
-const books: Parameters<typeof toApiError>[1] = { resource: resources.books, viewer: 'admin' };
+const books: Parameters<typeof toApiError>[1] = {
+  resource: resources.books,
+  viewer: { id: 'a', role: 'admin' },
+};
 const failure = (details: object, message = 'refused') => Object.assign(new Error(message), details);
 
 describe('a database error', () => {

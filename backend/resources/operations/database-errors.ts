@@ -13,6 +13,7 @@ interface DatabaseError {
   readonly code?: string;
   readonly constraint?: string;
   readonly column?: string;
+  readonly detail?: string;
 }
 
 /** An API error and the fields that it is about. */
@@ -47,10 +48,16 @@ const unique: Translate = (resource, { constraint }) => {
   return { refusal: new ApiError('CONFLICT', { errors: { [reportOn]: [error] } }), fields };
 };
 
-const foreignKey: Translate = (resource, { constraint }) => {
+const foreignKey: Translate = (resource, { constraint, detail = '' }) => {
   const fields: ResourceField[] = Object.values(resource.fields);
-  const field = fields.find(({ column }) => constraint === databaseName(resource.table, column, 'foreign'));
-  return field ? of(field, 'errors.referenceNotFound') : { refusal: new ApiError('CONFLICT') };
+  const field = fields.find(
+    ({ column, join }) => constraint === databaseName(join?.table ?? resource.table, column, 'foreign'),
+  );
+  if (!field) return { refusal: new ApiError('CONFLICT') };
+  if (!field.join) return of(field, 'errors.referenceNotFound');
+  const [value = '–'] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(detail) ?? [];
+  const error = fieldError(field.name, 'errors.valueNotFound', { value });
+  return { refusal: invalid({ [field.name]: [error] }), fields: [field.name] };
 };
 
 const notAValue: Translate = (resource, { constraint }) => {

@@ -1,21 +1,45 @@
-import { insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
+import { archiveRecords } from '../bulk/archive-records.ts';
 import { deleteRecords } from '../bulk/delete-records.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { lockForDeletion } from './apply-deletion-effects.ts';
+import { rowsAsked } from './archived-rows.ts';
 import { cascadeTargets } from './references.ts';
 import {
   type Actor,
-  authorOf,
   findForUpdate,
   kyselyOf,
   type Precondition,
+  recordChanges,
   runWrite,
   withTransaction,
 } from './write.ts';
 
 interface Deletion extends Precondition {
   readonly actor: Actor;
+  /** Whether the record is in the archive, and to be deleted for good. */
+  readonly archived?: boolean;
+}
+
+/**
+ * Deletes a record; one of a resource with an archive goes there first.
+ *
+ * @throws ApiError as `deleteForGood` and `archive` do.
+ */
+export async function remove(service: ResourceService, deletion: Deletion): Promise<void> {
+  const rows = rowsAsked(service.resource, deletion);
+  await (service.resource.archive && rows === 'live' ? archive : deleteForGood)(service, deletion);
+}
+
+/** Archives a record: only that one changes. Throws ApiError NOT_FOUND, PRECONDITION_FAILED, or that of a hook. */
+async function archive(service: ResourceService, { id, ifMatch, actor }: Deletion): Promise<void> {
+  const write = () =>
+    withTransaction({ service, actor }, async (writing) => {
+      await findForUpdate(writing, { service, id, ifMatch, action: 'delete' });
+      const changes = await archiveRecords(writing, { service, ids: [id] });
+      await recordChanges(writing, { service, changes, batch: null });
+    });
+  await runWrite({ service, actor }, { counted: [service.resource.name], write });
 }
 
 /**
@@ -25,16 +49,20 @@ interface Deletion extends Precondition {
  * @throws ApiError NOT_FOUND; PRECONDITION_FAILED when the record has changed since the caller read it;
  *   IN_USE when other records refer to it.
  */
-export async function remove(service: ResourceService, { id, ifMatch, actor }: Deletion): Promise<void> {
+async function deleteForGood(
+  service: ResourceService,
+  { id, ifMatch, actor, archived }: Deletion,
+): Promise<void> {
   const { resource, resources } = service;
+  const rows = rowsAsked(resource, { actor, archived });
   const write = () =>
     withTransaction({ service, actor }, async (writing) => {
       const db = kyselyOf(writing);
       await lockForDeletion({ db, resources, resource: resource.name, ids: [id] });
-      await findForUpdate(writing, { service, id, ifMatch });
+      await findForUpdate(writing, { service, id, ifMatch, action: 'delete', rows });
       const changes = await deleteRecords(writing, { service, ids: [id] });
       const batch = changes.length > 1 ? newId() : null;
-      await insertHistory(db, { changes, author: authorOf(actor), batch });
+      await recordChanges(writing, { service, changes, batch });
     });
   const counted = [...new Set([resource.name, ...cascadeTargets(resource.name, resources)])];
   await runWrite({ service, actor }, { counted, write });

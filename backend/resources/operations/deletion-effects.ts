@@ -1,7 +1,12 @@
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Changes } from '#backend/database/history.ts';
+import type { JoinTable, Resource } from '#contract/schema/index.ts';
+import { JOIN_COLUMNS } from '#contract/schema/names.ts';
+import { type ReferenceColumns, referenceColumns, refersTo } from '../query/join-tables.ts';
 import type { AllResources } from '../query/labels.ts';
+import { scopeOf } from '../query/scope.ts';
+import type { Viewer } from '../query/viewer.ts';
 import { type Referrer, referrersOf } from './references.ts';
 
 /** The effects that deleting records has on others, by record id. */
@@ -11,12 +16,18 @@ export interface DeletionEffects {
   /** For each record to delete the given one that it is deleted with, by id. */
   readonly origins: ReadonlyMap<string, string>;
   /**
-   * The records that stay but lose a reference: by resource and record, the cleared references with their
-   * values.
+   * The records that stay but lose a reference: by resource and record, the fields with their values before and
+   * after.
    */
-  readonly emptied: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, string>>>>;
+  readonly emptied: ReadonlyMap<string, ReadonlyMap<string, Changes>>;
   /** The number of records that prevent the deletion, by resource. */
-  readonly blocking: ReadonlyMap<string, number>;
+  readonly blocking: ReadonlyMap<string, Reached>;
+}
+
+/** A number of records, and how many of them the user may read. */
+export interface Reached {
+  readonly total: number;
+  readonly visible: number;
 }
 
 type Deleted = DeletionEffects['deleted'];
@@ -27,6 +38,8 @@ interface EffectsContext {
   readonly resources: AllResources;
   readonly resource: string;
   readonly ids: readonly string[];
+  /** Who is told of the effects. */
+  readonly actor: Viewer;
   /** Whether to lock the found records until the transaction ends, as the deletion itself does. */
   readonly lock: boolean;
 }
@@ -67,6 +80,7 @@ function rowsOf(
   { kysely, read, lock }: EffectsContext,
   { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
 ): Promise<{ id: string; to: string }[]> {
+  if (field.join) return joinedRows({ kysely, read, lock }, { resource, field, join: field.join, ids });
   const query = kysely
     .selectFrom(resource.table)
     .select([sql.ref<string>('id').as('id'), sql.ref<string>(field.column).as('to')])
@@ -75,15 +89,51 @@ function rowsOf(
   return read(lock ? query.forUpdate() : query);
 }
 
+/** Returns the same for a field with a join table: a row for each value, whose record is locked. */
+function joinedRows(
+  { kysely, read, lock }: Pick<EffectsContext, 'kysely' | 'read' | 'lock'>,
+  { resource, field, join, ids }: Referrer & { join: JoinTable; ids: readonly string[] },
+): Promise<{ id: string; to: string }[]> {
+  const source = sql.ref<string>(`joined.${JOIN_COLUMNS.source}`);
+  const target = sql.ref<string>(`joined.${field.column}`);
+  const query = kysely
+    .selectFrom(`${join.table} as joined`)
+    .innerJoin(`${resource.table} as record`, 'record.id', `joined.${JOIN_COLUMNS.source}`)
+    .select([source.as('id'), target.as('to')])
+    .where(target, '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('record.id');
+  return read(lock ? query.forUpdate('record') : query);
+}
+
+/** Returns all values of a field with a join table, of some records, as the history keeps them. */
+async function valuesOf(
+  { kysely, read }: EffectsContext,
+  { join, ids }: { join: JoinTable; ids: readonly string[] },
+): Promise<Map<string, string[]>> {
+  const { source, target, position } = JOIN_COLUMNS;
+  const query = kysely
+    .selectFrom(join.table)
+    .select([sql.ref<string>(source).as('id'), sql.ref<string>(target).as('to')])
+    .where(sql.ref(source), '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy(join.isOrdered ? position : target);
+  const rows = Map.groupBy(await read(query), ({ id }) => id);
+  return new Map([...rows].map(([id, its]) => [id, its.map(({ to }) => to)]));
+}
+
 async function emptiedBy(context: EffectsContext, deleted: Deleted): Promise<DeletionEffects['emptied']> {
-  const emptied = new Map<string, Map<string, Record<string, string>>>();
+  const emptied = new Map<string, Map<string, Changes>>();
   for (const [to, ids] of deleted)
     for (const referrer of referrersOf(context.resources, { to, onDelete: 'setNull' })) {
       const { name } = referrer.resource;
-      for (const { id, to: was } of await rowsOf(context, { referrer, ids: [...ids] })) {
-        if (deleted.get(name)?.has(id)) continue;
-        const records = emptied.get(name) ?? new Map<string, Record<string, string>>();
-        records.set(id, { ...records.get(id), [referrer.field.name]: was });
+      const { join } = referrer.field;
+      const rows = await rowsOf(context, { referrer, ids: [...ids] });
+      const staying = rows.filter(({ id }) => !deleted.get(name)?.has(id));
+      const lists = join && (await valuesOf(context, { join, ids: staying.map(({ id }) => id) }));
+      for (const { id, to: was } of staying) {
+        const before = lists?.get(id) ?? was;
+        const after = Array.isArray(before) ? before.filter((one) => !ids.has(one)) : null;
+        const records = emptied.get(name) ?? new Map<string, Changes>();
+        records.set(id, { ...records.get(id), [referrer.field.name]: { before, after } });
         emptied.set(name, records);
       }
     }
@@ -99,18 +149,20 @@ async function blocking(
   deleted: Deleted,
   targets = deleted,
 ): Promise<DeletionEffects['blocking']> {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, Reached>();
   for (const { resource, uses } of restricting(context, targets)) {
-    const query = referring(context, { resource, deleted })
-      .select(sql<number>`count(*)::int`.as('total'))
-      .where(
-        sql<boolean>`(${sql.join(
-          uses.map(({ column, ids }) => sql`${sql.ref(column)} = any(${ids}::uuid[])`),
-          sql` or `,
-        )})`,
-      );
-    const [row] = await read<{ total: number }>(query);
-    if (row && row.total > 0) counts.set(resource.name, row.total);
+    const query = context.kysely
+      .selectFrom(`${resource.table} as record`)
+      .select([
+        sql<number>`count(*)::int`.as('total'),
+        sql<number>`(count(*) filter (where ${scopeOf(resource, { actor: context.actor }) ?? sql`true`}))::int`.as(
+          'visible',
+        ),
+      ])
+      .where(staying(resource, { deleted, id: 'record.id' }))
+      .where(sql<boolean>`(${sql.join(uses.map(referringBy), sql` or `)})`);
+    const [row] = await read<Reached>(query);
+    if (row && row.total > 0) counts.set(resource.name, row);
   }
   return counts;
 }
@@ -122,14 +174,21 @@ function restricting({ resources }: Pick<EffectsContext, 'resources'>, targets: 
   );
   return [...Map.groupBy(referrers, ({ resource }) => resource)].map(([resource, its]) => ({
     resource,
-    uses: its.map(({ field, ids }) => ({ column: field.column, ids })),
+    uses: its.map(({ field, ids }) => ({ columns: referenceColumns({ resource, field }), ids })),
   }));
 }
 
-const referring = (
-  { kysely }: Pick<EffectsContext, 'kysely'>,
-  { resource: { name, table }, deleted }: { resource: Resource; deleted: Deleted },
-) => kysely.selectFrom(table).where(sql<boolean>`not (id = any(${[...(deleted.get(name) ?? [])]}::uuid[]))`);
+interface Use {
+  readonly columns: ReferenceColumns;
+  readonly ids: readonly string[];
+}
+
+/** Returns the condition that a record, whose table has the alias `record`, refers to one of these by a field. */
+const referringBy = ({ columns, ids }: Use) => refersTo(columns, sql`any(${ids}::uuid[])`);
+
+/** Returns the condition that a record, whose id is in this column, is not deleted. */
+const staying = ({ name }: Resource, { deleted, id }: { deleted: Deleted; id: string }) =>
+  sql<boolean>`not (${sql.ref(id)} = any(${[...(deleted.get(name) ?? [])]}::uuid[]))`;
 
 /** A record that cannot be deleted, and the number of records that prevent it, by resource. */
 export interface Blocked {
@@ -143,11 +202,14 @@ export async function findBlocked(
   { deleted, origins }: DeletionEffects,
 ): Promise<Blocked | undefined> {
   for (const { resource, uses } of restricting(context, deleted))
-    for (const { column, ids } of uses) {
-      const query = referring(context, { resource, deleted })
-        .select(sql.ref<string>(column).as('to'))
-        .where(sql.ref(column), '=', sql<string>`any(${ids}::uuid[])`)
-        .orderBy(sql.ref(column))
+    for (const { columns, ids } of uses) {
+      const to = sql.ref<string>(columns.to);
+      const query = context.kysely
+        .selectFrom(columns.table)
+        .select(to.as('to'))
+        .where(staying(resource, { deleted, id: columns.id }))
+        .where(to, '=', sql<string>`any(${ids}::uuid[])`)
+        .orderBy(to)
         .limit(1);
       const [row] = await context.read<{ to: string }>(query);
       const id = row && origins.get(row.to);

@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto';
 import { ApiError } from '#backend/http/api-error.ts';
+import { isUploadedFile } from '#contract/files/is-uploaded-file.ts';
 import type { RecordJson } from '../query/projection.ts';
 
 /** Returns the strong ETag of a record as one role sees it. */
-export const etagOf = (item: RecordJson): string => `"${hash('sha1', JSON.stringify(item), 'base64url')}"`;
+export const etagOf = (item: RecordJson): string =>
+  `"${hash('sha1', JSON.stringify(item, withoutSignatures), 'base64url')}"`;
+
+/** Leaves out the addresses of files: they are signed anew every few hours, while the record stays the same. */
+const withoutSignatures = (_key: string, value: unknown): unknown =>
+  isUploadedFile(value) ? { id: value.id, name: value.name } : value;
 
 /** Returns whether a header that lists ETags, such as If-Match, contains this one; `*` matches any. */
 export function namesEtag(header: string, etag: string): boolean {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import type { ExportQuery } from '#contract/resources/export-query.ts';
-import type { Role } from '#contract/schema/index.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
+import { rowsSelected, selectionConditions } from '../bulk/selection.ts';
 import { countAll, countMatching } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow } from '../query/projection.ts';
 import { afterCursor, applySort, cursorAfter, sortKeys } from '../query/sorting.ts';
+import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { rowsAsked } from './archived-rows.ts';
 import { csvColumns, writeCsv } from './write-csv.ts';
 
 /**
@@ -27,15 +30,23 @@ export interface Export {
  * Starts the export of a list as CSV. Reads it page by page by keyset, so that neither memory nor a transaction grows
  * with it; a record that changes meanwhile appears as it was when its page was read.
  *
- * @throws ApiError INVALID that names a field which the role may not read.
+ * @throws ApiError INVALID that names a field which the role may not read; SELECTION_CHANGED with the number of records
+ *   that the query of a selection finds, if it is not the stated one.
  */
 export async function exportCsv(
   service: ResourceService,
-  { query, role }: { query: ExportQuery; role: Role },
+  { query, actor }: { query: ExportQuery | ExportBody; actor: Reader },
 ): Promise<Export> {
-  const view = service.projection(role);
+  const select = 'select' in query ? query.select : undefined;
+  const rows = select
+    ? rowsSelected({ service, select, actor })
+    : rowsAsked(service.resource, { actor, archived: 'archived' in query && query.archived });
+  const view = service.projection(actor, rows);
   const keys = sortKeys(view, query.order);
-  const conditions = filterConditions(view, query);
+  const conditions =
+    'select' in query
+      ? selectionConditions({ service, select: query.select, actor })
+      : filterConditions(view, query);
   const columns = csvColumns(view, query.fields);
 
   const readPage = (after: string | undefined): Promise<DatabaseRow[]> => {
@@ -44,12 +55,15 @@ export async function exportCsv(
     if (after !== undefined) select = select.where(afterCursor(after, keys));
     return service.query(select, 'export');
   };
-  const counting = { conditions, mode: 'export', limit: EXACT_UP_TO } as const;
+  const counting = { access: { actor, rows }, conditions, mode: 'export', limit: EXACT_UP_TO } as const;
   const [first, total] = await Promise.all([
     readPage(undefined),
-    conditions.length === 0 ? countAll(service) : countMatching(service, counting),
+    conditions.length === 0 ? countAll(service, { actor, rows }) : countMatching(service, counting),
   ]);
 
+  // The user was told a number.
+  if (select && 'query' in select && total.value !== select.count)
+    throw new ApiError('SELECTION_CHANGED', { count: total.value });
   async function* pieces() {
     yield writeCsv(columns, { items: first.map(view.toJson), isStart: true, bom: query.bom });
     let page = first;

@@ -1,11 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Referenced, Role } from '#contract/schema/index.ts';
+import { allows, type Referenced, type Resource } from '#contract/schema/index.ts';
+import { fileNames } from '../files/file-facts.ts';
 import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '../query/authors.ts';
 import { knownLabels } from '../query/former-labels.ts';
 import type { Projection } from '../query/projection.ts';
+import { entryScopeOf, rowsTable } from '../query/scope.ts';
+import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { rowsOfHistory } from './archived-rows.ts';
+import { referenceIds } from './recorded-values.ts';
 
 /** The number of latest entries that are returned. */
 const MOST = 100;
@@ -25,37 +30,40 @@ export const entryColumns = sql`entry.id, entry.action, entry.at, entry.changes,
  */
 export async function readHistory(
   service: ResourceService,
-  { id, role }: { id: string; role: Role },
+  { id, actor }: { id: string; actor: Reader },
 ): Promise<HistoryEntry[]> {
   const { database, resource } = service;
   const query = sql`
     select ${entryColumns} from history as entry ${authorJoins}
-    where entry.resource = ${resource.name} and entry.record_id = ${id}
-      and ${changesAnyOf(shownNames(service, role))}
+    where entry.record_id = ${id} and ${readableEntries(resource, { actor, names: shownNames(service, actor) })}
     order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
   const entries = await database.query<EntryRow>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },
   });
-  if (entries.length === 0) await requireKnownRecord(service, id);
-  return describeEntries(service, { role, entries });
+  if (entries.length === 0) await requireKnownRecord(service, { id, actor });
+  return describeEntries(service, { actor, entries });
 }
 
 /** Returns the names of the fields whose changes a role may see, also of removed and additional ones. */
-export const shownNames = (service: ResourceService, role: Role): string[] => [
-  ...service.projection(role).fields.map(({ name }) => name),
+export const shownNames = (service: ResourceService, actor: Reader): string[] => [
+  ...service.projection(actor).fields.map(({ name }) => name),
   ...(service.hooks.extraHistoryFields ?? []),
 ];
 
 /** Returns entries of one resource as a role may see them, with the labels of references. */
 export async function describeEntries<Row extends EntryRow>(
   service: ResourceService,
-  { role, entries }: { role: Role; entries: readonly Row[] },
+  { actor, entries }: { actor: Reader; entries: readonly Row[] },
 ) {
-  const shown = new Set(shownNames(service, role));
-  const mayReadUsers = service.resources.users?.rights[role].includes('read');
-  const labels = await labelsIn(service, { view: service.projection(role), role, entries });
-  const labelled = (name: string, value: unknown) => labels.get(`${name} ${value}`) ?? value;
+  const shown = new Set(shownNames(service, actor));
+  const { users } = service.resources;
+  const mayReadUsers = users && allows(users, { role: actor.role, action: 'read' });
+  const labels = await labelsIn(service, { view: service.projection(actor), actor, entries });
+  const labelled = (name: string, value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map((one) => labelled(name, one))
+      : (labels.get(`${name} ${value}`) ?? value);
   return entries.map(withAuthors).map(({ at, changes, ...entry }) => ({
     ...entry,
     ...(!mayReadUsers && { actor: null, impersonator: null }),
@@ -73,21 +81,23 @@ export async function describeEntries<Row extends EntryRow>(
 
 /**
  * Returns the labels of the references in the entries, by field and id: the current ones, or for deleted
- * records the last ones.
+ * records the last ones; and the names of files.
  */
 async function labelsIn(
   { database, resources }: ResourceService,
-  { view, role, entries }: { view: Projection; role: Role; entries: readonly EntryRow[] },
+  { view, actor, entries }: { view: Projection; actor: Reader; entries: readonly EntryRow[] },
 ): Promise<Map<string, Referenced>> {
   const labels = new Map<string, Referenced>();
-  for (const field of view.fields.filter(({ to }) => to)) {
+  for (const field of view.fields.filter(({ to, upload }) => to || upload)) {
     const ids = entries
       .flatMap(({ changes }) => [changes[field.name]?.before, changes[field.name]?.after])
-      .filter((id) => typeof id === 'string');
+      .flatMap(referenceIds);
     for (const id of ids) labels.set(`${field.name} ${id}`, { id, label: id });
     const resource = field.to === undefined ? undefined : resources[field.to];
-    const known = resource && (await knownLabels(database, { resource, viewer: role, resources, ids }));
-    for (const [id, label] of known ?? []) labels.set(`${field.name} ${id}`, { id, label });
+    const known = resource
+      ? await knownLabels(database, { resource, viewer: actor, resources, ids })
+      : await fileNames(database, ids);
+    for (const [id, label] of known) labels.set(`${field.name} ${id}`, { id, label });
   }
   return labels;
 }
@@ -96,17 +106,33 @@ async function labelsIn(
  * Returns the condition that a history entry contains a change of a visible field. Its table has the alias
  * `entry`.
  */
-export const changesAnyOf = (names: readonly string[]) =>
+const changesAnyOf = (names: readonly string[]) =>
   sql<boolean>`(entry.action <> 'update' or jsonb_exists_any(entry.changes, ${names}::text[]))`;
 
-async function requireKnownRecord({ database, resource }: ResourceService, id: string): Promise<void> {
+/** Returns the condition that a user may read a history entry of a resource. Its table has the alias `entry`. */
+export function readableEntries(
+  resource: Resource,
+  { actor, names }: { actor: Reader; names: readonly string[] },
+): RawBuilder<boolean> {
+  const scope = entryScopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) });
+  const own = sql`entry.resource = ${resource.name} and ${changesAnyOf(names)}`;
+  return scope ? sql`(${own} and ${scope})` : sql`(${own})`;
+}
+
+async function requireKnownRecord(
+  { database, resource }: ResourceService,
+  { id, actor }: { id: string; actor: Reader },
+): Promise<void> {
+  const rows = rowsOfHistory(resource, actor);
+  const scope = entryScopeOf(resource, { actor, rows }) ?? sql`true`;
   const query = sql`
-    select 1 from ${sql.table(resource.table)} where id = ${id}
+    select 1 from ${rowsTable(resource, { actor, rows })} where record.id = ${id}
     union all
-    (select 1 from history where resource = ${resource.name} and record_id = ${id} limit 1)`;
-  const rows = await database.query({
+    (select 1 from history as entry
+      where entry.resource = ${resource.name} and entry.record_id = ${id} and ${scope} limit 1)`;
+  const found = await database.query({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: resource.table },
   });
-  if (rows.length === 0) throw new ApiError('NOT_FOUND');
+  if (found.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ExecutionMode } from '#backend/database/query.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
-import type { Role } from '#contract/schema/index.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
@@ -16,7 +15,9 @@ import {
   sortSignature,
 } from '../query/sorting.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
+import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { rowsAsked } from './archived-rows.ts';
 
 /** One page of a list. */
 export interface ListPage {
@@ -42,25 +43,26 @@ export function listHeaders({ total, next }: ListPage): Record<string, string> {
  */
 export async function list(
   service: ResourceService,
-  { query, role }: { query: ListQuery; role: Role },
+  { query, actor }: { query: ListQuery; actor: Reader },
 ): Promise<ListPage> {
-  const view = service.projection(role);
+  const rows = rowsAsked(service.resource, { actor, archived: query.archived });
+  const view = service.projection(actor, rows);
   const keys = sortKeys(view, query.order);
   const conditions = filterConditions(view, query);
-  const [rows, all] = await Promise.all([
+  const [found, all] = await Promise.all([
     readRows(service, { view, query, keys, conditions }),
-    conditions.length === 0 ? countAll(service) : undefined,
+    conditions.length === 0 ? countAll(service, { actor, rows }) : undefined,
   ]);
   const size = query.end - query.start;
-  const page = rows.slice(0, size);
-  const isLast = rows.length <= size;
+  const page = found.slice(0, size);
+  const isLast = found.length <= size;
   // The last page tells the total by itself, unless nothing or a cursor says how many rows came before it.
-  const isKnown = isLast && query.after === undefined && (rows.length > 0 || query.start === 0);
+  const isKnown = isLast && query.after === undefined && (found.length > 0 || query.start === 0);
   const known = isKnown ? { value: query.start + page.length, exact: true } : undefined;
   const mode = isSearch(query) ? 'unprepared' : 'list';
   return {
     items: page.map(view.toJson),
-    total: all ?? known ?? (await countMatching(service, { conditions, mode })),
+    total: all ?? known ?? (await countMatching(service, { access: { actor, rows }, conditions, mode })),
     next: isLast ? undefined : cursorAfter(page.at(-1)!, keys),
   };
 }
@@ -80,14 +82,14 @@ async function readRows(service: ResourceService, { view, query, keys, condition
   const all = after === undefined ? conditions : [...conditions, afterCursor(after, keys)];
   const key = [sortSignature(keys), limit, offset.length, ...all.map(({ key }) => key)].join('\n');
   const parameters = [...all.flatMap((condition) => condition.parameters), ...offset];
-  const statement = view.statements.compile({ key, parameters }, () => {
+  const statement = view.compile({ key, parameters }, (selected) => {
     // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
-    let select = applySort(view.select(), keys).limit(sql.lit(limit));
+    let select = applySort(selected, keys).limit(sql.lit(limit));
     for (const condition of all) select = select.where(condition);
     return offset.length > 0 ? select.offset(start) : select;
   });
   try {
-    return await service.query<DatabaseRow>(statement, executionMode({ query, keys, conditions }));
+    return await service.query<DatabaseRow>(statement, executionMode({ view, query, keys, conditions }));
   } catch (error) {
     // The values do not fit their columns, so the cursor was not created by this server.
     const isRefused = error instanceof ApiError && error.code === 'INVALID';
@@ -107,11 +109,13 @@ const isSearch = ({ q, filters }: ListQuery): boolean =>
  * few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
  * all rows must be read and sorted.
  */
-function executionMode({ query, keys, conditions }: Omit<Parts, 'view'>): ExecutionMode {
+function executionMode({ view, query, keys, conditions }: Parts): ExecutionMode {
   if (isSearch(query)) return 'unprepared';
   const [first] = keys;
   if (!first?.column.startsWith('record.')) return 'heavy';
   const followsIndex = keys.length <= 2 && !first.nullable;
   const skips = query.after === undefined && query.start > 0;
-  return conditions.length === 0 && followsIndex && !skips ? 'pipelined' : 'list';
+  return conditions.length === 0 && followsIndex && !skips && !view.isPersonal && !query.archived
+    ? 'pipelined'
+    : 'list';
 }

@@ -6,11 +6,12 @@ import { fieldError } from '#contract/validation.ts';
 import { atRecord } from '../bulk/failed-record.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { kyselyOf, referenceId } from './write.ts';
+import { referenceId } from './recorded-values.ts';
+import { kyselyOf } from './write.ts';
 
-/** Returns the fields of a resource that refer to the resource itself: each makes its records a tree. */
+/** Returns the fields of a resource with one reference to the resource itself: each makes its records a tree. */
 const selfReferences = ({ name, fields }: Resource): ResourceField[] =>
-  Object.values<ResourceField>(fields).filter(({ to }) => to === name);
+  Object.values<ResourceField>(fields).filter(({ to, join }) => to === name && !join);
 
 /**
  * Returns whether an update may move a record in a tree; a hook may change the values, so with one it always

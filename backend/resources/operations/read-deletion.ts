@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { AffectedRecords, Deletion } from '#contract/resources/deletion.ts';
-import type { Role } from '#contract/schema/index.ts';
 import { type AllResources, mayRead } from '../query/labels.ts';
+import { rowsOf } from '../query/scope.ts';
+import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { effectsOf } from './deletion-effects.ts';
+import { effectsOf, type Reached } from './deletion-effects.ts';
 import { read } from './read.ts';
 
 /**
@@ -12,45 +14,64 @@ import { read } from './read.ts';
  */
 export async function readDeletion(
   service: ResourceService,
-  { id, role }: { id: string; role: Role },
+  { id, actor, archived }: { id: string; actor: Reader; archived?: boolean | undefined },
 ): Promise<Deletion> {
-  await read(service, { id, role });
-  return deletionOf(service, { ids: [id], role });
+  await read(service, { id, actor, archived });
+  return deletionOf(service, { ids: [id], actor, archived });
 }
+
+/** Archiving changes nothing but the records themselves. */
+const ARCHIVES_ONLY: Deletion = { deleted: [], changed: [], blocking: [] };
 
 /** Returns what deleting records together would delete, and what prevents it. */
 export async function deletionOf(
   service: ResourceService,
-  { ids, role }: { ids: readonly string[]; role: Role },
+  { ids, actor, archived }: { ids: readonly string[]; actor: Reader; archived?: boolean | undefined },
 ): Promise<Deletion> {
   const { resources, resource, database } = service;
+  if (resource.archive && !archived) return ARCHIVES_ONLY;
   const { deleted, emptied, blocking } = await effectsOf({
     kysely: database.kysely,
     read: (query) => service.query(query, 'list'),
     resources,
     resource: resource.name,
     ids,
+    actor,
     lock: false,
   });
-  const others = [...deleted].map(([name, all]): [string, number] => [
+  const given = new Set(ids);
+  const others = [...deleted].map(([name, all]): [string, string[]] => [
     name,
-    all.size - (name === resource.name ? ids.length : 0),
+    [...all].filter((id) => name !== resource.name || !given.has(id)),
   ]);
-  const changed = [...emptied].map(([name, records]): [string, number] => [name, records.size]);
+  const changed = [...emptied].map(([name, records]): [string, string[]] => [name, [...records.keys()]]);
+  const countsOf = async (reached: readonly [string, string[]][]) =>
+    Promise.all(
+      reached.map(async ([name, all]): Promise<[string, Reached]> => {
+        const found = rowsOf(database.kysely, { resource: resources[name]!, actor })
+          .select(sql<number>`count(*)::int`.as('visible'))
+          .where(sql.ref('record.id'), '=', sql<string>`any(${all}::uuid[])`);
+        const [row] = all.length > 0 ? await service.query(found, 'list') : [];
+        return [name, { total: all.length, visible: row?.visible ?? 0 }];
+      }),
+    );
   return {
-    deleted: reachedBy(role, { resources, counts: others }),
-    changed: reachedBy(role, { resources, counts: changed }),
-    blocking: reachedBy(role, { resources, counts: [...blocking] }),
+    deleted: reachedBy(actor, { resources, counts: await countsOf(others) }),
+    changed: reachedBy(actor, { resources, counts: await countsOf(changed) }),
+    blocking: reachedBy(actor, { resources, counts: [...blocking] }),
   };
 }
 
-/** Returns the numbers by resource; those that the role may not read are summed up without a name. */
+/** Returns the numbers by resource; records that the user may not read are summed up without a name. */
 export function reachedBy(
-  role: Role,
-  { resources, counts }: { resources: AllResources; counts: readonly (readonly [string, number])[] },
+  actor: Reader,
+  { resources, counts }: { resources: AllResources; counts: readonly (readonly [string, Reached])[] },
 ): AffectedRecords[] {
-  const isReadable = ([name]: readonly [string, number]) => mayRead(role, resources[name]!);
-  const named = counts.filter(isReadable).map(([name, total]) => ({ resource: name, total }));
-  const unnamed = counts.filter((count) => !isReadable(count)).reduce((total, [, more]) => total + more, 0);
+  const split = counts.map(([name, { total, visible }]) => {
+    const shown = mayRead(actor, resources[name]!) ? visible : 0;
+    return { name, shown, hidden: total - shown };
+  });
+  const named = split.map(({ name, shown }) => ({ resource: name, total: shown }));
+  const unnamed = split.reduce((total, { hidden }) => total + hidden, 0);
   return [...named, { resource: null, total: unnamed }].filter(({ total }) => total > 0);
 }

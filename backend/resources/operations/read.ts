@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { Role } from '#contract/schema/index.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
+
+import { rowsAsked } from './archived-rows.ts';
 
 /**
  * Returns one record.
@@ -11,11 +13,11 @@ import type { ResourceService } from '../resource-service.ts';
  */
 export async function read(
   service: ResourceService,
-  { id, role }: { id: string; role: Role },
+  { id, actor, archived }: { id: string; actor: Reader; archived?: boolean | undefined },
 ): Promise<RecordJson> {
-  const view = service.projection(role);
-  const statement = view.statements.compile({ key: 'read', parameters: [id] }, () =>
-    view.select().where(sql.ref('record.id'), '=', id),
+  const view = service.projection(actor, rowsAsked(service.resource, { actor, archived }));
+  const statement = view.compile({ key: 'read', parameters: [id] }, (rows) =>
+    rows.where(sql.ref('record.id'), '=', id),
   );
   const [row] = await service.query<DatabaseRow>(statement, 'pipelined');
   if (!row) throw new ApiError('NOT_FOUND');

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { RelatedCount } from '#contract/resources/related.ts';
 import { reverseReferencesFor } from '#contract/resources/reverse-references.ts';
-import type { Role } from '#contract/schema/index.ts';
+import { referenceColumns, refersTo } from '../query/join-tables.ts';
+import { rowsOf } from '../query/scope.ts';
+import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { read } from './read.ts';
 
@@ -15,18 +17,19 @@ const EXACT_UP_TO = 10_000;
  */
 export async function countRelated(
   service: ResourceService,
-  { id, role }: { id: string; role: Role },
+  { id, actor, archived }: { id: string; actor: Reader; archived?: boolean | undefined },
 ): Promise<RelatedCount[]> {
   const { resource, resources, database } = service;
-  await read(service, { id, role });
-  const references = reverseReferencesFor(resources, { to: resource.name, role });
+  await read(service, { id, actor, archived });
+  const references = reverseReferencesFor(resources, { to: resource.name, role: actor.role });
   if (references.length === 0) return [];
-  const counts = references.map(
-    ({ resource: { table }, field: { column } }) =>
-      sql<number>`select count(*)::int as total from (
-        select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit ${sql.lit(EXACT_UP_TO + 1)}
-      ) as referring`,
-  );
+  const counts = references.map((reference) => {
+    const referring = rowsOf(database.kysely, { resource: reference.resource, actor })
+      .select(sql.lit(1).as('one'))
+      .where(refersTo(referenceColumns(reference), sql`${id}`))
+      .limit(sql.lit(EXACT_UP_TO + 1));
+    return sql<number>`select count(*)::int as total from (${referring}) as referring`;
+  });
   // An array keeps the order of the references.
   const query = database.kysely.selectNoFrom(
     sql<number[]>`array[${sql.join(counts.map((count) => sql`(${count})`))}]`.as('totals'),

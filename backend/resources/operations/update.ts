@@ -1,21 +1,28 @@
 import { laterThan } from '#backend/database/time.ts';
+import { insertWriteEvents } from '#backend/database/write-events.ts';
+import { claimFiles } from '../files/claim-files.ts';
 import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyConditions } from './apply-conditions.ts';
 import { lockTree, refuseCycles } from './own-ancestor.ts';
 import { read } from './read.ts';
+import { changedFields } from './recorded-values.ts';
+import { madeReferences, requireTargets } from './require-scope.ts';
+import { requireWritten } from './require-written.ts';
 import {
   type Actor,
-  changedFields,
+  authorOf,
   findForUpdate,
   historyEntryFor,
   kyselyOf,
   type Precondition,
+  readerOf,
   runWrite,
   toStored,
   withTransaction,
 } from './write.ts';
+import { writeJoins } from './write-joins.ts';
 
 interface Change extends Precondition {
   readonly values: RecordValues;
@@ -35,7 +42,7 @@ export async function update(
   const write = () =>
     withTransaction({ service, actor }, (writing) => updateWithin(writing, { service, id, values, ifMatch }));
   await runWrite({ service, actor }, { counted: [], write });
-  return read(service, { id, role: actor.role });
+  return read(service, { id, actor });
 }
 
 /** Updates a record inside a transaction, see `update`; returns whether a value has changed. */
@@ -46,18 +53,32 @@ export async function updateWithin(
   const { resource, hooks } = service;
   const { actor } = writing;
   await lockTree(writing, { service, values: [values] });
-  const { record, before } = await findForUpdate(writing, { service, id, ifMatch });
+  const { record, before } = await findForUpdate(writing, { service, id, ifMatch, action: 'update' });
   const given = (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
   const changed = applyConditions(resource, { before, values: given });
-  const changes = changedFields(before, changed);
+  const changes = changedFields(resource, { before, after: changed });
   const names = Object.keys(changes);
   if (names.length === 0) return false;
   const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
+  const read = readerOf(kyselyOf(writing));
+  await requireTargets({ service, actor, values: [madeReferences(changes)], read });
   await refuseCycles(writing, { resource, id, values: different });
+  await claimFiles(writing, { service, records: [{ id, values: different }] });
   writing.em.assign(record, toStored(service, different));
   record.updatedAt = laterThan('updated_at');
   await writing.em.flush();
+  await writeJoins(kyselyOf(writing), { resource, records: [{ id, values: different }] });
+  await requireWritten(kyselyOf(writing), {
+    ...{ service, actor, action: 'update', ids: [id] },
+    changed: names,
+  });
   const entry = historyEntryFor({ service, actor }, { id, action: 'update', changes });
   await kyselyOf(writing).insertInto('history').values(entry).execute();
+  await insertWriteEvents(kyselyOf(writing), {
+    changes: [{ resource: resource.name, record: id, action: 'update', changes }],
+    author: authorOf(actor),
+    batch: actor.batch ?? null,
+    events: service.events,
+  });
   return true;
 }

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
-import { escapeFormula } from '#contract/csv/formulas.ts';
+import { csvCell, csvLines } from '#backend/csv/csv-lines.ts';
 import { BYTE_ORDER_MARK, idHeading } from '#contract/csv/headings.ts';
+import { joinValues } from '#contract/schema/fields/several-values.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
 
 /** A column of a CSV file: its heading, and its value in a record. */
@@ -10,46 +10,36 @@ interface CsvColumn {
 }
 
 /**
- * Returns the columns of some fields. A reference has two: its label for readers, and its id, by which an import finds
- * the same record again.
+ * Returns the columns of some fields. A reference has two, also one to several records: its label for readers, and its
+ * id, by which an import finds the same record again; so has a file, with its name.
  */
 export function csvColumns(view: Projection, names: readonly string[]): CsvColumn[] {
   return names.flatMap((name): CsvColumn[] => {
     const plain = { heading: name, read: (item: RecordJson) => item[name] };
-    if (!view.field(name)?.to) return [plain];
-    const part = (key: 'id' | 'label') => (item: RecordJson) =>
-      (item[name] as Readonly<Record<string, unknown>> | null)?.[key];
+    const field = view.field(name);
+    if (!field?.to && !field?.upload) return [plain];
+    const part = (key: 'id' | 'label' | 'name') => (item: RecordJson) => {
+      const parts = ([item[name] ?? []].flat() as Readonly<Record<string, string>>[]).map((one) => one[key]!);
+      return field.join ? joinValues(parts) : parts[0];
+    };
     return [
-      { heading: name, read: part('label') },
+      { heading: name, read: part(field.to ? 'label' : 'name') },
       { heading: idHeading(name), read: part('id') },
     ];
   });
 }
 
-/**
- * Returns records as lines of a CSV file (RFC 4180), the first ones after the headings. An empty cell stands for null
- * and a quoted empty one for an empty text.
- */
+/** Returns records as lines of a CSV file, the first ones after the headings. */
 export function writeCsv(
   columns: readonly CsvColumn[],
   given: { items: readonly RecordJson[]; isStart?: boolean; bom?: boolean },
 ): string {
   const { items, isStart = false, bom = false } = given;
-  const rows = items.map((item) => columns.map(({ read }) => cellOf(read(item))));
+  const rows = items.map((item) => columns.map(({ read }) => csvCell(read(item))));
   // A line without any character would be no record at all.
   const isNarrow = columns.length === 1;
-  const lines = stringify(isStart ? [columns.map(({ heading }) => heading), ...rows] : rows, {
-    record_delimiter: 'windows',
-    quoted_match: QUOTED,
-    quoted_empty: isNarrow,
+  const lines = csvLines(isStart ? [columns.map(({ heading }) => heading), ...rows] : rows, {
+    quotesNull: isNarrow,
   });
   return bom && isStart ? BYTE_ORDER_MARK + lines : lines;
-}
-
-/** Empty texts, and texts with a delimiter that other programs might guess. */
-const QUOTED = /^$|[;\t]/;
-
-function cellOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  return escapeFormula(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

@@ -1,25 +1,39 @@
 import { type EntityData, LockMode } from '@mikro-orm/core';
-import { type Kysely, sql } from 'kysely';
-import type { Row, Tables } from '#backend/database/connection.ts';
-import { type Author, type Changes, type HistoryRow, historyEntry } from '#backend/database/history.ts';
+import { type Compilable, type Kysely, sql } from 'kysely';
+import type { Row, Tables, Transaction } from '#backend/database/connection.ts';
+import {
+  type Author,
+  type Changes,
+  type HistoryAction,
+  type HistoryRow,
+  historyEntry,
+  insertHistory,
+  type RecordChange,
+} from '#backend/database/history.ts';
+import { insertWriteEvents } from '#backend/database/write-events.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentAuthor } from '#backend/http/request-context.ts';
 import { fieldKind, type Role } from '#contract/schema/index.ts';
 import { withLabel } from '../bulk/failed-record.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
+import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { refuseNulCharacters, toApiError } from './database-errors.ts';
 import { checkIfMatch } from './etag.ts';
+import { findOutside } from './require-scope.ts';
 
 /** The acting user. */
 export interface Actor {
-  readonly id: string;
+  /** Null for a caller who is not signed in. */
+  readonly id: string | null;
   readonly role: Role;
   /** The admin who acts as that user, where the write is made outside of a request. */
   readonly impersonator?: string | null;
   /** What its history entries share. */
   readonly batch?: string;
+  /** The application itself acts: it reaches all rows, and the history names nobody. */
+  readonly isApplication?: true;
 }
 
 /** A resource to write, and who writes. */
@@ -40,11 +54,12 @@ export async function runWrite<Result>(
   try {
     return await write();
   } catch (error) {
-    const refusal = toApiError(error, { resource: service.resource, viewer: actor.role });
-    throw await withLabel(refusal, { service, viewer: actor.role });
+    const refusal = toApiError(error, { resource: service.resource, viewer: actor });
+    throw await withLabel(refusal, { service, viewer: actor });
   } finally {
     // Also after an error: where the connection was lost, it is unknown whether the commit succeeded.
     for (const resource of counted) service.counts.drop(resource);
+    service.events.wake();
   }
 }
 
@@ -65,6 +80,12 @@ export interface Precondition {
   readonly ifMatch: string | undefined;
 }
 
+interface Locking extends Precondition {
+  readonly service: ResourceService;
+  readonly action: 'update' | 'delete' | 'restore';
+  readonly rows?: Rows;
+}
+
 /**
  * Loads the record to be changed and locks it until the transaction ends. Also returns its JSON with all
  * fields, because hooks and history need those that the caller may not read.
@@ -73,24 +94,27 @@ export interface Precondition {
  */
 export async function findForUpdate(
   { em, actor }: WriteContext,
-  { service, id, ifMatch }: Precondition & { service: ResourceService },
+  { service, id, ifMatch, action, rows = 'live' }: Locking,
 ): Promise<{ record: Row; before: RecordJson }> {
   const { database, resource } = service;
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const record = await em.findOne(database.entity(resource.table), { id }, { lockMode });
   if (!record) throw new ApiError('NOT_FOUND');
+  const outside = await findOutside(kyselyOf({ em }), { service, actor, action, rows, ids: [id] });
+  if (outside) throw new ApiError(outside.code);
   const jsonFor = async (view: Projection): Promise<RecordJson> => {
-    const select = view.select({ db: kyselyOf({ em }), table: resource.table });
+    const select = view.selectFrom({ db: kyselyOf({ em }), table: resource.table });
     return view.toJson(await select.where(sql.ref('record.id'), '=', id).executeTakeFirstOrThrow());
   };
-  const view = service.projection(actor.role);
+  const view = service.projection(actor);
   const item = await jsonFor(view);
   checkIfMatch(ifMatch, item);
   return { record, before: view.hidesNothing ? item : await jsonFor(service.projection('server')) };
 }
 
 /**
- * Converts values to the form in which the database stores them, by field.
+ * Converts values to the form in which the table of the resource stores them, by field; `writeJoins` writes those of
+ * join tables.
  *
  * @throws ApiError INVALID for a text that PostgreSQL cannot store.
  */
@@ -99,7 +123,7 @@ export function toStored({ resource }: ResourceService, values: RecordValues): E
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = resource.fields[name];
-      if (!field || value === undefined) return [];
+      if (!field || field.join || value === undefined) return [];
       const { write } = fieldKind(field.kind);
       return [[name, write && value !== null ? write(value) : value]];
     }),
@@ -109,7 +133,7 @@ export function toStored({ resource }: ResourceService, values: RecordValues): E
 /** Returns the history entry of a write: the acting user and the changed fields. */
 export function historyEntryFor(
   { service, actor }: Writer,
-  { id, ...what }: { id: string; action: 'create' | 'update' | 'delete'; changes: Changes },
+  { id, ...what }: { id: string; action: HistoryAction; changes: Changes },
 ): HistoryRow & { batch?: string } {
   const { name: resource } = service.resource;
   const entry = historyEntry({ ...what, resource, record: id, ...authorOf(actor) });
@@ -118,22 +142,29 @@ export function historyEntryFor(
 
 /** Returns who the history names: the user of the request's session, or else the given one. */
 export const authorOf = (actor: Actor): Author =>
-  currentAuthor() ?? { actor: actor.id, impersonator: actor.impersonator ?? null };
+  actor.isApplication
+    ? { actor: null }
+    : (currentAuthor() ?? { actor: actor.id, impersonator: actor.impersonator ?? null });
+
+/** Adds the history entries of changes that were made together, and the events for their `afterCommit` hooks. */
+export async function recordChanges(
+  { em, actor }: WriteContext,
+  {
+    service,
+    changes,
+    batch,
+  }: { service: ResourceService; changes: readonly RecordChange[]; batch: string | null },
+): Promise<void> {
+  const made = { changes, author: authorOf(actor), batch };
+  await insertHistory(kyselyOf({ em }), made);
+  await insertWriteEvents(kyselyOf({ em }), { ...made, events: service.events });
+}
 
 /** Returns the Kysely instance of a write's transaction. */
 export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em.getKysely<Tables>();
 
-/** Returns a value as a caller would write it: a reference as its id. */
-export const referenceId = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
-
-/**
- * Returns the fields that a write changes. References are stored by id, because their label, and who may read
- * it, can change later.
- */
-export function changedFields(before: RecordValues, after: RecordValues): Changes {
-  const changes = Object.keys(after)
-    .map((name) => [name, { before: referenceId(before[name]), after: referenceId(after[name]) }] as const)
-    .filter(([, change]) => change.before !== change.after);
-  return Object.fromEntries(changes);
-}
+/** Returns the function that reads within a transaction. */
+export const readerOf =
+  (db: Transaction) =>
+  async <Found extends object>(query: Compilable<Found>): Promise<Found[]> =>
+    (await db.executeQuery(query.compile())).rows;

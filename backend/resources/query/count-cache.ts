@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#backend/database/connection.ts';
 
-const CHANNEL = 'bindery_totals';
+const CHANNEL = 'totals_changed';
 /** The longest that a change made directly in the database, outside the application, stays unnoticed. */
 const MAX_AGE_MS = 30_000;
 /** Writes within this time are published to the other processes in one notification. */
@@ -11,6 +11,12 @@ interface Count {
   readonly value: number;
   readonly until: number;
 }
+
+/** Returns the key of a count: the resource, and the key of the scope that limits its rows. */
+export const countKey = (resource: string, scope?: string): string =>
+  scope === undefined ? resource : `${resource}\n${scope}`;
+
+const resourceIn = (key: string): string => key.split('\n', 1)[0]!;
 
 type Notifier = Pick<Database, 'engine' | 'onNotification' | 'execute'>;
 
@@ -32,38 +38,39 @@ export class CountCache {
     this.#database = database;
   }
 
-  /** Returns the number of records of a resource; calls `count` only where it is not cached. */
-  async get(resource: string, count: () => Promise<number>): Promise<number> {
-    const cached = this.#counts.get(resource);
+  /** Returns the number of records of a `countKey`; calls `count` only where it is not cached. */
+  async get(key: string, count: () => Promise<number>): Promise<number> {
+    const cached = this.#counts.get(key);
     if (cached && cached.until > Date.now()) return cached.value;
-    const pending = this.#counting.get(resource);
+    const pending = this.#counting.get(key);
     if (pending) return pending;
-    const counting = this.#count(resource, count).finally(() => {
-      if (this.#counting.get(resource) === counting) this.#counting.delete(resource);
+    const counting = this.#count(key, count).finally(() => {
+      if (this.#counting.get(key) === counting) this.#counting.delete(key);
     });
-    this.#counting.set(resource, counting);
+    this.#counting.set(key, counting);
     return counting;
   }
 
-  /** Drops the count of a resource. Call it after each write that may have added or removed records. */
+  /** Drops the counts of a resource. Call it after each write that may have added or removed records. */
   drop(resource: string): void {
     this.#forget(resource);
     this.#publish(resource);
   }
 
-  async #count(resource: string, count: () => Promise<number>): Promise<number> {
+  async #count(key: string, count: () => Promise<number>): Promise<number> {
     await this.#listen();
+    const resource = resourceIn(key);
     const version = this.#version.get(resource);
     const value = await count();
     if (this.#version.get(resource) === version)
-      this.#counts.set(resource, { value, until: Date.now() + MAX_AGE_MS });
+      this.#counts.set(key, { value, until: Date.now() + MAX_AGE_MS });
     return value;
   }
 
   #forget(resource: string): void {
-    this.#counts.delete(resource);
     this.#version.set(resource, (this.#version.get(resource) ?? 0) + 1);
-    this.#counting.delete(resource);
+    for (const counts of [this.#counts, this.#counting])
+      for (const key of counts.keys()) if (resourceIn(key) === resource) counts.delete(key);
   }
 
   /**
@@ -96,7 +103,7 @@ export class CountCache {
 
   #onNotification(payload: string | undefined): void {
     // After a lost connection any notification may have been missed, also one for a count in progress.
-    const all = new Set([...this.#counts.keys(), ...this.#counting.keys()]);
+    const all = new Set([...this.#counts.keys(), ...this.#counting.keys()].map(resourceIn));
     if (payload === undefined) for (const resource of all) this.#forget(resource);
     else {
       const [from, ...resources] = JSON.parse(payload) as string[];

@@ -4,6 +4,7 @@ import { parameterOf } from '#contract/resources/fields.ts';
 import type { QueryFilter, Selection } from '#contract/resources/list-query.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
+import { joinedCondition } from './join-tables.ts';
 import type { Projection } from './projection.ts';
 import { column, fragment, join, literal, type SqlFragment } from './sql-fragment.ts';
 
@@ -49,7 +50,9 @@ const pattern = (text: unknown): SqlFragment => fragment`'%' || ${startPattern(t
 
 const COMPARISONS = { gt: fragment`>`, gte: fragment`>=`, lt: fragment`<`, lte: fragment`<=` } as const;
 
-function filterCondition(field: ResourceField, { operator, values }: QueryFilter): SqlFragment {
+function filterCondition(field: ResourceField, filter: QueryFilter): SqlFragment {
+  if (field.join) return joinedCondition(field.join, filter);
+  const { operator, values } = filter;
   const operand = columnOf(field);
   const [value] = values;
   switch (operator) {
@@ -73,6 +76,8 @@ function filterCondition(field: ResourceField, { operator, values }: QueryFilter
       return values.length > 1
         ? fragment`(${operand} = any(${anyOf(field, values)})) is not true`
         : fragment`${operand} is distinct from ${comparable(field, value)}`;
+    case 'all':
+      throw new Error(`${field.name} has one value: it cannot have all of several.`);
   }
 }
 

@@ -4,6 +4,8 @@ import type { HistoryEntry } from '#contract/resources/history.ts';
 import { labelOf } from '#contract/resources/label.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { type AllResources, labelsOf, mayRead, maySee, type Viewer } from './labels.ts';
+import type { Rows } from './scope.ts';
+import { isPersonal } from './scope.ts';
 
 type Reading = Pick<Database, 'kysely' | 'query'>;
 
@@ -11,6 +13,8 @@ interface Labelled {
   readonly resource: Resource;
   readonly viewer: Viewer;
   readonly resources: AllResources;
+  /** The rows whose labels are looked up; `all` by default. */
+  readonly rows?: Rows;
 }
 
 /** Returns the labels of records by id: the current ones, or for deleted records the last ones. */
@@ -21,10 +25,12 @@ export async function knownLabels(
   const labels = await labelsOf(database, { ...labelled, ids });
   const { resource, viewer } = labelled;
   const deletedIds = [...new Set(ids)].filter((id) => !labels.has(id));
-  if (deletedIds.length === 0 || !mayRead(viewer, resource)) return labels;
+  // Nothing tells whose a deleted record was, so its label is not for roles that are limited to some rows.
+  if (deletedIds.length === 0 || !mayRead(viewer, resource) || isPersonal(resource, viewer)) return labels;
   const query = sql<{ id: string; changes: HistoryEntry['changes'] }>`
     select record_id as id, changes from history
-    where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'`;
+    where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'
+      and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = record_id)`;
   const lines = await database.query<{ id: string; changes: HistoryEntry['changes'] }>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: 'history' },

@@ -1,19 +1,25 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { NO_VALUE } from '#contract/resources/label.ts';
-import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
+import { allows, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
+import type { SqlFragment } from './sql-fragment.ts';
+import type { Viewer } from './viewer.ts';
 
-/** Who a record is selected for: a role sees what it may read, the server sees everything. */
-export type Viewer = Role | 'server';
+export type { Reader, Viewer } from './viewer.ts';
 
 /** All resources, by name. */
 export type AllResources = Readonly<Record<string, Resource>>;
 
-interface Join {
+export interface Join {
   readonly table: string;
   readonly alias: string;
   /** The column of the reference, with its table's alias. */
   readonly column: string;
+  /** The records whose labels the viewer may read; undefined for all. */
+  readonly scope: SqlFragment | undefined;
+  /** Whether others of the viewer's role may read other labels. */
+  readonly isPersonal: boolean;
 }
 
 /** How to select the label of a record. */
@@ -32,12 +38,16 @@ interface Labelled {
 }
 
 /** Returns whether a viewer may read the records of a resource. */
-export const mayRead = (viewer: Viewer, { rights }: Resource): boolean =>
-  viewer === 'server' || rights[viewer].includes('read');
+export const mayRead = (viewer: Viewer, resource: Resource): boolean =>
+  viewer === 'server' || allows(resource, { role: viewer.role, action: 'read' });
 
 /** Returns whether a viewer who may read a resource may read this field of it. */
 export const maySee = (viewer: Viewer, field: ResourceField): boolean =>
-  viewer === 'server' || field.readBy.includes(viewer);
+  viewer === 'server' || field.readBy.includes(viewer.role);
+
+/** Returns whether a viewer may write a field of a resource. */
+export const maySet = (viewer: Viewer, field: ResourceField): boolean =>
+  !field.readOnly && (viewer === 'server' || field.writeBy.includes(viewer.role));
 
 /** Returns the resource that a field refers to; undefined where the viewer may not read it. */
 export function readableTarget(
@@ -99,12 +109,27 @@ function fieldSource(
   const source = target && labelSource({ ...labelled, resource: target, alias: inner });
   return (
     source && {
-      joins: [{ table: target.table, alias: inner, column }, ...source.joins],
+      joins: [joinOf(target, { viewer: labelled.viewer, alias: inner, column }), ...source.joins],
       label: source.label,
       order: source.order && { ...source.order, nullable: nullable || source.order.nullable },
     }
   );
 }
+
+/**
+ * Returns the join of a referenced record, whose label the viewer may read: an archived one keeps its label wherever it
+ * is referred to.
+ */
+export const joinOf = (
+  target: Resource,
+  { viewer, alias, column }: { viewer: Viewer; alias: string; column: string },
+): Join => ({
+  table: target.table,
+  alias,
+  column,
+  scope: scopeOf(target, { actor: viewer, rows: 'all', alias }),
+  isPersonal: isPersonal(target, viewer),
+});
 
 /** Returns the SQL of a value as it appears in JSON. */
 const asText = ({ type: { text = (quoted) => `${quoted}::text` } }: ResourceField, column: string) =>
@@ -123,27 +148,30 @@ export function withJoins<Row>(
   { joins }: Pick<LabelSource, 'joins'>,
 ): SelectQueryBuilder<Tables, string, Row> {
   let result = query;
-  for (const { table, alias, column } of joins)
-    result = result.leftJoin(`${table} as ${alias}`, `${alias}.id`, column);
+  for (const { table, alias, column, scope } of joins)
+    result = result.leftJoin(`${table} as ${alias}`, (on) => {
+      const joined = on.onRef(`${alias}.id`, '=', column);
+      return scope ? joined.on(scope) : joined;
+    });
   return result;
 }
 
 /** Returns the labels of records by id, without deleted records and labels that the viewer may not read. */
 export async function labelsOf(
   { kysely, query }: Pick<Database, 'kysely' | 'query'>,
-  { ids, ...labelled }: Labelled & { readonly ids: readonly string[] },
+  { ids, rows = 'all', ...labelled }: Labelled & { readonly ids: readonly string[]; readonly rows?: Rows },
 ): Promise<Map<string, string>> {
   const { resource, viewer } = labelled;
   const source = labelSource({ ...labelled, alias: 'target' });
   if (!source || !mayRead(viewer, resource) || ids.length === 0) return new Map();
-  const select = withJoins(kysely.selectFrom(`${resource.table} as target`), source)
+  const select = withJoins(rowsOf(kysely, { resource, actor: viewer, rows, alias: 'target' }), source)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
     .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
   const { sql: text, parameters } = select.compile();
-  const rows = await query<{ id: string; label: string | null }>({
+  const found = await query<{ id: string; label: string | null }>({
     sql: text,
     parameters,
     table: resource.table,
   });
-  return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
+  return new Map(found.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
 }

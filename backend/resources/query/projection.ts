@@ -1,9 +1,13 @@
-import { type QueryCreator, type SelectQueryBuilder, sql } from 'kysely';
+import { type Compilable, type QueryCreator, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
+import type { FileUrls } from '#backend/files/signed-url.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fileFacts, fileOf } from '../files/file-facts.ts';
+import { selectJoined } from './join-tables.ts';
 import {
   type AllResources,
+  joinOf,
   type LabelSource,
   labelSource,
   maySee,
@@ -11,7 +15,8 @@ import {
   type Viewer,
   withJoins,
 } from './labels.ts';
-import { StatementCache } from './statement-cache.ts';
+import { isPersonal, type Rows, scopeOf } from './scope.ts';
+import { type CompiledStatement, StatementCache } from './statement-cache.ts';
 
 /** A record as the API returns it. */
 export type RecordJson = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -28,45 +33,80 @@ export interface Projection {
   readonly hidesNothing: boolean;
   /** Returns a field by name; undefined where the viewer may not read it or it does not exist. */
   field(name: string): ResourceField | undefined;
-  /**
-   * Selects the visible fields, without conditions, from the resource's table or from another one with the
-   * same columns.
-   */
-  select(from?: { readonly db: QueryCreator<Tables>; readonly table: string }): SelectQuery;
+  /** Whether the viewer reads other rows or labels than others of the same role. */
+  readonly isPersonal: boolean;
+  /** Selects the visible fields of the rows that the viewer may read. */
+  select(): SelectQuery;
+  /** Selects the visible fields, without conditions, from a table with the same columns. */
+  selectFrom(from: { readonly db: QueryCreator<Tables>; readonly table: string }): SelectQuery;
   /**
    * Returns the column to sort a field by (for a reference, that of its label) and whether it can be null.
    */
   orderColumn(field: ResourceField): { readonly column: string; readonly nullable: boolean };
+  /** The parameters of `selectFrom`: those of the labels' scopes. */
+  readonly parameters: readonly unknown[];
   /** The statements that read or create records as this viewer sees them. */
   readonly statements: StatementCache;
+  /** Returns a statement that begins with `select`, whose key and parameters are added to the given ones. */
+  compile(
+    named: { readonly key: string; readonly parameters: readonly unknown[] },
+    build: (select: SelectQuery) => Compilable,
+  ): CompiledStatement;
   /** Serializes a row. */
   toJson(row: DatabaseRow): RecordJson;
 }
 
+interface Viewed {
+  readonly resource: Resource;
+  readonly viewer: Viewer;
+  /** The rows that `select` is about. */
+  readonly rows?: Rows;
+  readonly resources: AllResources;
+  readonly statements?: StatementCache;
+  /** Signs the addresses of files. */
+  readonly fileUrls?: FileUrls | undefined;
+}
+
 /**
- * Creates the projection of a role, or of the server itself. The labels of references are selected by joins.
+ * Creates the projection of a role, or of the server itself. The labels of references are selected by joins. Without
+ * `fileUrls`, files have no addresses.
  */
 export function createProjection(
   database: Pick<Database, 'kysely'>,
-  { resource, viewer, resources }: { resource: Resource; viewer: Viewer; resources: AllResources },
+  { resource, viewer, rows, resources, fileUrls, statements = new StatementCache() }: Viewed,
 ): Projection {
   const all = fieldsOf(resource);
   const fields = all.filter((field) => maySee(viewer, field));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const targets = new Map(
-    fields.flatMap((field): [string, LabelSource & { alias: string }][] => {
+    fields.flatMap((field): [string, LabelSource & { alias: string; archive: boolean }][] => {
+      if (field.join) return [];
       const target = readableTarget(field, { viewer, resources });
       const alias = `to_${all.indexOf(field)}`;
       const source = target && labelSource({ resource: target, viewer, resources, alias });
       if (!source) return [];
-      const own = { table: target.table, alias, column: `record.${field.column}` };
-      return [[field.name, { ...source, alias, joins: [own, ...source.joins] }]];
+      const own = joinOf(target, { viewer, alias, column: `record.${field.column}` });
+      return [[field.name, { ...source, alias, archive: target.archive, joins: [own, ...source.joins] }]];
     }),
   );
+  const lists = new Map(
+    fields.flatMap((field) =>
+      field.join ? [[field.name, selectJoined(field, { join: field.join, viewer, resources })] as const] : [],
+    ),
+  );
   const columns = fields.flatMap((field) => {
+    const joined = lists.get(field.name);
+    if (joined) return [joined.value.as(field.name)];
     const target = targets.get(field.name);
     const own = sql.ref(`record.${field.column}`).as(field.name);
-    return target ? [own, sql<string>`${target.label}`.as(`${field.name}.label`)] : [own];
+    if (field.upload) return [fileFacts(`record.${field.column}`).as(field.name)];
+    if (!target) return [own];
+    const isArchived = sql<boolean>`${sql.ref(`${target.alias}.archived_at`)} is not null`;
+    return [
+      own,
+      sql<string>`${target.label}`.as(`${field.name}.label`),
+      ...(target.archive ? [isArchived.as(`${field.name}.archived`)] : []),
+    ];
   });
   const selectFrom = ({ db, table }: { db: QueryCreator<Tables>; table: string }): SelectQuery => {
     const selected = db
@@ -75,15 +115,36 @@ export function createProjection(
       .$castTo<DatabaseRow>();
     return [...targets.values()].reduce(withJoins, selected);
   };
-  const selectAll = selectFrom({ db: database.kysely, table: resource.table });
-  const readers = fields.map((field) => [field.name, serializerFor(field)] as const);
+  const scope = scopeOf(resource, { actor: viewer, ...(rows && { rows }) });
+  const everything = selectFrom({ db: database.kysely, table: resource.table });
+  const selectAll = scope ? everything.where(scope) : everything;
+  // In the order of the statement: what it selects, its joins, its conditions.
+  const labelScopes = [
+    ...[...lists.values()].flatMap(({ scopes }) => scopes),
+    ...[...targets.values()].flatMap(({ joins }) => joins.flatMap((one) => one.scope ?? [])),
+  ];
+  const scopes = scope ? [...labelScopes, scope] : labelScopes;
+  const scopeParameters = scopes.flatMap(({ parameters }) => parameters);
+  const scopeKey = scopes.map(({ key }) => key).join('\n');
+  const readers = fields.map((field) => [field.name, serializerFor(field, fileUrls)] as const);
   return {
     resource,
     fields,
     hidesNothing: fields.length === all.length,
-    statements: new StatementCache(),
+    isPersonal:
+      isPersonal(resource, viewer) ||
+      [...targets.values()].some(({ joins }) => joins.some((one) => one.isPersonal)) ||
+      [...lists.values()].some((list) => list.isPersonal),
+    parameters: labelScopes.flatMap(({ parameters }) => parameters),
+    statements,
+    compile: ({ key, parameters }, build) =>
+      statements.compile(
+        { key: `${scopeKey}\n${key}`, parameters: [...scopeParameters, ...parameters] },
+        () => build(selectAll),
+      ),
     field: (name) => byName.get(name),
-    select: (from) => (from ? selectFrom(from) : selectAll),
+    select: () => selectAll,
+    selectFrom,
     orderColumn: (field) => {
       const nullable = !field.required;
       const order = targets.get(field.name)?.order;
@@ -98,11 +159,21 @@ export function createProjection(
   };
 }
 
-function serializerFor(field: ResourceField): (row: DatabaseRow) => unknown {
+function serializerFor(field: ResourceField, fileUrls?: FileUrls): (row: DatabaseRow) => unknown {
   const { name } = field;
+  if (field.upload) return (row) => (row[name] === null ? null : fileOf(row[name], fileUrls));
+  if (field.join) return (row) => row[name];
   if (field.to) {
     const label = `${name}.label`;
-    return (row) => (row[name] === null ? null : { id: row[name], label: row[label] ?? row[name] });
+    const archived = `${name}.archived`;
+    return (row) =>
+      row[name] === null
+        ? null
+        : {
+            id: row[name],
+            label: row[label] ?? row[name],
+            ...(row[archived] === true && { archived: true }),
+          };
   }
   const { read } = fieldKind(field.kind);
   if (!read) return (row) => row[name];

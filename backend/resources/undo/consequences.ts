@@ -1,4 +1,5 @@
 import type { ResourceField } from '#contract/schema/index.ts';
+import { referenceIds } from '../operations/recorded-values.ts';
 import type { AllResources } from '../query/labels.ts';
 import type { StoredEntry } from './entries.ts';
 
@@ -10,8 +11,8 @@ function causesOf(resources: AllResources, { resource, action, changes }: Stored
   const onDelete = action === 'update' ? 'setNull' : 'cascade';
   return Object.values<ResourceField>(resources[resource]?.fields ?? {}).flatMap((field) => {
     const change = field.onDelete === onDelete && field.to !== undefined ? changes[field.name] : undefined;
-    const id = change?.before ?? change?.after;
-    return typeof id === 'string' ? [id] : [];
+    const [before, after] = [referenceIds(change?.before), referenceIds(change?.after)];
+    return [...before.filter((id) => !after.includes(id)), ...after.filter((id) => !before.includes(id))];
   });
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import type { Changes } from '#backend/database/history.ts';
+import type { Changes, HistoryAction } from '#backend/database/history.ts';
 
 /** An entry of the history, as it is stored. */
 export interface StoredEntry {
   readonly id: string;
   readonly resource: string;
   readonly record: string;
-  readonly action: 'create' | 'update' | 'delete';
+  readonly action: HistoryAction;
   readonly changes: Changes;
   readonly batch: string | null;
   /** The user who made the change themselves: an admin during impersonation. */

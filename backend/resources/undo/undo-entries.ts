@@ -1,8 +1,9 @@
 import type { RecordChange } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentSession } from '#backend/http/request-context.ts';
-import type { Action } from '#contract/schema/index.ts';
+import { type Action, allows, type Resource } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
+import { archiveRecords, unarchiveRecords } from '../bulk/archive-records.ts';
 import { deleteRecords } from '../bulk/delete-records.ts';
 import { atRecord } from '../bulk/failed-record.ts';
 import { lockOrder, lockRecords } from '../bulk/lock-records.ts';
@@ -12,9 +13,13 @@ import { updateRecords } from '../bulk/update-records.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { lockForDeletion } from '../operations/apply-deletion-effects.ts';
 import { lockTree } from '../operations/own-ancestor.ts';
-import { kyselyOf, referenceId } from '../operations/write.ts';
-import { maySee } from '../query/labels.ts';
+import { recordedValue } from '../operations/recorded-values.ts';
+import { findOutside } from '../operations/require-scope.ts';
+import { findUnwritable } from '../operations/require-written.ts';
+import { kyselyOf } from '../operations/write.ts';
+import { maySet } from '../query/labels.ts';
 import type { RecordJson } from '../query/projection.ts';
+import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { latestEntries, type StoredEntry } from './entries.ts';
 
@@ -40,10 +45,13 @@ interface Step {
   readonly after: RecordValues;
 }
 
-const RIGHTS = { create: 'delete', update: 'update', delete: 'create' } as const satisfies Record<
-  StoredEntry['action'],
-  Action
->;
+const RIGHTS = {
+  create: 'delete',
+  update: 'update',
+  delete: 'create',
+  archive: 'restore',
+  restore: 'delete',
+} as const satisfies Record<StoredEntry['action'], Action>;
 
 /**
  * Writes the opposite of history entries inside a transaction, and returns the changes for the history.
@@ -60,6 +68,8 @@ export async function undoEntries(writing: WriteContext, undoing: Undoing): Prom
   await lock(writing, { service: undoing.service, steps });
   const changes = await restore(writing, of('delete'));
   changes.push(...(await revert(writing, { steps: of('update'), skipsChanged: undoing.skipsChanged })));
+  changes.push(...(await moveBack(writing, of('archive'), unarchiveRecords)));
+  changes.push(...(await moveBack(writing, of('restore'), archiveRecords)));
   changes.push(...(await remove(writing, { service: undoing.service, steps: of('create') })));
   return changes;
 }
@@ -75,13 +85,14 @@ function stepsOf(
       if (isOrigin) throw new ApiError('CANNOT_UNDO');
       return [];
     }
-    const { fields, rights, managedBy } = service.resource;
-    if (isOrigin && !rights[actor.role].includes(RIGHTS[action])) throw new ApiError('FORBIDDEN');
+    const { fields, managedBy } = service.resource;
+    if (isOrigin && !allows(service.resource, { role: actor.role, action: RIGHTS[action] }))
+      throw new ApiError('FORBIDDEN');
     if (isOrigin && managedBy === 'auth' && currentSession()?.impersonatedBy)
       throw new ApiError('IMPERSONATING');
     const names = Object.keys(changes).filter((field) => {
       const known = fields[field];
-      return known && (action === 'delete' || !isOrigin || (maySee(actor.role, known) && !known.readOnly));
+      return known && (action === 'delete' || !isOrigin || maySet(actor, known));
     });
     if (names.length === 0 && action === 'update') {
       if (isOrigin) throw atRecord(new ApiError('CANNOT_UNDO'), { service, id });
@@ -106,11 +117,31 @@ async function lock(
       ...{ db, resources, resource: service.resource.name },
       ids: some.map(({ id }) => id),
     });
-  const ids = Map.groupBy(ofAction(steps, 'update'), ({ service }) => service.resource.name);
+  const moved = steps.filter(({ entry }) => ['update', 'archive', 'restore'].includes(entry.action));
+  const ids = Map.groupBy(moved, ({ service }) => service.resource.name);
   await lockRecords(db, {
     resources,
     ids: new Map([...ids].map(([name, some]) => [name, some.map(({ id }) => id)])),
   });
+  await requireScope(writing, { steps: ofAction(steps, 'update'), action: 'update', rows: 'live' });
+  await requireScope(writing, { steps: ofAction(steps, 'create'), action: 'delete', rows: 'live' });
+  await requireScope(writing, { steps: ofAction(steps, 'restore'), action: 'delete', rows: 'live' });
+  await requireScope(writing, { steps: ofAction(steps, 'archive'), action: 'restore', rows: 'archived' });
+}
+
+/** @throws ApiError CHANGED_SINCE, as for a record that is gone, or FORBIDDEN, with a record out of the scope. */
+async function requireScope(
+  { actor, em }: WriteContext,
+  { steps, action, rows }: { steps: readonly Step[]; action: 'update' | 'delete' | 'restore'; rows: Rows },
+): Promise<void> {
+  const origins = steps.filter(({ isOrigin }) => isOrigin);
+  for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {
+    const ids = some.map(({ id }) => id);
+    const outside = await findOutside(kyselyOf({ em }), { service, actor, action, rows, ids });
+    if (!outside) continue;
+    const code = outside.code === 'NOT_FOUND' ? 'CHANGED_SINCE' : 'FORBIDDEN';
+    throw atRecord(new ApiError(code), { service, id: outside.id });
+  }
 }
 
 const ofAction = (steps: readonly Step[], action: StoredEntry['action']) =>
@@ -125,10 +156,43 @@ async function restore(writing: WriteContext, steps: readonly Step[]): Promise<R
     const id = some.find(({ entry }) => there.has(entry.record) || latest.get(entry.record) !== entry.id)?.id;
     if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
   }
-  return restoreRecords(
+  const changes = await restoreRecords(
     writing,
     steps.map(({ service, id, before }) => ({ service, id, values: before })),
   );
+  const origins = steps.filter(({ isOrigin }) => isOrigin);
+  for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {
+    const restored = {
+      service,
+      actor: writing.actor,
+      action: 'create',
+      ids: some.map(({ id }) => id),
+    } as const;
+    const unwritable = await findUnwritable(kyselyOf(writing), restored);
+    if (unwritable) throw atRecord(unwritable.error, { service, id: unwritable.id });
+  }
+  return changes;
+}
+
+/**
+ * Moves records back to where they were, as long as nothing has been done to them since.
+ *
+ * @throws ApiError CHANGED_SINCE with the record.
+ */
+async function moveBack(
+  writing: WriteContext,
+  steps: readonly Step[],
+  move: typeof archiveRecords,
+): Promise<RecordChange[]> {
+  const changes: RecordChange[] = [];
+  for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
+    const ids = some.map(({ id }) => id);
+    const latest = await latestEntries(kyselyOf(writing), { resource: service.resource.name, ids });
+    const id = some.find(({ entry }) => latest.get(entry.record) !== entry.id)?.id;
+    if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
+    changes.push(...(await move(writing, { service, ids })));
+  }
+  return changes;
 }
 
 async function revert(
@@ -184,7 +248,7 @@ async function unchangedOf(
   const records = await readRecords(kyselyOf(writing), { service, ids: steps.map(({ id }) => id) });
   return steps.filter(({ id, after }) => {
     const record = records.get(id);
-    const names = record && differences(record, after);
+    const names = record && differences(service.resource, { record, values: after });
     if (names?.length === 0) return true;
     if (skips) return false;
     const errors = names?.map((name) => [name, [fieldError(name, 'errors.changedSince')]]);
@@ -193,7 +257,11 @@ async function unchangedOf(
   });
 }
 
-const differences = (record: RecordJson, values: RecordValues): string[] =>
-  Object.keys(values).filter(
-    (name) => JSON.stringify(referenceId(record[name])) !== JSON.stringify(values[name]),
-  );
+const differences = (
+  { fields }: Resource,
+  { record, values }: { record: RecordJson; values: RecordValues },
+): string[] =>
+  Object.keys(values).filter((name) => {
+    const now = recordedValue(fields[name], record[name]);
+    return JSON.stringify(now) !== JSON.stringify(recordedValue(fields[name], values[name]));
+  });

@@ -1,11 +1,12 @@
-import { insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentActor, requireTimeLeft } from '#backend/http/request-context.ts';
 import type { BatchResult } from '#contract/resources/bulk.ts';
 import type { WriteContext } from '../hooks.ts';
+import { rowsOfHistory } from '../operations/archived-rows.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { type Actor, authorOf, kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
+import { findOutside } from '../operations/require-scope.ts';
+import { type Actor, kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
 import { readBatch, readEntry, type StoredEntry } from './entries.ts';
@@ -25,7 +26,10 @@ export async function undoEntry(
     const db = kyselyOf(writing);
     const entry = await readEntry(db, entryId);
     const isVisible = entry?.record === id && entry.resource === service.resource.name;
-    if (!entry || !isVisible || hidesAll(service, { entry, actor })) throw new ApiError('NOT_FOUND');
+    const rows = rowsOfHistory(service.resource, actor);
+    const hidden = await findOutside(db, { service, actor, action: 'update', rows, ids: [id] });
+    if (!entry || !isVisible || hidden?.code === 'NOT_FOUND' || hidesAll(service, { entry, actor }))
+      throw new ApiError('NOT_FOUND');
     if (entry.action === 'create') throw new ApiError('CANNOT_UNDO');
     const batch = entry.action === 'delete' && entry.batch ? await readBatch(db, entry.batch) : [entry];
     const origin = batch.find((one) => one.id === entry.id)!;
@@ -39,7 +43,7 @@ const hidesAll = (
   service: ResourceService,
   { entry: { action, changes }, actor }: { entry: StoredEntry; actor: Actor },
 ): boolean => {
-  const view = service.projection(actor.role);
+  const view = service.projection(actor);
   const names = Object.keys(changes).filter((name) => service.resource.fields[name]);
   return action === 'update' && names.length > 0 && !names.some((name) => view.field(name));
 };
@@ -84,7 +88,7 @@ async function inTransaction(
           for (const name of cascadeTargets(resource, service.resources)) counted.add(name);
       }
       const changes = await undoEntries(writing, undoing);
-      await insertHistory(kyselyOf(writing), { changes, author: authorOf(actor), batch });
+      await recordChanges(writing, { service, changes, batch });
       await requireTimeLeft();
       return { batch, count: undoing.origins.length };
     });

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#backend/app.ts';
+import { authSecret } from '#backend/auth/secret.ts';
+import { createAppTools } from '#backend/extend/create-app-tools.ts';
+import { createFileUrls } from '#backend/files/signed-url.ts';
+import { createStorage } from '#backend/files/storage/storage.ts';
 import { JobQueue } from '#backend/jobs/job-queue.ts';
 import { createMailer } from '#backend/mail/mailer.ts';
 import { CountCache } from '#backend/resources/query/count-cache.ts';
+import { createResourceServices } from '#backend/resources/resource-service.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { createSessions, type SessionKind, sessionKinds } from '#backend/testing/session-fixtures.ts';
 import { createRights } from '#contract/rights.ts';
@@ -30,6 +35,7 @@ const ACTIONS: Readonly<Record<string, Action | readonly Action[]>> = {
   'GET /api/:name/:id/deletion': 'delete',
   'POST /api/:name': 'create',
   'POST /api/:name/import': 'create',
+  'POST /api/:name/export': 'read',
   'PATCH /api/:name/:id': 'update',
   'PUT /api/:name/:id': 'update',
   'DELETE /api/:name/:id': 'delete',
@@ -43,7 +49,7 @@ const ofResources: readonly EndpointAccess[] = Object.values(
   lendingLibrary as Readonly<Record<string, Resource>>,
 ).flatMap(({ name, rights }) =>
   Object.entries(ACTIONS).map(([endpoint, action]): EndpointAccess => {
-    const may = (role: Role) => [action].flat().some((one) => rights[role].includes(one));
+    const may = (role: Role) => [action].flat().some((one) => rights[role]?.includes(one));
     const forUsers: AccessRule = may('admin') ? 'signed in' : 'users but admins';
     const audience: AccessRule = may('user') ? forUsers : may('admin') ? 'admins' : 'forbidden';
     return [audience, endpoint.replace(':name', name), {}];
@@ -89,14 +95,26 @@ const request = async ([, endpoint, body]: EndpointAccess, kind: SessionKind) =>
 
 describe('every endpoint', () => {
   it('has an access rule', () => {
+    const counts = new CountCache(server.database);
+    const urls = createFileUrls(authSecret(server.settings));
+    const services = createResourceServices({
+      ...{ resources: lendingLibrary, database: server.database, counts },
+      fileUrls: urls,
+    });
+    const mailer = createMailer(server.settings);
+    const queue = new JobQueue(server.database);
     const app = createApp({
       ...server,
       resources: lendingLibrary,
       rights: createRights(lendingLibrary),
-      mailer: createMailer(server.settings),
-      invite: async () => {},
-      counts: new CountCache(server.database),
-      queue: new JobQueue(server.database),
+      mailer,
+      counts,
+      services,
+      urls,
+      storage: createStorage(server.settings),
+      extensions: [],
+      tools: createAppTools({ database: server.database, services, mailer, jobs: { add: async () => '' } }),
+      queue,
       frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
     });
     const served = routesOf(app).filter((endpoint) => !endpoint.includes('/api/auth/'));

@@ -36,6 +36,9 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['signed in but impersonators', 'DELETE /api/account/sessions'],
   ['signed in but impersonators', 'DELETE /api/account/sessions/:sessionId'],
   ['signed in', 'POST /api/account/stop-impersonating'],
+  // Which field it is for decides who may; whoever has a signed address may read the file.
+  ['signed in', 'POST /api/files'],
+  ['everybody', 'GET /api/files/:id/:variant'],
   ['signed in', 'GET /api/imports/:id'],
   ['signed in', 'POST /api/imports/:id/check', { mapping: [], matchBy: null }],
   ['signed in', 'POST /api/imports/:id/run', { mode: 'all' }],

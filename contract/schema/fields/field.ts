@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { UploadRules } from './upload.ts';
 
 /**
  * The part of zod that schemas of fields may use. Passed to kinds rather than imported by them, so that entries stay
@@ -20,8 +21,11 @@ export type Comparison = 'gt' | 'gte' | 'lt' | 'lte';
 /** The operators of a part of a text: `field_like=` (anywhere in it), `field_startsWith=`. */
 export type Matching = 'like' | 'startsWith';
 
+/** The operator of a field with several values: `field_all=`, repeated, finds those that have all of them. */
+export type Membership = 'all';
+
 /** The filter operators of a field; `field_null=true` finds those without a value, `false` those with one. */
-export type Operator = Equality | Comparison | Matching | 'null';
+export type Operator = Equality | Comparison | Matching | Membership | 'null';
 
 /** By field: the values of which it must have one. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
@@ -50,8 +54,10 @@ export interface CommonOptions {
    * is shown only then, `required` counts only then, and otherwise it is null. The others are selects or booleans.
    */
   readonly when?: Condition;
-  /** The roles that may read the field; for others it does not exist. Defaults to all roles. */
-  readonly readBy?: readonly ('admin' | 'user')[];
+  /** The roles (or `public`) that may read the field; for others it does not exist. Defaults to everybody. */
+  readonly readBy?: readonly string[];
+  /** The roles (or `public`) that may write the field; for others it is read-only. Defaults to those that may read it. */
+  readonly writeBy?: readonly string[];
 }
 
 /** A field of an entry: plain data, with the types of its input and output. */
@@ -129,10 +135,20 @@ export interface Kind<O extends object = object> {
   readonly folded?: boolean;
   /** True if values are too long for a B-tree index: never sorted, only searched, and no list column by default. */
   readonly isLong?: boolean;
+  /** True if values have no order that would mean something: never sorted. */
+  readonly isUnordered?: boolean;
+  /** What may be uploaded for the field, if its value is an uploaded file. */
+  readonly upload?: (options: O) => UploadRules;
   /** True if a value names its record well: a resource without a stated label takes its first such field. */
   readonly isName?: boolean;
-  /** The column in the database. */
+  /** The column in the database; with `join`, that of one value in the join table. */
   readonly column: (options: O) => Column;
+  /**
+   * Set if a record has any number of values, which refer to records of another resource: they have no column but a
+   * join table, in the order in which they are given or in none. Such a field is never sorted by, unique, or part of
+   * a label, and is an empty array in JSON when empty.
+   */
+  readonly join?: (options: O) => { readonly isOrdered: boolean };
   /** The schema that validates and normalises a non-empty JSON input value. */
   readonly schema: (z: Zod, options: O) => z.ZodType;
   /** The schema of the JSON output value; defaults to `schema`. */

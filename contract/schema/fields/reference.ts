@@ -1,7 +1,10 @@
 import { type Built, type CommonOptions, type Equality, type Exactly, field, type Kind } from './field.ts';
 
+/** What may happen to records that refer to a deleted one. */
+export const referenceActions = ['restrict', 'setNull', 'cascade'] as const;
+
 /** What happens to records that refer to a deleted one. */
-export type OnDelete = 'restrict' | 'setNull' | 'cascade';
+export type OnDelete = (typeof referenceActions)[number];
 
 /** The options of a reference field. */
 export interface ReferenceOptions extends CommonOptions {
@@ -15,6 +18,8 @@ export interface ReferenceOptions extends CommonOptions {
 export interface Referenced {
   readonly id: string;
   readonly label: string;
+  /** Whether the record is archived. */
+  readonly archived?: true;
 }
 
 /** A foreign key. */
@@ -25,11 +30,11 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
   indexed: () => true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   schema: (z) => z.uuid().toLowerCase(),
-  output: (z) => z.object({ id: z.uuid(), label: z.string() }),
+  output: (z) => z.object({ id: z.uuid(), label: z.string(), archived: z.literal(true).optional() }),
   check: ({ onDelete, required }, report) => {
     if (onDelete === 'setNull' && required)
       report('onDelete', onDelete, 'cannot empty a required field; use "restrict" or "cascade"');
-    if (onDelete !== undefined && !['restrict', 'setNull', 'cascade'].includes(onDelete))
+    if (onDelete !== undefined && !referenceActions.includes(onDelete))
       report('onDelete', onDelete, 'must be "restrict", "setNull" or "cascade"');
   },
   samples: {

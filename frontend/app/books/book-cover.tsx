@@ -1,11 +1,9 @@
 import { classNames } from '../../components/class-names.ts';
+import type { Book } from './book.ts';
 import styles from './book-cover.module.css';
 
 export interface BookCoverProps {
-  title: string;
-  author: string;
-  /** Books of one genre have the same colour. */
-  genre: string;
+  book: Pick<Book, 'title' | 'author' | 'genre' | 'cover'>;
   /** A thumbnail shows only the pattern; a large cover shows title and author as well. */
   size?: 'thumbnail' | 'large';
 }
@@ -14,11 +12,13 @@ const patterns = ['bands', 'frame', 'arch', 'stripes', 'moon'] as const;
 const hues = 12;
 
 /**
- * Renders a book's cover. Colour and pattern derive from the book's data, so a book always looks the same.
+ * Renders a book's cover: its picture if it has one, before a drawn one, which is all until that has arrived. Colour and
+ * pattern derive from the book's data, books of one genre have the same colour, so a book always looks the same.
  */
-export function BookCover({ title, author, genre, size = 'thumbnail' }: BookCoverProps) {
-  const hue = (hash(genre) % hues) * (360 / hues);
+export function BookCover({ book: { title, author, genre, cover }, size = 'thumbnail' }: BookCoverProps) {
+  const hue = (hash(genre.id) % hues) * (360 / hues);
   const pattern = patterns[hash(title + author) % patterns.length]!;
+  const images = [...(cover?.thumbnails ?? []), cover];
   return (
     <div
       className={classNames(styles.cover, styles[pattern], styles[size])}
@@ -30,6 +30,18 @@ export function BookCover({ title, author, genre, size = 'thumbnail' }: BookCove
           <span className={styles.title}>{title}</span>
           <span className={styles.author}>{author}</span>
         </>
+      )}
+      {cover && (
+        <img
+          className={styles.picture}
+          srcSet={images.map((image) => `${image?.url} ${image?.width}w`).join()}
+          sizes={size === 'large' ? '11rem' : '3rem'}
+          src={cover.url}
+          width={cover.width}
+          height={cover.height}
+          alt=""
+          loading="lazy"
+        />
       )}
     </div>
   );

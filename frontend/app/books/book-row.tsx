@@ -9,7 +9,7 @@ export function BookRow({ book }: { book: Book }) {
   return (
     <li>
       <AppLink className={styles.row} to={`/app/books/${book.id}`}>
-        <BookCover title={book.title} author={book.author} genre={book.genre.id} />
+        <BookCover book={book} />
         <span className={styles.words}>
           <bdi className={styles.title}>{book.title}</bdi>
           <bdi className={styles.author}>{book.author}</bdi>

@@ -1,3 +1,4 @@
+import type { UploadedFile } from '#contract/schema/fields/upload.ts';
 import { type HttpResponse, read } from '../../http/http.ts';
 import { initialAnswer } from '../../http/initial-data.ts';
 
@@ -8,6 +9,7 @@ export interface Book {
   author: string;
   genre: { id: string; label: string };
   publisher: string | null;
+  cover: UploadedFile | null;
   createdAt: string;
 }
 

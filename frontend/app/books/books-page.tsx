@@ -1,4 +1,4 @@
-import { BookX, CloudOff, ListFilter, SearchX, X } from 'lucide-react';
+import { BookOpen, CloudOff, ListFilter, SearchX, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../auth/session.ts';
@@ -143,6 +143,6 @@ function EmptyResult({
   return searchTerm || genre || author ? (
     <EmptyState icon={SearchX} title={t(searchTerm ? 'books.noResults' : 'books.filters.noMatch')} />
   ) : (
-    <EmptyState icon={BookX} title={t('books.none')} />
+    <EmptyState icon={BookOpen} title={t('books.none')} />
   );
 }

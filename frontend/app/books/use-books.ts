@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { HttpError } from '../../http/http-error.ts';
 import { forgetInitialAnswer } from '../../http/initial-data.ts';
 import { type Book, type BookFilters, type BookSlice, firstBooks, readBooks } from './book.ts';
 
@@ -43,8 +44,12 @@ export function useBooks(filters: BookFilters): BookList {
         const piece = await readBooks({ filters, cursor: before.cursor, signal });
         setShown({ filters, list: { ...piece, books: [...before.books, ...piece.books] } });
         setState('ready');
-      } catch {
-        if (!signal.aborted) setState('failed');
+      } catch (error) {
+        if (signal.aborted) return;
+        // Nothing can match what the server refuses, such as a genre that is no id.
+        const isRefused = error instanceof HttpError && error.status === 400;
+        if (isRefused) setShown({ filters, list: emptyList });
+        setState(isRefused ? 'ready' : 'failed');
       }
     },
     [filters],

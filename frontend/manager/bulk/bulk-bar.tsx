@@ -1,5 +1,5 @@
-import { Pencil, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Pencil, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#contract/resources/bulk.ts';
 import { MOST_AT_ONCE } from '#contract/resources/most-at-once.ts';
@@ -8,9 +8,16 @@ import { may } from '../../auth/session.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { LazyExportDialog } from '../csv/export-button.tsx';
+import type { ExportDialogProps } from '../csv/export-dialog.tsx';
+import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
+import { overridesOf } from '../overrides.ts';
 import styles from './bulk.module.css';
 import { changeableFields } from './changeable-fields.ts';
+import { DeletionLabel } from './deletion-label.tsx';
+import { isInArchive } from './in-archive.ts';
+import { RestoreButton } from './restore.tsx';
 
 const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
 const DeleteDialog = lazyDialog(() => import('./delete-selected-dialog.tsx'));
@@ -24,6 +31,8 @@ export interface BulkBarProps {
   /** The number of records that the filter finds, and whether the server has counted all of them. */
   total: number;
   exact: boolean;
+  /** The list and its visible columns, as an export needs them. */
+  exporting?: Pick<ExportDialogProps, 'list' | 'visible'>;
   onSelectAll: () => void;
   onDeselect: (id: string) => void;
   /** Ends the selection. */
@@ -35,7 +44,11 @@ export default function BulkBar(props: BulkBarProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { resource, select, count, label, total, exact, onSelectAll, onDeselect, onClose } = props;
-  const [open, setOpen] = useState<'change' | 'delete'>();
+  const { exporting } = props;
+  const [open, setOpen] = useState<'change' | 'delete' | 'export'>();
+  const { bulkActions } = overridesOf(resource.name);
+  const isArchived = isInArchive(select);
+  const archives = resource.archive && !isArchived;
   const isTooMany = !exact || total > MOST_AT_ONCE;
   const dialog = {
     ...{ resource, select, count, label },
@@ -63,19 +76,37 @@ export default function BulkBar(props: BulkBarProps) {
           </Button>
         ))}
       <div className={styles.actions}>
-        {may(resource.singular, 'update') && changeableFields(resource).length > 0 && (
+        {bulkActions && !isArchived && (
+          <Suspense>
+            <CustomSlot load={bulkActions} props={{ select, count, onDone: onClose }} />
+          </Suspense>
+        )}
+        {exporting && (
+          <Button onClick={() => setOpen('export')} aria-haspopup="dialog">
+            <Download size={16} aria-hidden="true" />
+            {t('manager.csv.export')}
+          </Button>
+        )}
+        {isArchived && <RestoreButton resource={resource} select={select} onDone={onClose} />}
+        {!isArchived && may(resource.singular, 'update') && changeableFields(resource).length > 0 && (
           <Button onClick={() => setOpen('change')} aria-haspopup="dialog">
             <Pencil size={16} aria-hidden="true" />
             {t('manager.table.openChange')}
           </Button>
         )}
         {may(resource.singular, 'delete') && (
-          <Button variant="danger" onClick={() => setOpen('delete')} aria-haspopup="dialog">
-            <Trash2 size={16} aria-hidden="true" />
-            {t('manager.show.delete')}
+          <Button
+            variant={archives ? 'secondary' : 'danger'}
+            onClick={() => setOpen('delete')}
+            aria-haspopup="dialog"
+          >
+            <DeletionLabel resource={resource} isArchived={isArchived} />
           </Button>
         )}
       </div>
+      {open === 'export' && exporting && (
+        <LazyExportDialog {...exporting} selected={{ select, count }} onClose={() => setOpen(undefined)} />
+      )}
       {open === 'change' && <ChangeDialog {...dialog} />}
       {open === 'delete' && <DeleteDialog {...dialog} />}
     </section>

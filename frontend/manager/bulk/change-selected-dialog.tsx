@@ -1,6 +1,7 @@
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#contract/resources/bulk.ts';
+import { isEmptyValue } from '#contract/resources/fields.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -10,7 +11,7 @@ import { AntdTheme } from '../antd/antd-theme.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { errorTexts } from '../form/field-errors.ts';
 import { isUnreadable } from '../form/unreadable.ts';
-import { bodyOf } from '../form/values.ts';
+import { toJson } from '../form/values.ts';
 import { useLabels } from '../labels.ts';
 import styles from './bulk.module.css';
 import type { BulkProps } from './bulk-props.ts';
@@ -38,10 +39,10 @@ export default function ChangeSelectedDialog(props: BulkProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     forget();
-    const values = bodyOf({ ...resource, fields: { [field.name]: field } }, { [field.name]: value });
+    const values = { [field.name]: toJson(field, value) };
     const input = event.currentTarget.querySelector(`[id="${id}"]`);
     if (isUnreadable(input)) return setProblem(t('manager.table.unreadable'));
-    if (field.required && values[field.name] === null)
+    if (field.required && isEmptyValue(values[field.name]))
       return setProblem(errorTexts(resource, labels)(field.name, { key: 'errors.required' }));
     setProblem('');
     setBusy(true);

@@ -9,8 +9,31 @@ import { http } from '../../http/http.ts';
 import { useLabels } from '../labels.ts';
 import { AffectedList } from '../show/deletion-effects.tsx';
 import type { BulkProps } from './bulk-props.ts';
+import { isInArchive } from './in-archive.ts';
 import { useBulk } from './use-bulk.ts';
 import { useFailure } from './use-failure.ts';
+
+/** What the dialog says of each kind of deletion. */
+const TEXTS = {
+  delete: {
+    question: 'manager.table.deleteQuestion',
+    one: 'manager.table.deleteOne',
+    several: 'manager.table.deleteTogether',
+    confirm: 'manager.table.delete',
+  },
+  archive: {
+    question: 'manager.archive.question',
+    one: 'manager.archive.text',
+    several: 'manager.archive.text',
+    confirm: 'manager.archive.confirm',
+  },
+  forGood: {
+    question: 'manager.archive.forGoodQuestion',
+    one: 'manager.table.deleteOne',
+    several: 'manager.table.deleteTogether',
+    confirm: 'manager.archive.forGoodConfirm',
+  },
+} as const;
 
 /** Renders the confirmation of deleting the selected records: their number, and the effects on others. */
 export default function DeleteSelectedDialog(props: BulkProps) {
@@ -33,6 +56,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   });
   const { deleted, changed, blocking } = effects.data ?? { deleted: [], changed: [], blocking: [] };
   const isBlocked = blocking.length > 0;
+  const texts = TEXTS[resource.archive ? (isInArchive(select) ? 'forGood' : 'archive') : 'delete'];
   const records = label ?? labels.count(resource, told);
 
   async function remove() {
@@ -48,14 +72,14 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   }
 
   return (
-    <Dialog title={t('manager.table.deleteQuestion', { records })} onClose={onClose}>
+    <Dialog title={t(texts.question, { records })} onClose={onClose}>
       {isBlocked ? (
         <AffectedList
           title={t(told > 1 ? 'manager.table.blocked' : 'manager.remove.blocked')}
           reached={blocking}
         />
       ) : (
-        <p>{t(told > 1 ? 'manager.table.deleteTogether' : 'manager.table.deleteOne')}</p>
+        <p>{t(told > 1 ? texts.several : texts.one)}</p>
       )}
       {!isBlocked && deleted.length > 0 && (
         <AffectedList title={t('manager.table.along')} reached={deleted} />
@@ -69,8 +93,12 @@ export default function DeleteSelectedDialog(props: BulkProps) {
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
         {!isBlocked && !effects.isError && (
-          <Button variant="danger" busy={busy || effects.isPending} onClick={remove}>
-            {t('manager.table.delete', { records })}
+          <Button
+            variant={texts === TEXTS.archive ? 'primary' : 'danger'}
+            busy={busy || effects.isPending}
+            onClick={remove}
+          >
+            {t(texts.confirm, { records })}
           </Button>
         )}
       </DialogActions>

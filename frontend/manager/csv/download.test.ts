@@ -29,10 +29,13 @@ function serve(pieces: readonly (string | Error)[], headers: Record<string, stri
 
 const download = async () => {
   const told: string[] = [];
-  const file = await downloadRecords('/api/books/export', {
-    signal: new AbortController().signal,
-    onProgress: ({ done, total }) => told.push(`${done}/${total}`),
-  });
+  const file = await downloadRecords(
+    { url: '/api/books/export' },
+    {
+      signal: new AbortController().signal,
+      onProgress: ({ done, total }) => told.push(`${done}/${total}`),
+    },
+  );
   return { file, told };
 };
 

@@ -6,6 +6,12 @@ export interface ExportProgress {
   readonly total: number;
 }
 
+/** What asks for the file; with `data` it is sent as the body of a POST. */
+export interface ExportRequest {
+  readonly url: string;
+  readonly data?: unknown;
+}
+
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
@@ -27,10 +33,14 @@ export function createRecordCounter(): (bytes: Uint8Array) => number {
  * connection that breaks in the middle throws too, so that nobody takes a part for the whole.
  */
 export async function downloadRecords(
-  url: string,
+  { url, data }: ExportRequest,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
 ): Promise<File> {
-  const response = await http.send({ method: 'GET', url, signal, headers: { accept: 'text/csv' } });
+  const response = await http.send({
+    ...{ method: data === undefined ? 'GET' : 'POST', url, signal },
+    ...(data !== undefined && { data }),
+    headers: { accept: 'text/csv' },
+  });
   const total = Number(response.headers.get('x-total-count'));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const countRecords = createRecordCounter();

@@ -12,7 +12,8 @@ import { addresses } from '../resource.ts';
 import styles from './export-button.module.css';
 import type { ExportDialogProps } from './export-dialog.tsx';
 
-const ExportDialog = lazyDialog<ExportDialogProps>(async () => {
+/** The dialog of an export, loaded when it is opened. */
+export const LazyExportDialog = lazyDialog<ExportDialogProps>(async () => {
   const [{ ExportDialog: Dialog }] = await Promise.all([
     import('./export-dialog.tsx'),
     loadNamespaces('csv'),
@@ -40,7 +41,7 @@ export function ExportButton({ list, table }: { list: List; table: ListTable }) 
         </AppLink>
       )}
       {isOpen && (
-        <ExportDialog
+        <LazyExportDialog
           list={list}
           visible={table.getVisibleLeafColumns().map(({ id }) => id)}
           onClose={() => setIsOpen(false)}

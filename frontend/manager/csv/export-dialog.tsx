@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Selection } from '#contract/resources/bulk.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,7 +10,7 @@ import { notify } from '../../components/toasts.ts';
 import { useLabels } from '../labels.ts';
 import type { List } from '../list/use-list.ts';
 import styles from './csv.module.css';
-import { exportUrl } from './export-url.ts';
+import { exportUrl, selectedExport } from './export-url.ts';
 import { Progress } from './progress.tsx';
 import { useExport } from './use-export.ts';
 
@@ -17,11 +18,13 @@ export interface ExportDialogProps {
   list: List;
   /** The columns that the list shows, in their order. */
   visible: readonly string[];
+  /** The selected records, if only those are exported, and their number. */
+  selected?: { readonly select: Selection; readonly count: number } | undefined;
   onClose: () => void;
 }
 
 /** Renders the choice of columns of an export, then its progress. */
-export function ExportDialog({ list, visible, onClose }: ExportDialogProps) {
+export function ExportDialog({ list, visible, selected, onClose }: ExportDialogProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['id', ...visible]));
@@ -37,18 +40,27 @@ export function ExportDialog({ list, visible, onClose }: ExportDialogProps) {
   };
 
   const start = async () => {
-    const isDone = await exporting.start(exportUrl(resource, { address, fields, bom }));
+    const choice = { address, fields, bom };
+    const request = selected
+      ? selectedExport(resource, { ...choice, select: selected.select })
+      : { url: exportUrl(resource, choice) };
+    const isDone = await exporting.start(request);
     if (!isDone) return;
     onClose();
     await notify('success', t('csv.export.done'));
   };
   return (
-    <Dialog title={t('csv.export.title', { plural: labels.plural(resource) })} onClose={onClose}>
+    <Dialog
+      title={t('csv.export.title', {
+        plural: selected ? labels.count(resource, selected.count) : labels.plural(resource),
+      })}
+      onClose={onClose}
+    >
       {exporting.isRunning ? (
         <Progress label={t('csv.export.running')} value={exporting.progress} />
       ) : (
         <>
-          <p>{t('csv.export.text')}</p>
+          {!selected && <p>{t('csv.export.text')}</p>}
           <fieldset className={styles.choices}>
             <legend>{t('csv.export.columns')}</legend>
             {names.map((name) => (

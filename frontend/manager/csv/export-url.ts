@@ -1,10 +1,27 @@
+import type { Selection } from '#contract/resources/bulk.ts';
+import type { RawExportBody } from '#contract/resources/export-query.ts';
 import { filterParams, type ListAddress, orderOf } from '#contract/resources/list-address.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import type { ExportRequest } from './download.ts';
 
 interface Choice {
   readonly fields: readonly string[];
   /** Whether the file starts with a byte order mark. */
   readonly bom: boolean;
+}
+
+/** Returns the request that exports selected records in the order of a list. */
+export function selectedExport(
+  resource: Resource,
+  { address, fields, bom, select }: Choice & { address: ListAddress; select: Selection },
+): ExportRequest {
+  const order = orderOf(resource, address);
+  const data: RawExportBody = {
+    ...{ select, _fields: [...fields], _bom: bom },
+    _sort: order.map(({ field }) => field).join(','),
+    _order: order.map(({ direction }) => direction).join(','),
+  };
+  return { url: `/api/${resource.name}/export`, data };
 }
 
 /** Returns the address of the export of a list, with its search, filters and order. */

@@ -32,3 +32,12 @@ test('a heading with a mistake is guessed, another word is not', () => {
 test('no field has two columns', () => {
   expect(guess('title', 'Titre', 'Title')).toEqual(['title', null, null]);
 });
+
+test('a file is imported by its id, and the column with its name is left out', () => {
+  const { specimens } = lendingLibrary;
+  const ofSpecimens = importTargets(specimens, { labelOf: ({ title }) => title, idLabel: 'Id' });
+  const headings = ['image', 'image.id', 'file', 'file.id'];
+  expect(guessMapping(headings, { resource: specimens, targets: ofSpecimens })).toEqual([
+    ...[null, 'image.id', null, 'file.id'],
+  ]);
+});

@@ -3,7 +3,7 @@ import { idHeading } from '#contract/csv/headings.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 
-/** What a column can be imported as: a field, the id of the record, or the id of a reference. */
+/** What a column can be imported as: a field, the id of the record, or the id of a reference or file. */
 export interface ImportTarget {
   readonly name: string;
   readonly label: string;
@@ -18,8 +18,11 @@ export function importTargets(
   return [
     { name: 'id', label: idLabel },
     ...writable.flatMap((field) => [
-      { name: field.name, label: labelOf(field) },
-      ...(field.to ? [{ name: idHeading(field.name), label: `${labelOf(field)} (${idLabel})` }] : []),
+      // A file is found by its id only.
+      ...(field.upload ? [] : [{ name: field.name, label: labelOf(field) }]),
+      ...(field.to || field.upload
+        ? [{ name: idHeading(field.name), label: `${labelOf(field)} (${idLabel})` }]
+        : []),
     ]),
   ];
 }

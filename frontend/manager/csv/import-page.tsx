@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportState } from '#contract/imports.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
+import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
 import { errorTexts } from '../form/field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
@@ -58,11 +59,23 @@ const isUndoable = ({ created, updated }: ImportState) =>
 
 const MOST_UNDONE = 10_000;
 
+/** Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers. */
+function useFocusOnStep(step: string) {
+  const last = useRef(step);
+  useEffect(() => {
+    const isNew = last.current !== step;
+    last.current = step;
+    if (isNew && document.activeElement === document.body) return focusOnHeading();
+    return undefined;
+  }, [step]);
+}
+
 function Step({ steps }: { steps: ImportSteps }) {
   const { t } = useTranslation();
   const resource = useResource();
   const [isMapping, setIsMapping] = useState(false);
   const { state } = steps;
+  useFocusOnStep(`${state?.state} ${isMapping}`);
   if (steps.isLoading) return <Progress label={t('csv.import.loading')} value={undefined} />;
   if (!state || steps.isMissing) return <UploadStep steps={steps} />;
   switch (state.state) {
@@ -116,8 +129,8 @@ function Step({ steps }: { steps: ImportSteps }) {
         steps={steps}
         state={state}
         onCheck={async (choice) => {
-          await steps.act('check', choice);
-          setIsMapping(false);
+          // Refused, or offline: the choices stay.
+          if (await steps.act('check', choice)) setIsMapping(false);
         }}
       />
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { describeError } from '../../http/describe-error.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { downloadRecords, type ExportProgress, saveFile } from './download.ts';
+import { downloadRecords, type ExportProgress, type ExportRequest, saveFile } from './download.ts';
 
 /** A running export, or the reason why the last one failed. */
 export interface Exporting {
@@ -10,7 +10,7 @@ export interface Exporting {
   readonly isRunning: boolean;
   readonly problem: string;
   /** Downloads and saves a file; returns whether it was completed. */
-  readonly start: (url: string) => Promise<boolean>;
+  readonly start: (request: ExportRequest) => Promise<boolean>;
   readonly cancel: () => void;
 }
 
@@ -22,13 +22,13 @@ export function useExport(): Exporting {
   const [problem, setProblem] = useState('');
   useEffect(() => () => controller.current?.abort(), []);
 
-  const start = async (url: string) => {
+  const start = async (request: ExportRequest) => {
     controller.current = new AbortController();
     const { signal } = controller.current;
     setProblem('');
     setIsRunning(true);
     try {
-      saveFile(await downloadRecords(url, { signal, onProgress: setProgress }));
+      saveFile(await downloadRecords(request, { signal, onProgress: setProgress }));
       return true;
     } catch (error) {
       if (!signal.aborted) setProblem(await describeError(error instanceof HttpError ? error : OFFLINE));

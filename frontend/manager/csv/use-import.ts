@@ -9,6 +9,8 @@ import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { translate } from '../../i18n/i18n.ts';
 
+/** The part of a file's name that is kept, in characters. */
+const LONGEST_NAME = 200;
 /** How often the progress of a running import is asked for. */
 const POLL_MS = 1_000;
 
@@ -26,7 +28,8 @@ export interface ImportSteps {
   /** What is wrong with an uploaded file, or why an action failed. */
   readonly problem: FieldError | string | undefined;
   readonly upload: (file: File) => Promise<void>;
-  readonly act: (action: 'check' | 'run' | 'cancel', body: object) => Promise<void>;
+  /** Starts or cancels a job; returns whether the server has accepted it. */
+  readonly act: (action: 'check' | 'run' | 'cancel', body: object) => Promise<boolean>;
   /** Takes back what was imported, and goes back to the choice of a file. */
   readonly undo: () => Promise<void>;
   /** Goes back to the choice of a file. */
@@ -41,11 +44,19 @@ export function useImport(resource: string): ImportSteps {
   const [parameters, setParameters] = useSearchParams();
   const client = useQueryClient();
   const id = parameters.get('import');
+  /** Has lists and records read again; what is known of imports stays. */
+  const refreshRecords = () =>
+    client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'import' });
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<FieldError | string>();
   const query = useQuery({
     queryKey: ['import', id],
-    queryFn: async () => (await http.get<ImportState>(`/api/imports/${id}`)).data,
+    queryFn: async () => {
+      const { data } = await http.get<ImportState>(`/api/imports/${id}`);
+      const before = client.getQueryData<ImportState>(['import', id]);
+      if (before?.state === 'importing' && data.state !== 'importing') void refreshRecords();
+      return data;
+    },
     enabled: id !== null,
     retry: false,
     refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
@@ -64,9 +75,16 @@ export function useImport(resource: string): ImportSteps {
       const next = await work();
       client.setQueryData(['import', next.id], next);
       setParameters({ import: next.id }, { replace: true });
+      return true;
     } catch (error) {
+      // Another tab was faster: its state is shown instead.
+      if (error instanceof HttpError && error.status === 409) {
+        await query.refetch();
+        return false;
+      }
       const file = error instanceof HttpError ? (error.errors.file ?? error.errors.mapping) : undefined;
       setProblem(file ?? (await describeError(error)));
+      return false;
     } finally {
       setIsBusy(false);
     }
@@ -81,12 +99,15 @@ export function useImport(resource: string): ImportSteps {
     isBusy,
     wrongRows: wrong.data ?? [],
     problem: problem ?? state?.error ?? undefined,
-    upload: (file) =>
-      attempt(async () => {
-        const url = `/api/${resource}/import?name=${encodeURIComponent(file.name.slice(0, 200))}`;
+    upload: async (file) => {
+      await attempt(async () => {
+        // By characters: half of a surrogate pair could not be encoded.
+        const name = [...file.name].slice(0, LONGEST_NAME).join('');
+        const url = `/api/${resource}/import?name=${encodeURIComponent(name)}`;
         const headers = { 'content-type': 'text/csv' };
         return (await http.send({ method: 'POST', url, body: file, headers })).json();
-      }),
+      });
+    },
     act: (action, body) =>
       attempt(async () => (await http.post<ImportState>(`/api/imports/${id}/${action}`, body)).data),
     undo: async () => {
@@ -95,6 +116,7 @@ export function useImport(resource: string): ImportSteps {
       try {
         // The history entries of an import share its id as their batch.
         await http.post(`/api/history/batches/${id}/undo`);
+        void refreshRecords();
         setParameters({}, { replace: true });
         await notify('success', translate('csv.import.undone'));
       } catch (error) {

@@ -7,6 +7,15 @@ import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './dashboard.module.css';
 
+/** The texts of the history. */
+const ACTION_TEXTS = {
+  create: 'manager.changes.create',
+  update: 'manager.changes.changedOnly',
+  delete: 'manager.changes.delete',
+  archive: 'manager.changes.archive',
+  restore: 'manager.changes.restore',
+} as const;
+
 /** Renders the latest created, changed and deleted records, with the user who made each change. */
 export function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
   const { t } = useTranslation();
@@ -44,7 +53,9 @@ function Change({
         </AppLink>
       )}
       <span className={styles.soft}>
-        {t(`manager.history.${action}`, { actor: actor?.label ?? t('manager.history.somebody') })}
+        {t(ACTION_TEXTS[action])}
+        {' · '}
+        <bdi>{actor?.label ?? t('manager.history.somebody')}</bdi>
         {' · '}
         <time dateTime={at}>{formatRelative(language, at)}</time>
       </span>

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/dashboard.ts';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { dayStyle } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
@@ -9,10 +11,13 @@ import { Trend } from './trend.tsx';
 
 type SignIns = Dashboard['signIns'];
 
-const height = 120;
-const step = 10;
+/** With its library, which is larger than the rest of the page. */
+const SignInsPlot = lazy(() => import('./sign-ins-plot.tsx'));
 
-/** Renders the sign-ins of the last days as a bar chart, and as a table for screen readers. */
+/** The height of the plot and its legend. */
+const PLOT_HEIGHT = '16rem';
+
+/** Renders the sign-ins of the last days as a plot, and as a table that can be unfolded. */
 export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: number }) {
   const { t } = useTranslation();
   const total = signIns.reduce((sum, { count }) => sum + count, 0);
@@ -26,37 +31,14 @@ export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: nu
       <p>
         <Trend text={t('manager.dashboard.signInsTotal', { count: total })} now={total} before={before} />
       </p>
-      <Bars signIns={signIns} />
-      <Table signIns={signIns} />
+      <Suspense fallback={<Skeleton block={PLOT_HEIGHT} />}>
+        <SignInsPlot signIns={signIns} />
+      </Suspense>
+      <details className={styles.asTable}>
+        <summary>{t('manager.plot.table')}</summary>
+        <Table signIns={signIns} />
+      </details>
     </section>
-  );
-}
-
-function Bars({ signIns }: { signIns: SignIns }) {
-  const { language } = useLanguage();
-  const most = Math.max(1, ...signIns.map(({ count }) => count));
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const [first, last] = [signIns[0], signIns.at(-1)];
-  return (
-    <div className={styles.plot} aria-hidden="true">
-      <span className={styles.most}>{new Intl.NumberFormat(language).format(most)}</span>
-      <svg viewBox={`0 0 ${signIns.length * step} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {signIns.map(({ day: key, count }, place) => {
-          const bar = count === 0 ? 1 : Math.max(3, (count / most) * height);
-          return (
-            <rect key={key} x={place * step + 1} y={height - bar} width={step - 2} height={bar} rx={1}>
-              <title>{`${day.format(new Date(key))}: ${count}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
-      {first && last && (
-        <p className={styles.axis}>
-          <span>{day.format(new Date(first.day))}</span>
-          <span>{day.format(new Date(last.day))}</span>
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -64,20 +46,23 @@ function Table({ signIns }: { signIns: SignIns }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const day = new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
+  const number = new Intl.NumberFormat(language);
   return (
-    <div className="only-for-screen-readers">
-      <table>
+    <div className={styles.tableBox}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('manager.dashboard.day')}</th>
-            <th scope="col">{t('manager.dashboard.signIns')}</th>
+            <th scope="col">{t('manager.plot.now')}</th>
+            <th scope="col">{t('manager.plot.before')}</th>
           </tr>
         </thead>
         <tbody>
-          {signIns.map(({ day: key, count }) => (
+          {signIns.map(({ day: key, count, before }) => (
             <tr key={key}>
               <th scope="row">{day.format(new Date(key))}</th>
-              <td>{new Intl.NumberFormat(language).format(count)}</td>
+              <td>{number.format(count)}</td>
+              <td>{number.format(before)}</td>
             </tr>
           ))}
         </tbody>

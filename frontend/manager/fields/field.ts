@@ -74,7 +74,7 @@ export interface FieldKind {
   readonly Badge?: ComponentType<ShowProps>;
   /** Convert the JSON value to the input's value, and back. By default it is kept; empty is null in JSON. */
   readonly toInput?: (json: unknown) => unknown;
-  readonly toJson?: (input: unknown) => unknown;
+  readonly toJson?: (input: unknown, field: ResourceField) => unknown;
   /**
    * The share of its list column in the width that other columns leave, for values of any length, which are cut.
    * By default the values are short: the column is as wide as its widest value.

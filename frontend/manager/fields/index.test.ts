@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fieldKind, kindNames } from '#contract/schema/fields/kinds.ts';
+import type { ResourceField } from '#contract/schema/index.ts';
 import { kebabCase } from '#contract/schema/names.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { partsOf } from './condition-parts.ts';
 import { fieldComponents } from './index.ts';
 
@@ -20,26 +22,46 @@ test.each(kindNames)(
   },
 );
 
-test.each(kindNames)('an empty %s is null in JSON', (name) => {
+/** A field of each kind, by its name. */
+const fields: Readonly<Record<string, ResourceField>> = lendingLibrary.specimens.fields;
+
+test.each(kindNames)('an empty %s is null in JSON, or an empty array where it has several values', (name) => {
   const { toInput, toJson } = fieldComponents(name);
   const empty = toInput ? toInput(null) : '';
   // Kinds without a `toJson` of their own rely on the form, which sends null for an empty text.
-  expect(toJson ? toJson(empty) : null).toBeNull();
+  expect(toJson ? toJson(empty, fields[name]!) : null).toEqual(fields[name]!.join ? [] : null);
 });
 
-test.each(kindNames.filter((name) => name !== 'reference'))(
+/** The kinds that are shown with more than they are sent as: their id. */
+const OF_IDS: readonly string[] = ['reference', 'references', 'image', 'file'];
+
+test.each(kindNames.filter((name) => !OF_IDS.includes(name)))(
   'a %s is unchanged by its conversion to an input value and back',
   (name) => {
     const { toInput = (value: unknown) => value, toJson = (value: unknown) => value } = fieldComponents(name);
     const { options, samples } = fieldKind(name);
     for (const number of [1, 2, 3]) {
       const json = samples.valid({ ...options, ...samples.options, title: 'Title' }, number);
-      expect(toJson(toInput(json))).toBe(json);
+      expect(toJson(toInput(json), fields[name]!)).toBe(json);
     }
   },
 );
 
-test('a reference is shown with id and label, and sent as its id', () => {
-  const { toInput, toJson } = fieldComponents('reference');
-  expect(toJson?.(toInput?.({ id: 'g', label: 'Drama' }))).toBe('g');
+test.each(['reference', 'image', 'file'] as const)('a %s is shown whole, and sent as its id', (name) => {
+  const { toInput, toJson } = fieldComponents(name);
+  expect(toJson?.(toInput?.({ id: 'g', label: 'Drama' }), fields[name]!)).toBe('g');
+});
+
+test('several references are sent as ids: in their order where they have one, otherwise always in the same', () => {
+  const { toInput, toJson } = fieldComponents('references');
+  const given = [
+    { id: 'g', label: 'Drama' },
+    { id: 'a', label: 'Essay' },
+  ];
+  const sent = (isOrdered: boolean) =>
+    toJson?.(toInput?.(given), { ...fields.references!, join: { table: 'x', isOrdered } });
+  expect([sent(true), sent(false)]).toEqual([
+    ['g', 'a'],
+    ['a', 'g'],
+  ]);
 });

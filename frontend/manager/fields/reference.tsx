@@ -1,7 +1,9 @@
 import { useMany } from '@refinedev/core';
+import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
 import { may } from '../../auth/session.ts';
 import { AppLink } from '../../layout/app-link.tsx';
+import { DelegatedLink } from '../../layout/delegated-link.tsx';
 import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import type { FieldKind, ShowProps } from './field.ts';
 import styles from './fields.module.css';
@@ -14,7 +16,12 @@ function Show({ field, value }: ShowProps) {
   if (typeof value === 'string') return <LabelOfId field={field} value={value} />;
   const { id, label } = value as Referenced;
   const target = resourceNamed(field.to)!;
-  const name = <bdi>{label}</bdi>;
+  const name = (
+    <>
+      <bdi>{label}</bdi>
+      <ArchivedMark value={value as Referenced} />
+    </>
+  );
   if (!may(target.singular, 'read')) return name;
   return (
     <AppLink className={styles.link} to={addresses.show(target.name, id)}>
@@ -23,16 +30,30 @@ function Show({ field, value }: ShowProps) {
   );
 }
 
-/** Without isolation of its own: the cell of a list has the direction of its text. */
+/** Without isolation of its own: the cell of a list has the direction of its text. Lists handle the links of their rows. */
 function Cell({ field, value }: ShowProps) {
   const { id, label } = value as Referenced;
   const target = resourceNamed(field.to)!;
-  if (!may(target.singular, 'read')) return label;
+  const mark = <ArchivedMark value={value as Referenced} />;
+  if (!may(target.singular, 'read'))
+    return (
+      <>
+        {label}
+        {mark}
+      </>
+    );
   return (
-    <AppLink className={styles.link} to={addresses.show(target.name, id)}>
+    <DelegatedLink className={styles.link} to={addresses.show(target.name, id)}>
       {label}
-    </AppLink>
+      {mark}
+    </DelegatedLink>
   );
+}
+
+/** Marks a reference to an archived record. */
+function ArchivedMark({ value }: { value: Referenced }) {
+  const { t } = useTranslation();
+  return value.archived ? <span className={styles.archived}> ({t('manager.archive.mark')})</span> : null;
 }
 
 function LabelOfId({ field, value }: { field: ShowProps['field']; value: string }) {

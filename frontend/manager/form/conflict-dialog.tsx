@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isEmptyValue } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
@@ -151,7 +152,7 @@ function Value({ resource, field, value, isFormer = false }: ValueProps) {
   const Element = isFormer ? 'del' : 'span';
   return (
     <Element className={styles.value} inert>
-      {value === null || value === undefined ? (
+      {isEmptyValue(value) ? (
         t('manager.show.notSet')
       ) : (
         <Show resource={resource} field={field} value={value} />

@@ -44,7 +44,7 @@ test('a reference creates the record that was searched for in vain, and chooses 
   await heading('The record');
   expect(server.sent('POST').map(({ body }) => body)).toEqual([
     { name: 'Poetry' },
-    { title: 'Kintu', author: 'Makumbi', genre: POETRY, publisher: null },
+    { title: 'Kintu', author: 'Makumbi', genre: POETRY, publisher: null, cover: null },
   ]);
 });
 

@@ -7,6 +7,7 @@ import { notifyError } from '../../components/notify-error.ts';
 import type { ReferenceToCreate } from '../fields/create-reference.ts';
 import { useLabels } from '../labels.ts';
 import { labelOf } from '../resource.ts';
+import { ofNew } from '../row-rights.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import { type RecordFormTypes, useFormOptions } from './form-options.ts';
 import { LeaveQuestion } from './leave-dialog.tsx';
@@ -21,7 +22,9 @@ export interface CreateDrawerProps {
 }
 
 /** Renders the form of a new record in a drawer above the form that refers to it. */
-export default function CreateDrawer({ request: { target, term, onCreated }, onClose }: CreateDrawerProps) {
+export default function CreateDrawer({ request, onClose }: CreateDrawerProps) {
+  const { term, onCreated } = request;
+  const target = ofNew(request.target);
   const { t } = useTranslation();
   const labels = useLabels();
   const [initial] = useState(() => valuesNamed(target, term));

@@ -9,11 +9,13 @@ import type { TextKey } from '../../i18n/keys.ts';
 import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { CustomPage } from '../custom-page.tsx';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { RecordState } from '../record-state.tsx';
 import { addresses, labelOf, type ManagerRecord, onlyWith, resourceNamed, useResource } from '../resource.ts';
+import { ofNew } from '../row-rights.ts';
 import { useRecord } from '../use-record.ts';
 import { useFormOptions } from './form-options.ts';
 import { CancelLink, PageForm } from './page-form.tsx';
@@ -36,7 +38,7 @@ export function Component() {
 }
 
 function GeneratedPage() {
-  const resource = useResource();
+  const resource = ofNew(useResource());
   const labels = useLabels();
   const [parameters, setParameters] = useSearchParams();
   // Each record has a form of its own, so that nothing of the one before is left.
@@ -107,9 +109,10 @@ function PrefilledForm({ prefilled, ...props }: CreateFormProps & { prefilled: P
   const { item, state } = useRecord(target.name, id);
   if (state === 'loading') return <FormPlaceholder resource={props.resource} />;
   // What the address names may not exist: the form is then an empty one.
-  return (
-    <CreateForm {...props} {...(item && { given: { [field.name]: { id, label: labelOf(target, item) } } })} />
-  );
+  const { toInput = (json: unknown) => json } = fieldComponents(field.kind);
+  const value = item && { id, label: labelOf(target, item) };
+  const given = value && { [field.name]: toInput(field.join ? [value] : value) };
+  return <CreateForm {...props} {...(given && { given })} />;
 }
 
 const CHANGE_UNIQUE: TextKey = 'manager.forms.changeUnique';

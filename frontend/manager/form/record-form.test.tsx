@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
-import { useForm } from '@refinedev/antd';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decimal, defineResources, longText, type Resource, select, text } from '#contract/schema/index.ts';
 import { HttpStandIn } from '../../testing/http-stand-in.ts';
-import { AntdTheme } from '../antd/antd-theme.tsx';
 import { field, press, type } from '../testing/form-fixture.tsx';
-import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
-import { type RecordFormTypes, useFormOptions } from './form-options.ts';
-import { RecordForm } from './record-form.tsx';
-import { useRecordForm } from './use-record-form.ts';
-import { bodyOf, type FormValues, valuesOfNew } from './values.ts';
+import { closeManager, startManager } from '../testing/manager-fixture.tsx';
+import { openRecordForm } from '../testing/open-record-form.tsx';
+import { type FormValues, valuesOfNew } from './values.ts';
 
 const { works }: { works: Resource } = defineResources({
   works: {
@@ -38,32 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => closeManager());
 
-function WorkForm() {
-  const initial = valuesOfNew(works);
-  const controller = useForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>(
-    useFormOptions(works),
-  );
-  const state = useRecordForm({
-    resource: works,
-    controller,
-    initial,
-    isNew: true,
-    onSave: async (values) => {
-      saved.push(bodyOf(works, values));
-      throw new Error('stay in the form');
-    },
-    onFailure: () => {},
-  });
-  return <RecordForm resource={works} state={state} initialValues={initial} action="Create" cancel={null} />;
-}
-
 async function openForm() {
-  const Component = () => (
-    <AntdTheme fallback={null}>
-      <WorkForm />
-    </AntdTheme>
-  );
-  await openManager('/', [{ path: '/', Component }]);
+  await openRecordForm({ resource: works, initial: valuesOfNew(works), action: 'Create', saved });
   await type('Title', 'Kintu');
 }
 

@@ -132,6 +132,18 @@ test('a conflict that is resolved by the values of the other user saves nothing'
   expect(server.sent('PATCH')).toHaveLength(1);
 });
 
+test('a save whose response was lost is done when it is repeated, without a conflict with oneself', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  server.cutOff(`PATCH ${graceAddress}`);
+  await press('Save');
+  await screen.findByText(/no connection/);
+  serveGrace(server, { ...grace, name: 'Mine', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await heading('The record');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('a record that is changed again during the decision is compared again, with what was seen last', async () => {
   await openUpdate();
   await type('Name', 'Mine');

@@ -5,10 +5,11 @@ import type { Resource } from '#contract/schema/index.ts';
 import { notifyError } from '../../components/notify-error.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { useLabels } from '../labels.ts';
+import { queryClient } from '../refine/query-client.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { type RecordResponse, toLoadedRecord } from '../use-record.ts';
 import { type FormController, useFormOptions } from './form-options.ts';
-import type { Versions } from './merge.ts';
+import { compareVersions, mergeVersions, type Versions } from './merge.ts';
 import { changesOf, type FormValues, valuesOf } from './values.ts';
 
 /** Returns the options of `useForm` or `useDrawerForm` for a form that changes a record. */
@@ -70,20 +71,23 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
 
   function showConflict({ data: theirs, etag }: RecordResponse) {
     const { form } = controller;
-    setConflict({
-      versions: { base: item!, mine: form.getFieldsValue(), theirs },
-      resolve: (merged) => {
-        mutationMeta.etag = etag;
-        // The form must know the new version before it validates and saves.
-        flushSync(() => {
-          setSeen(theirs);
-          setConflict(undefined);
-        });
-        form.setFields(Object.entries(merged).map(([name, value]) => ({ name, value, errors: [] })));
-        form.submit();
-      },
-      close: () => setConflict(undefined),
-    });
+    const versions = { base: item!, mine: form.getFieldsValue(), theirs };
+    const resolve = (merged: FormValues) => {
+      mutationMeta.etag = etag;
+      // The form must know the new version before it validates and saves.
+      flushSync(() => {
+        setSeen(theirs);
+        setConflict(undefined);
+      });
+      form.setFields(Object.entries(merged).map(([name, value]) => ({ name, value, errors: [] })));
+      form.submit();
+    };
+    const { clashes, onlyMine } = compareVersions(resource, versions);
+    if (clashes.length + onlyMine.length > 0)
+      return setConflict({ versions, resolve, close: () => setConflict(undefined) });
+    // The record has all of it already, as when the response of an earlier attempt was lost.
+    void queryClient.invalidateQueries();
+    resolve(mergeVersions(resource, versions, {}));
   }
 
   return { controller, record, item, initial, save, fail, conflict };

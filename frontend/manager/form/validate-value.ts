@@ -1,4 +1,5 @@
 import type { FieldError } from '#contract/errors.ts';
+import { isEmptyValue } from '#contract/resources/fields.ts';
 import { inputSchema } from '#contract/resources/input-schema.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldErrors } from '#contract/validation.ts';
@@ -26,7 +27,7 @@ export async function validateValue(
   value: unknown,
 ): Promise<Pick<FieldError, 'key' | 'values'> | undefined> {
   const module = await loadValidation();
-  if (!module) return value === null && field.required ? { key: 'errors.required' } : undefined;
+  if (!module) return isEmptyValue(value) && field.required ? { key: 'errors.required' } : undefined;
   const { error } = inputSchema(module.zod, field).safeParse(value, { reportInput: true });
   return error && Object.values(fieldErrors(error.issues))[0]?.[0];
 }

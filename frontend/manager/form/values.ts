@@ -21,7 +21,7 @@ const toInput = (field: ResourceField, json: unknown) => {
 /** Returns the value of an input as JSON, in the format of the API; null when it is empty. */
 export const toJson = (field: ResourceField, input: unknown): unknown => {
   const { toJson: convert } = fieldComponents(field.kind);
-  if (convert) return convert(input);
+  if (convert) return convert(input, field);
   return typeof input === 'string' && input.trim() !== '' ? input : null;
 };
 

@@ -22,7 +22,9 @@ export function AuditFilters({ filters, entries }: Props) {
   const labels = useLabels();
   const users = resourceNamed('users');
   const resources = resourcesFor('read').map((one) => ({ value: one.name, label: labels.plural(one) }));
-  const actions = (['create', 'update', 'delete'] as const).map((value) => ({
+  const hasArchive = resourcesFor('restore').length > 0;
+  const archiving = hasArchive ? (['archive', 'restore'] as const) : [];
+  const actions = (['create', 'update', 'delete', ...archiving] as const).map((value) => ({
     value,
     label: t(`manager.changes.${value === 'update' ? 'changedOnly' : value}`),
   }));

@@ -2,7 +2,7 @@
 import '../../testing/browser-features.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { productPages } from '#contract/pages.ts';
+import { productPreloads } from '#contract/page-preloads.ts';
 import { click } from '../../testing/click.ts';
 import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
@@ -65,7 +65,7 @@ test('filters are kept in the address, narrow the export too, and can be cleared
 });
 
 test('the first call is exactly the one that the server preloads', async () => {
-  const { calls, asked } = productPages['/manager/history'];
+  const { calls, asked } = productPreloads['/manager/history'];
   await open();
   closeManager();
   await open('/manager/history?batch=b&resource=users');
@@ -106,7 +106,7 @@ test('the users to filter by are listed once the field is opened, and one narrow
   const closed = await screen.findByRole('button', { name: /^User / });
   expect(isAsked()).toBe(false);
   await click(closed);
-  const field = await screen.findByRole('combobox', { name: 'User' }, { timeout: 10_000 });
+  const field = await screen.findByRole('combobox', { name: 'User' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await click(await screen.findByTitle(/Ada|ada@example.com/));
   await waitFor(() => expect(router.state.location.search).toBe('?user=ada'));

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isEmptyValue } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
 import { fieldComponents } from '../fields/index.ts';
@@ -12,7 +13,7 @@ interface ChangeLineProps {
   readonly after: unknown;
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+const isEmpty = (value: unknown): boolean => isEmptyValue(value) || value === '';
 
 /*
  * Stand for the values in the text, until it is split there. react-i18next's Trans does the same, and weighs 5 KiB, of

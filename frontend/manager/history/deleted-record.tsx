@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -22,12 +23,15 @@ export interface DeletedRecordProps {
 export default function DeletedRecord({ resource, id, record }: DeletedRecordProps) {
   const { t } = useTranslation();
   const labels = useLabels();
+  const { search } = useLocation();
   const { data, isPending } = useQuery({
     queryKey: ['history', resource.name, id],
     queryFn: async () => (await http.get<HistoryEntry[]>(`/api/${resource.name}/${id}/history`)).data,
     retry: false,
   });
   const deletion = data?.find(({ action }) => action === 'delete');
+  const isArchive = resource.archive && data?.[0]?.action === 'archive' && !search.includes('archived=true');
+  if (isArchive) return <Navigate to={addresses.archived(resource.name, id)} replace />;
   if (isPending) return <Skeleton block="16rem" />;
   if (!data || !deletion) return <RecordState record={record} />;
   const values = Object.entries(deletion.changes).map(([name, { before }]) => [name, before]);

@@ -15,7 +15,8 @@ export const mayTakeBack = (
   entry: Pick<HistoryEntry, 'action' | 'changes'>,
   { isGone, isNewest }: { isGone: boolean; isNewest: boolean },
 ): boolean => {
-  if (entry.action === 'create') return false;
+  // An archived record has a button that restores it, and the other way round.
+  if (entry.action === 'create' || entry.action === 'archive' || entry.action === 'restore') return false;
   if (entry.action === 'delete') return isGone && isNewest && may(resource.singular, 'create');
   return !isGone && may(resource.singular, 'update') && revertibleFields(resource, entry).length > 0;
 };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setSession } from '../../auth/session.ts';
 import { click } from '../../testing/click.ts';
@@ -13,6 +13,16 @@ import { MenuList } from './menu-list.tsx';
 vi.mock('#resources.config', async () => ({
   default: (await import('#contract/testing/lending-library.ts')).lendingLibrary,
 }));
+
+// Pages of an extension: one for all of these users, and one that asks for a right.
+vi.mock('../../pages.ts', async (original) => {
+  const page = { area: 'manager', component: 'none.tsx', resource: 'genres', menu: 'configuration' };
+  const own = {
+    '/manager/genres/rare': { ...page, title: 'common.close', right: ['genre', 'read'] },
+    '/manager/genres/new-ones': { ...page, title: 'common.cancel', right: ['genre', 'create'] },
+  };
+  return { pages: { ...(await original<{ pages: object }>()).pages, ...own } };
+});
 
 const few = { user: ['read'], genre: ['read'], apps: ['app', 'manager'] };
 const many = {
@@ -73,5 +83,14 @@ test('Enter in the search opens the first page found', async () => {
   const search = await screen.findByLabelText('Search the menu');
   fireEvent.change(search, { target: { value: 'libr' } });
   fireEvent.keyDown(search, { key: 'Enter' });
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/manager/librarians'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/manager/librarians'));
+});
+
+test('the pages of an extension stand in their group for those who may open them, and are current alone', async () => {
+  await openMenu(few, '/manager/genres/rare');
+  const own = await screen.findByRole('link', { name: 'Close' });
+  expect(own.closest('ul')?.textContent).toContain('Genres');
+  expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull();
+  const current = screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
+  expect(current).toEqual(['Close']);
 });

@@ -4,14 +4,19 @@ import {
   House,
   LayoutDashboard,
   type LucideIcon,
+  PanelTop,
   SquareArrowOutUpRight,
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { Resource } from '#contract/schema/index.ts';
+import { may } from '../../auth/session.ts';
+import { pages } from '../../pages.ts';
+import { pageIcon } from '../extensions.ts';
 import { useLabels } from '../labels.ts';
 import { iconOf } from '../overrides.ts';
-import { addresses, resourceGroups } from '../resource.ts';
+import { addresses, resourceGroups, resourceNamed } from '../resource.ts';
 
 /** One item of the menu. */
 export interface MenuItem {
@@ -31,18 +36,34 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
+/** Returns the pages of extensions that stand in the menu and that the user may open. */
+const ownEntries = () =>
+  Object.entries(pages).flatMap(([address, { menu, right, title, resource }]) => {
+    const isOpen = menu && resourceNamed(resource) && (!right || may(...right));
+    return isOpen ? [{ to: address as `/manager/${string}`, menu, title }] : [];
+  });
+
 /** Returns the menu: the resources that the user may read, by the groups of resources.config.ts. */
 export function useMenu(): MenuGroup[] {
   const { t } = useTranslation();
   const labels = useLabels();
+  const { pathname } = useLocation();
+  const own = ownEntries();
   const entry = (resource: Resource): MenuItem => ({
     to: addresses.list(resource.name),
     label: labels.plural(resource),
     icon: iconOf(resource.name),
+    // A page of an extension may stand below the list, and is then the current one itself.
+    exact: own.some(({ to }) => to === pathname),
   });
   const dashboard = { to: '/manager/dashboard', label: t('manager.menu.dashboard'), icon: LayoutDashboard };
   const history = { to: '/manager/history', label: t('manager.history.title'), icon: History };
+  const ownOf = (group: string): MenuItem[] =>
+    own
+      .filter((page) => page.menu === group)
+      .map(({ to, title }) => ({ to, label: title ? t(title) : to, icon: pageIcon(to) ?? PanelTop }));
   const groups = new Map([...resourceGroups()]);
+  for (const { menu } of own) if (!groups.has(menu)) groups.set(menu, []);
   if (!groups.has('administration')) groups.set('administration', []);
   return [
     {
@@ -56,6 +77,7 @@ export function useMenu(): MenuGroup[] {
       items: [
         ...(group === 'application' ? [dashboard] : []),
         ...resources.map(entry),
+        ...ownOf(group),
         ...(group === 'administration' ? [history] : []),
       ],
     })),

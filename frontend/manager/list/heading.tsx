@@ -63,7 +63,7 @@ function SortButton({ table, column }: HeadingProps) {
       <span className={styles.label} data-cut="content">
         {column.columnDef.meta!.label}
       </span>
-      <Icon className={styles.direction} data-current={direction !== false} size={14} aria-hidden="true" />
+      <Icon className={styles.direction} data-current={direction !== false} size={13} aria-hidden="true" />
       {isOneOfSeveral && (
         <>
           <span className={styles.place} aria-hidden="true">

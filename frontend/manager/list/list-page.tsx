@@ -104,7 +104,7 @@ function GeneratedList() {
           <EmptyList list={list} />
         )}
         <LoadMore list={list} />
-        <SelectionBar list={list} selection={selection} />
+        <SelectionBar list={list} table={table} selection={selection} />
       </section>
       <QuickEdit
         resource={resource}

@@ -27,6 +27,8 @@ import type { ListSelection } from './use-selection.ts';
 interface ListColumnMeta {
   readonly field: ResourceField;
   readonly label: string;
+  /** The text for a field without a value, if there is one. */
+  readonly none: string | undefined;
 }
 
 const features = tableFeatures({
@@ -77,7 +79,7 @@ export function useListTable({ list, choice, selection }: ListTableOptions): Lis
         helper.accessor(({ [field.name]: value }) => value, {
           id: field.name,
           enableSorting: field.sort,
-          meta: { field, label: labels.field(resource, field) },
+          meta: { field, label: labels.field(resource, field), none: labels.none(resource, field) },
         }),
       ),
     [resource, language],

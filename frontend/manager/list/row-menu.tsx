@@ -1,5 +1,5 @@
-import { Copy, Link, Pencil, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { ArchiveRestore, Copy, Link, Pencil } from 'lucide-react';
+import { type KeyboardEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -9,8 +9,13 @@ import { placeBelow } from '../../components/popover.tsx';
 import { notify } from '../../components/toasts.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import DeleteSelectedDialog from '../bulk/delete-selected-dialog.tsx';
-import { restrictionsOf } from '../overrides.ts';
+import { DeletionLabel } from '../bulk/deletion-label.tsx';
+import { useRestore } from '../bulk/restore.tsx';
+import { CustomSlot } from '../custom-page.tsx';
+import { overridesOf, restrictionsOf } from '../overrides.ts';
+import { invalidateLists } from '../refine/query-client.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { mayWith } from '../row-rights.ts';
 import { editAddress } from './edit-address.ts';
 import styles from './row-menu.module.css';
 
@@ -42,7 +47,7 @@ export default function RowMenu({ resource, item, button, onClose }: RowMenuProp
   return (
     <DeleteSelectedDialog
       resource={resource}
-      select={{ ids: [item.id] }}
+      select={{ ids: [item.id], ...(Boolean(item.archivedAt) && { archived: true }) }}
       count={1}
       label={labelOf(resource, item)}
       onGone={done}
@@ -55,6 +60,8 @@ export default function RowMenu({ resource, item, button, onClose }: RowMenuProp
 function Menu({ resource, item, button, onClose, onDelete }: RowMenuProps & { onDelete: () => void }) {
   const { t } = useTranslation();
   const { search } = useLocation();
+  const restore = useRestore(resource);
+  const isArchived = Boolean(item.archivedAt);
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = menu.current!;
@@ -65,9 +72,14 @@ function Menu({ resource, item, button, onClose, onDelete }: RowMenuProps & { on
     itemsOf(element)[0]?.focus();
   }, [button]);
   const { name, singular } = resource;
+  const { rowActions } = overridesOf(name);
+  const changed = () => {
+    onClose();
+    void invalidateLists();
+  };
   const copy = async () => {
     onClose();
-    const address = new URL(addresses.show(name, item.id), location.href).href;
+    const address = new URL(addresses[isArchived ? 'archived' : 'show'](name, item.id), location.href).href;
     try {
       await navigator.clipboard.writeText(address);
       await notify('success', t('manager.table.linkCopied'));
@@ -86,13 +98,13 @@ function Menu({ resource, item, button, onClose, onDelete }: RowMenuProps & { on
       onKeyDown={(event) => moveFocus(event, onClose)}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
-      {may(singular, 'update') && (
+      {mayWith(resource, 'update', item) && !isArchived && (
         <AppLink role="menuitem" tabIndex={-1} to={editAddress(search, item.id)} onClick={onClose}>
           <Pencil size={16} aria-hidden="true" />
           {t('manager.show.edit')}
         </AppLink>
       )}
-      {may(singular, 'create') && (
+      {may(singular, 'create') && !isArchived && (
         <AppLink role="menuitem" tabIndex={-1} to={addresses.duplicate(name, item.id)}>
           <Copy size={16} aria-hidden="true" />
           {t('manager.table.duplicate')}
@@ -102,10 +114,28 @@ function Menu({ resource, item, button, onClose, onDelete }: RowMenuProps & { on
         <Link size={16} aria-hidden="true" />
         {t('manager.table.copyLink')}
       </button>
-      {may(singular, 'delete') && !restrictionsOf(name, item).record && (
+      {rowActions && !isArchived && (
+        <Suspense>
+          <CustomSlot load={rowActions} props={{ item, onChanged: changed }} />
+        </Suspense>
+      )}
+      {isArchived && mayWith(resource, 'restore', item) && (
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            onClose();
+            void restore({ ids: [item.id], archived: true });
+          }}
+        >
+          <ArchiveRestore size={16} aria-hidden="true" />
+          {t('manager.archive.restore')}
+        </button>
+      )}
+      {mayWith(resource, 'delete', item) && !restrictionsOf(name, item).record && (
         <button type="button" role="menuitem" tabIndex={-1} className={styles.danger} onClick={onDelete}>
-          <Trash2 size={16} aria-hidden="true" />
-          {t('manager.show.delete')}
+          <DeletionLabel resource={resource} isArchived={isArchived} />
         </button>
       )}
     </div>

@@ -1,11 +1,11 @@
 import { memo, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { isEmptyValue } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { translate } from '../../i18n/i18n.ts';
+import { DelegatedLink } from '../../layout/delegated-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
-import { useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
-import { Cut } from './cut.tsx';
+import { cut } from './cut.tsx';
 import type { ListColumn } from './list-table.ts';
 import styles from './row.module.css';
 import { ACTIONS_WORD } from './row-words.tsx';
@@ -44,9 +44,7 @@ export const Row = memo(function Row(props: RowProps) {
           <SelectRow id={item.id} isSelected={selected} />
         </td>
       )}
-      {columns.map((column, place) => (
-        <Cell key={column.id} resource={resource} column={column} item={item} first={place === 0} />
-      ))}
+      {columns.map((column, place) => cellOf({ resource, column, item, first: place === 0 }))}
       <td className={styles.actions}>
         <button
           type="button"
@@ -60,63 +58,62 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-interface CellProps {
+interface CellOptions {
   resource: Resource;
   column: ListColumn;
   item: ManagerRecord;
   first: boolean;
 }
 
-function Cell({ resource, column, item, first }: CellProps) {
+/** Returns a cell. A function rather than a component, as is `cut`: a list has thousands of them. */
+function cellOf({ resource, column, item, first }: CellOptions) {
   const { field, label } = column.columnDef.meta!;
   const { Show, Cell = Show, atEnd, share } = fieldComponents(field.kind);
   const value = item[field.name];
-  const content =
-    value === null || value === undefined ? (
-      <NoValue resource={resource} column={column} />
-    ) : (
-      <Cell resource={resource} field={field} value={value} />
-    );
+  const content = isEmptyValue(value) ? (
+    noValue(column)
+  ) : (
+    <Cell resource={resource} field={field} value={value} />
+  );
   const props = { 'data-label': label, 'data-at-end': atEnd };
   if (!first)
     return (
-      <td {...props}>
-        <Cut share={share}>{content}</Cut>
+      <td key={column.id} {...props}>
+        {cut(content, share)}
       </td>
     );
   const isLabel = field.name === resource.label;
   return (
-    <th scope="row" className={styles.name} {...props}>
-      <Cut share={share}>
-        <AppLink
-          className={styles.link}
-          to={addresses.show(resource.name, item.id)}
-          id={item.id}
-          data-record-link
-        >
-          {isLabel ? (
-            labelOf(resource, item)
-          ) : (
-            <bdi className="only-for-screen-readers">{labelOf(resource, item)}</bdi>
-          )}
-        </AppLink>
-        {!isLabel && content}
-      </Cut>
+    <th key={column.id} scope="row" className={styles.name} {...props}>
+      {cut(
+        <>
+          <DelegatedLink
+            className={styles.link}
+            to={addresses[item.archivedAt ? 'archived' : 'show'](resource.name, item.id)}
+            id={item.id}
+            data-record-link
+          >
+            {isLabel ? (
+              labelOf(resource, item)
+            ) : (
+              <bdi className="only-for-screen-readers">{labelOf(resource, item)}</bdi>
+            )}
+          </DelegatedLink>
+          {!isLabel && content}
+        </>,
+        share,
+      )}
     </th>
   );
 }
 
-function NoValue({ resource, column }: Pick<CellProps, 'resource' | 'column'>) {
-  const { t } = useTranslation();
-  const none = useLabels().none(resource, column.columnDef.meta!.field);
-  return (
-    <span className={styles.empty}>
-      {none ?? (
-        <>
-          <span aria-hidden="true">–</span>
-          <span className="only-for-screen-readers">{t('manager.list.empty')}</span>
-        </>
-      )}
-    </span>
-  );
-}
+const noValue = (column: ListColumn) => (
+  <span className={styles.empty}>
+    {column.columnDef.meta!.none ?? (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="only-for-screen-readers">{translate('manager.list.empty')}</span>
+      </>
+    )}
+  </span>
+);

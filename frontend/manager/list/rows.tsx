@@ -1,5 +1,14 @@
-import { type ChangeEvent, type FocusEvent, Fragment, type MouseEvent, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  Fragment,
+  type MouseEvent,
+  type PointerEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { Resource } from '#contract/schema/index.ts';
+import { useDelegatedLinks } from '../../layout/delegated-link.tsx';
 import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn, ListRow } from './list-table.ts';
 import { openRow } from './open-row.ts';
@@ -33,8 +42,11 @@ export function Rows({ resource, columns, rows, density, isSelectable, onMenu }:
     body,
     focused,
   });
-  const keepRow = ({ target }: FocusEvent<HTMLElement>) =>
-    setFocused(Number(target.closest('tr')?.dataset.index));
+  const links = useDelegatedLinks();
+  const keepRow = (event: FocusEvent<HTMLElement>) => {
+    links.onFocus(event);
+    setFocused(Number(event.target.closest('tr')?.dataset.index));
+  };
   // In the body, because a handler of its own would render every row again when others are loaded.
   const toggleRow = (event: ChangeEvent<HTMLElement>) => {
     const row = rows[Number(event.target.closest('tr')?.dataset.index)];
@@ -45,6 +57,11 @@ export function Rows({ resource, columns, rows, density, isSelectable, onMenu }:
     const row = rows[Number(button?.closest('tr')?.dataset.index)];
     if (button && row) onMenu(row.original, button);
     else openRow.onClick(event);
+    links.onClick(event);
+  };
+  const preloadLink = (event: PointerEvent<HTMLTableSectionElement>) => {
+    links.onPointerOver(event);
+    openRow.onPointerOver(event);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, the links and buttons in the rows are used
@@ -52,8 +69,10 @@ export function Rows({ resource, columns, rows, density, isSelectable, onMenu }:
       ref={body}
       onFocus={keepRow}
       onChange={toggleRow}
-      {...openRow}
       onClick={press}
+      onAuxClick={openRow.onAuxClick}
+      onPointerOver={preloadLink}
+      onTouchStart={links.onTouchStart}
       data-virtual={measure !== undefined}
     >
       {rendered.map(({ row, index, space }) => (

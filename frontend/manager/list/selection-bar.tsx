@@ -3,13 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import { labelOf } from '../resource.ts';
+import type { ListTable } from './list-table.ts';
 import type { List } from './use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
 const BulkBar = lazyDialog(() => import('../bulk/bulk-bar.tsx'));
 
+interface Props {
+  list: List;
+  table: ListTable;
+  selection: ListSelection;
+}
+
 /** Renders the bar about the selected records, if there are any, and tells screen readers their number. */
-export function SelectionBar({ list, selection }: { list: List; selection: ListSelection }) {
+export function SelectionBar({ list, table, selection }: Props) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { resource, items, total, exact } = list;
@@ -30,6 +37,7 @@ export function SelectionBar({ list, selection }: { list: List; selection: ListS
         <BulkBar
           {...{ resource, select, count, total, exact }}
           label={only && labelOf(resource, only)}
+          exporting={{ list, visible: table.getVisibleLeafColumns().map(({ id }) => id) }}
           onSelectAll={selectAll}
           onDeselect={deselect}
           onClose={close}

@@ -4,6 +4,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../auth/session.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
+import { mayWith } from '../row-rights.ts';
 import { editAddress } from './edit-address.ts';
 
 const rowAt = (index: number) => document.querySelector(`tbody [data-index="${index}"]`);
@@ -41,7 +42,7 @@ export function useListKeys(resource: Resource, items: readonly ManagerRecord[])
     },
     e: () => {
       const item = items[Number(focusedRow()?.dataset.index)];
-      if (item && may(singular, 'update')) navigate(editAddress(location.search, item.id));
+      if (item && mayWith(resource, 'update', item)) navigate(editAddress(location.search, item.id));
     },
     n: () => {
       if (may(singular, 'create')) navigate(addresses.create(name));

@@ -58,7 +58,9 @@ export function useSelection({ address, items, total }: List): ListSelection {
     rows,
     count,
     isAll,
-    select: isAll ? { query: filter, count, ...(ids.size > 0 && { except: [...ids] }) } : { ids: [...ids] },
+    select: isAll
+      ? { query: filter, count, ...(ids.size > 0 && { except: [...ids] }) }
+      : { ids: [...ids], ...(address.archived && { archived: true }) },
     change: (update) => {
       const next = functionalUpdate(update, rows);
       if (!isAll) return setState({ filter, isAll, ids: new Set(Object.keys(next)) });

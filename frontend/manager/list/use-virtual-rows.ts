@@ -9,6 +9,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import type { ListRow } from './list-table.ts';
 import { heightOf, heightsOf, measureRows } from './row-heights.ts';
 import type { Density } from './use-density.ts';
+import { type RowsInView, useRowsInView } from './use-rows-in-view.ts';
 import { useWholeList } from './use-whole-list.ts';
 
 /** Longer lists have only the rows in the document that are in view or near it. */
@@ -51,9 +52,10 @@ export function useVirtualRows({ resource, density, rows, body, focused }: Virtu
   const isWhole = useWholeList();
   const heights = heightsOf(resource, density);
   const { top, gap } = useGeometry(body, isLong);
+  const inView = useRowsInView({ rows, body, isWhole: !isVirtual });
   useLayoutEffect(() => {
-    if (isLong && !isVirtual) measureRows(heights, body.current!, rows);
-  }, [rows, isLong, isVirtual, heights, body]);
+    if (isLong && !isVirtual && !inView) measureRows(heights, body.current!, rows);
+  }, [rows, isLong, isVirtual, inView, heights, body]);
   const idAt = useCallback((index: number) => rows[index]!.id, [rows]);
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     enabled: isVirtual,
@@ -74,8 +76,7 @@ export function useVirtualRows({ resource, density, rows, body, focused }: Virtu
     // Known before the first effect, so that the first render has rows.
     initialRect: { width: innerWidth, height: innerHeight },
   });
-  if (!isVirtual || isWhole)
-    return { rows: rows.map((row, index) => ({ row, index, space: 0 })), spaceAfter: 0, measure: undefined };
+  if (!isVirtual || isWhole) return placeAll(rows, inView);
   const items = virtualizer.getVirtualItems();
   const end = { index: rows.length, start: top + virtualizer.getTotalSize() + gap };
   const spaceBefore = (item: Place, before: VirtualItem | undefined) =>
@@ -88,6 +89,20 @@ export function useVirtualRows({ resource, density, rows, body, focused }: Virtu
     })),
     spaceAfter: spaceBefore(end, items.at(-1)),
     measure: virtualizer.measureElement,
+  };
+}
+
+/** Places all rows, or those that are painted first. */
+function placeAll(rows: readonly ListRow[], inView: RowsInView | undefined): VirtualRows {
+  const { first, end, height } = inView ?? { first: 0, end: rows.length, height: 0 };
+  return {
+    rows: rows.slice(first, end).map((row, place) => ({
+      row,
+      index: first + place,
+      space: place === 0 ? first * height : 0,
+    })),
+    spaceAfter: (rows.length - end) * height,
+    measure: undefined,
   };
 }
 

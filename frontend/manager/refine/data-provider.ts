@@ -54,8 +54,12 @@ export const dataProvider: DataProvider = {
     const cursor = { next: headers['x-next-cursor'] };
     return { data, total, exact: headers['x-total-exact'] !== 'false', cursor } satisfies CursorPage<Row>;
   },
-  getOne: async <Row extends BaseRecord>(params: GetOneParams) => {
-    const [{ data }, { etag }] = await withHeaders((provider) => provider.getOne<Row>(params));
+  getOne: async <Row extends BaseRecord>({ id, ...params }: GetOneParams) => {
+    // simple-rest has no query for a single record.
+    const address = params.meta?.archived ? `${id}?archived=true` : id;
+    const [{ data }, { etag }] = await withHeaders((provider) =>
+      provider.getOne<Row>({ ...params, id: address }),
+    );
     return { data, etag };
   },
   update: ({ meta, ...change }) => rest(http).update({ ...change, meta: ifMatch(meta?.etag) }),

@@ -9,10 +9,12 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
+import type { RecordPages } from '../refine/use-record-pages.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
+import { ofNew } from '../row-rights.ts';
 import styles from './related.module.css';
 import { RelatedRow } from './related-row.tsx';
-import { type RelatedList, useRelated } from './use-related.ts';
+import { useRelated } from './use-related.ts';
 
 interface RelatedRecordsProps {
   readonly reference: ReverseReference;
@@ -45,7 +47,7 @@ export function RelatedRecords({ reference, item }: RelatedRecordsProps) {
         <AppLink className={buttonClass('quiet')} to={addresses.list(resource.name) + filter}>
           {t('manager.recordPage.openList')}
         </AppLink>
-        {may(resource.singular, 'create') && !field.readOnly && (
+        {may(resource.singular, 'create') && !ofNew(resource).fields[field.name]?.readOnly && (
           <AppLink className={buttonClass('secondary')} to={addresses.create(resource.name) + filter}>
             <Plus size={16} aria-hidden="true" />
             {labels.message(resource, 'new')}
@@ -59,7 +61,7 @@ export function RelatedRecords({ reference, item }: RelatedRecordsProps) {
 
 interface RowsProps {
   readonly reference: ReverseReference;
-  readonly list: RelatedList;
+  readonly list: RecordPages;
   readonly isSearched: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { isEmptyValue } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
@@ -28,7 +29,7 @@ export function RelatedRow({ resource, reference, item }: RelatedRowProps) {
         const value = item[field.name];
         return (
           <span key={field.name} className={styles.value}>
-            {value !== null && value !== undefined && (
+            {!isEmptyValue(value) && (
               <>
                 <span className="only-for-screen-readers">{labels.field(resource, field)}: </span>
                 <Show resource={resource} field={field} value={value} />

@@ -1,9 +1,10 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { Archive, Copy, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { may } from '../../auth/session.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
 import { CustomPage, CustomSlot } from '../custom-page.tsx';
@@ -13,6 +14,7 @@ import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { RecordState } from '../record-state.tsx';
 import { RelatedPanels } from '../related/related-panels.tsx';
 import { addresses, labelOf, type ManagerRecord, onlyWith, useResource } from '../resource.ts';
+import { mayWith } from '../row-rights.ts';
 import { type LoadedRecord, useRecord } from '../use-record.ts';
 import { Badges } from './badges.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -23,6 +25,8 @@ import styles from './show-page.module.css';
 
 export const loader = onlyWith('read');
 
+const archivedActions = () => import('./archived-actions.tsx');
+const ArchiveDialog = lazyDialog(() => import('../bulk/delete-selected-dialog.tsx'));
 const deletedRecord = () => import('../history/deleted-record.tsx');
 
 /**
@@ -32,7 +36,8 @@ const deletedRecord = () => import('../history/deleted-record.tsx');
 export function Component() {
   const resource = useResource();
   const { id = '' } = useParams();
-  const record = useRecord(resource.name, id);
+  const [parameters] = useSearchParams();
+  const record = useRecord(resource.name, id, resource.archive && parameters.get('archived') === 'true');
   const { item, reload } = record;
   if (record.state === 'missing') return <CustomPage load={deletedRecord} props={{ resource, id, record }} />;
   if (!item || record.state === 'forbidden') return <RecordState record={record} />;
@@ -45,6 +50,7 @@ export function Component() {
 }
 
 function GeneratedPage({ item, record }: { item: ManagerRecord; record: LoadedRecord }) {
+  const { t } = useTranslation();
   const labels = useLabels();
   const resource = useResource();
   const { panels = [] } = overridesOf(resource.name);
@@ -53,8 +59,19 @@ function GeneratedPage({ item, record }: { item: ManagerRecord; record: LoadedRe
     <Page
       title={labelOf(resource, item)}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
-      badges={<Badges resource={resource} item={item} />}
-      actions={<Actions item={item} record={record} />}
+      badges={
+        <>
+          {item.archivedAt && <span className={styles.badge}>{t('manager.archive.archived')}</span>}
+          <Badges resource={resource} item={item} />
+        </>
+      }
+      actions={
+        item.archivedAt ? (
+          <CustomPage load={archivedActions} props={{ item }} />
+        ) : (
+          <Actions item={item} record={record} />
+        )
+      }
     >
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -65,7 +82,7 @@ function GeneratedPage({ item, record }: { item: ManagerRecord; record: LoadedRe
               <CustomSlot key={String(place)} load={panel} props={own} />
             ))}
           </Suspense>
-          <RelatedPanels resource={resource} item={item} />
+          {!item.archivedAt && <RelatedPanels resource={resource} item={item} />}
         </div>
         <HistoryPanel resource={resource} item={item} />
       </div>
@@ -76,13 +93,14 @@ function GeneratedPage({ item, record }: { item: ManagerRecord; record: LoadedRe
 function Actions({ item, record }: { item: ManagerRecord; record: LoadedRecord }) {
   const { t } = useTranslation();
   const resource = useResource();
+  const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const { actions } = overridesOf(resource.name);
   return (
     <>
       <Neighbours resource={resource} id={item.id} />
       {actions && <CustomPage load={actions} props={{ item, onChanged: record.reload }} />}
-      {may(resource.singular, 'update') && (
+      {mayWith(resource, 'update', item) && (
         <AppLink className={buttonClass('secondary')} to={addresses.update(resource.name, item.id)}>
           <Pencil size={16} aria-hidden="true" />
           {t('manager.show.edit')}
@@ -94,13 +112,28 @@ function Actions({ item, record }: { item: ManagerRecord; record: LoadedRecord }
           {t('manager.forms.duplicate')}
         </AppLink>
       )}
-      {may(resource.singular, 'delete') && !restrictionsOf(resource.name, item).record && (
+      {mayWith(resource, 'delete', item) && !restrictionsOf(resource.name, item).record && (
         <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
-          <Trash2 size={16} aria-hidden="true" />
-          {t('manager.show.delete')}
+          {resource.archive ? (
+            <Archive size={16} aria-hidden="true" />
+          ) : (
+            <Trash2 size={16} aria-hidden="true" />
+          )}
+          {t(resource.archive ? 'manager.archive.archive' : 'manager.show.delete')}
         </Button>
       )}
-      {deleting && (
+      {deleting && resource.archive && (
+        <ArchiveDialog
+          resource={resource}
+          select={{ ids: [item.id] }}
+          count={1}
+          label={labelOf(resource, item)}
+          onGone={() => void record.reload()}
+          onDone={() => void navigate(addresses.list(resource.name), { replace: true })}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+      {deleting && !resource.archive && (
         <DeleteDialog resource={resource} item={item} record={record} onClose={() => setDeleting(false)} />
       )}
     </>

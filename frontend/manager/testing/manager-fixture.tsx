@@ -1,5 +1,5 @@
 import '../../testing/browser-features.ts';
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { toast } from 'sonner';
 import { setSession, useSession } from '../../auth/session.ts';
@@ -11,10 +11,7 @@ import { sessionWith } from '../../testing/sessions.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { RefineContext } from '../refine/refine-context.tsx';
 
-// Whether an element is visible is not tested here, and slow to find out in jsdom.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
-
-const everything = ['read', 'create', 'update', 'delete'];
+const everything = ['read', 'create', 'update', 'delete', 'restore'];
 
 /** The id of the signed-in admin. */
 export const OWN_ID = 'ada';

@@ -1,5 +1,6 @@
 import type { ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
 import type { contract } from '#contract/index.ts';
+import resources from '#resources.config';
 import { currentSession } from '../../auth/session.ts';
 import { http } from '../../http/http.ts';
 import type { ManagerRecord } from '../resource.ts';
@@ -25,9 +26,11 @@ export const isOwnAccount = ({ id }: Pick<ManagedUser, 'id'>): boolean => curren
 export const isBanned = ({ banned, banExpires }: ManagedUser, now = new Date()): boolean =>
   banned && (banExpires === null || new Date(banExpires) > now);
 
-/** Returns whether an admin can impersonate the user: not themselves, another admin or a banned user. */
+/** Returns whether an admin can impersonate the user: not themselves, another who administers users, or a banned user. */
 export const canBeImpersonated = (user: ManagedUser): boolean =>
-  !isOwnAccount(user) && user.role !== 'admin' && !isBanned(user);
+  !isOwnAccount(user) &&
+  !resources.users.roles.administrators.some((role) => role === user.role) &&
+  !isBanned(user);
 
 const at = (id: string) => `/api/users/${id}`;
 

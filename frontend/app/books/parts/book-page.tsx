@@ -46,7 +46,7 @@ function BookDetail({ book }: { book: Book }) {
   const { language } = useLanguage();
   return (
     <article className={styles.book}>
-      <BookCover title={book.title} author={book.author} genre={book.genre.id} size="large" />
+      <BookCover book={book} size="large" />
       <div className={styles.words}>
         <h1>
           <bdi>{book.title}</bdi>

@@ -48,7 +48,8 @@ function Values({ resource, condition: { field, operator, values } }: ConditionT
     values.length > SHOWN
       ? [...nodes.slice(0, SHOWN - 1), t('manager.filters.more', { count: rest })]
       : nodes;
-  const list = new Intl.ListFormat(language, { type: 'disjunction' });
+  const type = operator === 'all' ? 'conjunction' : 'disjunction';
+  const list = new Intl.ListFormat(language, { type });
   return inPlaces(list.format(shown.map((_, place) => PLACES[place]!)), shown);
 }
 

@@ -43,6 +43,10 @@ export function toFilters(conditions: readonly Condition[]): AddressFilter[] {
 export const isAccepted = (field: ResourceField, value: string): boolean =>
   value.trim() !== '' && (fieldComponents(field.kind).filter.accepts?.(value, field) ?? true);
 
+/** Returns whether a condition may have any number of values: a record then matches one of them, or none. */
+export const takesAnyOf = ({ operator }: Pick<Condition, 'operator'>): boolean =>
+  operator === 'eq' || operator === 'ne';
+
 /** Returns whether a condition has all of its values. */
 export function isComplete({ field, operator, values }: Condition): boolean {
   if (operator === 'empty' || operator === 'notEmpty') return true;

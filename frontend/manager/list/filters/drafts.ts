@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { partsOf } from '../../fields/condition-parts.ts';
 import { fieldComponents } from '../../fields/index.ts';
-import { type Condition, isComplete, keyOf, operatorsFor } from './conditions.ts';
+import { type Condition, isComplete, keyOf, operatorsFor, takesAnyOf } from './conditions.ts';
 import type { Filtering } from './use-filtering.ts';
 
 /** A condition while it is edited: its values are those of the inputs, and may still be missing. */
@@ -13,8 +13,13 @@ const toDraft = (condition: Condition): Draft => {
   return toInput ? { ...condition, values: condition.values.map((value) => toInput(value)) } : condition;
 };
 
+/** Returns a draft without its empty inputs, of those that may be several. */
+const withoutBlanks = (draft: Draft): Draft =>
+  takesAnyOf(draft) ? { ...draft, values: draft.values.filter((value) => value.trim() !== '') } : draft;
+
 /** Returns the condition of a draft; undefined while values are missing. */
-function toCondition(draft: Draft): Condition | undefined {
+function toCondition(typedDraft: Draft): Condition | undefined {
+  const draft = withoutBlanks(typedDraft);
   const { fromInput } = fieldComponents(draft.field.kind).filter;
   if (!isComplete(draft)) return undefined;
   if (!fromInput) return draft;

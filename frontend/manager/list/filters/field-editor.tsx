@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { Button } from '../../../components/button.tsx';
@@ -9,7 +10,7 @@ import select from '../../../components/select.module.css';
 import type { ConditionOperator } from '../../fields/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
-import { isAccepted, operatorsFor } from './conditions.ts';
+import { isAccepted, operatorsFor, takesAnyOf } from './conditions.ts';
 import { type Draft, useDrafts } from './drafts.ts';
 import styles from './filters.module.css';
 import { operatorChoice } from './operator-text.ts';
@@ -70,7 +71,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
           >
             {operators.map((one) => (
               <option key={one} value={one}>
-                {operatorChoice({ field, operator: one })}
+                {operatorChoice({ field, operator: one }, draft.values.length)}
               </option>
             ))}
           </select>
@@ -95,11 +96,12 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
   );
 }
 
-/** Keeps what is typed if the operator changes. */
+/** Keeps what is typed if the operator changes: all values, or the first. */
 function keptValues({ operator, values }: Draft, next: ConditionOperator): readonly string[] {
   if (next === 'empty' || next === 'notEmpty') return [];
   if (next === 'between') return [values[0] ?? '', ''];
-  return operator === 'between' ? values.slice(0, 1).filter(Boolean) : values;
+  if (operator === 'between' || !takesAnyOf({ operator: next })) return values.slice(0, 1).filter(Boolean);
+  return values;
 }
 
 interface InputsProps {
@@ -113,6 +115,7 @@ interface InputsProps {
 function Inputs({ resource, draft: { field, operator, values }, label, onChange }: InputsProps) {
   const { t } = useTranslation();
   const id = useId();
+  const inputs = useRef<HTMLDivElement>(null);
   const { Input, takesSeveral, isTyped } = fieldComponents(field.kind).filter;
   const shared = { resource, field };
   if (takesSeveral || !isTyped)
@@ -131,10 +134,14 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
       : Array.from({ length: Math.max(1, values.length) }, () =>
           t('manager.filters.value', { field: label }),
         );
+  const addValue = () => {
+    flushSync(() => onChange([...values, '']));
+    inputs.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus();
+  };
   const wrong = values.some((value) => value !== '' && !isAccepted(field, value));
   return (
     <>
-      <div className={styles.bounds}>
+      <div ref={inputs} className={styles.bounds} data-several={takesAnyOf({ operator }) || undefined}>
         {names.map((name, place) => {
           const value = values[place] ?? '';
           return (
@@ -153,6 +160,12 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
         })}
       </div>
       {wrong && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
+      {takesAnyOf({ operator }) && values.length > 0 && values.every((value) => isAccepted(field, value)) && (
+        <Button variant="quiet" className={styles.add} onClick={addValue}>
+          <Plus size={16} aria-hidden="true" />
+          {t('manager.filterValues.add')}
+        </Button>
+      )}
     </>
   );
 }

@@ -67,6 +67,23 @@ test('options are checked, any of which may match', async () => {
   await waitFor(() => expect(chips()).toEqual(['Role is Administrator or User']));
 });
 
+test('a typed field may have any of several values, each with an input of its own', async () => {
+  const router = await openList('?name=Ada');
+  const panel = await openFilters();
+  await click(panel.getByRole('button', { name: 'Add a value' }));
+  const [, second] = panel.getAllByRole<HTMLInputElement>('textbox', { name: 'Name: value' });
+  expect(document.activeElement).toBe(second);
+  // An empty input is no condition, and no further one is offered.
+  expect(router.state.location.search).toBe('?name=Ada');
+  expect(panel.queryByRole('button', { name: 'Add a value' })).toBeNull();
+  fireEvent.change(second!, { target: { value: 'Chinua' } });
+  await waitFor(() => expect(router.state.location.search).toBe('?name=Ada&name=Chinua'));
+  await waitFor(() => expect(chips()).toEqual(['Name is Ada or Chinua']));
+  expect(panel.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]!.text).toBe('is any of');
+  fireEvent.change(panel.getByRole('combobox'), { target: { value: 'like' } });
+  await waitFor(() => expect(router.state.location.search).toBe('?name_like=Ada'));
+});
+
 test('yes, no or either is chosen by radio buttons', async () => {
   const router = await openList('?banned=true');
   const panel = await openFilters();

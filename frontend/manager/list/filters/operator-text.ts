@@ -16,10 +16,10 @@ export function operatorText({ field, operator }: Pick<Condition, 'field' | 'ope
     : translate(`manager.filters.operators.${operator}`);
 }
 
-/** Returns an operator as a choice: where several values can be chosen, "is any of" instead of "is". */
-export function operatorChoice(condition: Pick<Condition, 'field' | 'operator'>): string {
+/** Returns an operator as a choice: where there may be several values, "is any of" instead of "is". */
+export function operatorChoice(condition: Pick<Condition, 'field' | 'operator'>, values = 1): string {
   const { operator, field } = condition;
-  if (!fieldComponents(field.kind).filter.takesSeveral) return operatorText(condition);
+  if (!fieldComponents(field.kind).filter.takesSeveral && values < 2) return operatorText(condition);
   if (operator === 'eq') return translate('manager.filters.operators.anyOf');
   return operator === 'ne' ? translate('manager.filters.operators.noneOf') : operatorText(condition);
 }

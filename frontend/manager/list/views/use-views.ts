@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { NO_VIEW, writeAddress } from '#contract/resources/list-address.ts';
@@ -14,6 +13,7 @@ import { http } from '../../../http/http.ts';
 import { queryClient } from '../../refine/query-client.ts';
 import type { ColumnChoice } from '../column-choice.ts';
 import type { List } from '../use-list.ts';
+import { useSavedViews, VIEWS_KEY } from './use-saved-views.ts';
 
 /** The saved views of a list, and the one that it shows. */
 export interface Views {
@@ -28,18 +28,12 @@ export interface Views {
   readonly linkTo: (view?: SavedView) => string;
 }
 
-const KEY = ['views'];
-
 /** Returns the saved views of a list. Without a query of its own, the address becomes that of the default view. */
 export function useViews(list: List, columns: ColumnChoice): Views {
   const { resource, address } = list;
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await http.get<SavedView[]>('/api/views', { signal })).data,
-  });
-  const views = (data ?? []).filter((view) => view.resource === resource.name);
+  const { views } = useSavedViews(resource);
   const current = views.find(({ id }) => id === address.view);
   const opening = defaultView(views);
   const linkTo = (view?: SavedView) => {
@@ -66,7 +60,7 @@ export function useViews(list: List, columns: ColumnChoice): Views {
 }
 
 /** Refetches the views, and waits for them. */
-const refetch = () => queryClient.invalidateQueries({ queryKey: KEY });
+const refetch = () => queryClient.invalidateQueries({ queryKey: VIEWS_KEY });
 
 /** Saves a new view and returns it. Throws an HttpError. */
 export async function saveView(view: Omit<SavedView, 'id' | 'isOwn' | 'isIncomplete'>): Promise<SavedView> {

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PUBLIC } from '#contract/schema/index.ts';
 import type { SavedView, ViewChanges } from '#contract/views.ts';
 import { currentSession } from '../../../auth/session.ts';
 import { Button } from '../../../components/button.tsx';
@@ -26,7 +27,8 @@ interface ViewActionsProps {
 export function ViewActions({ list, view, onDialog }: ViewActionsProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
-  const mayDelete = view.isOwn || currentSession()?.user.role === 'admin';
+  const isAdministrator = list.resource.roles.administrators.includes(currentSession()?.user.role ?? PUBLIC);
+  const mayDelete = view.isOwn || isAdministrator;
   const close = () => setDialog(undefined);
   const open = (which: 'rename' | 'delete') => {
     onDialog();

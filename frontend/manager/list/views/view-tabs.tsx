@@ -2,8 +2,10 @@ import { ChevronDown, UsersRound } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/views.ts';
+import { may } from '../../../auth/session.ts';
 import { Popover } from '../../../components/popover.tsx';
 import { AppLink } from '../../../layout/app-link.tsx';
+import { addresses } from '../../resource.ts';
 import { ViewActions } from './view-actions.tsx';
 import styles from './views.module.css';
 import type { ViewsProps } from './views-bar.tsx';
@@ -15,14 +17,20 @@ const TABS = 5;
 export function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void }) {
   const { t } = useTranslation();
   const { current } = views;
+  const { name, singular, archive } = list.resource;
+  const hasArchive = archive && may(singular, 'restore');
   const shown = views.views.slice(0, TABS);
   // The current view has a tab in any case.
   if (current && !shown.includes(current)) shown.splice(TABS - 1, 1, current);
   return (
     <nav className={styles.tabs} aria-label={t('manager.views.label')}>
       <ul className={styles.list}>
-        <li className={styles.tab} data-current={!current}>
-          <ViewLink views={views} />
+        <li
+          className={styles.tab}
+          data-current={!current && !list.address.archived}
+          data-stays={hasArchive || undefined}
+        >
+          <ViewLink views={views} isArchive={list.address.archived} />
         </li>
         {shown.map((view) => (
           <li key={view.id} className={styles.tab} data-current={view === current}>
@@ -30,6 +38,18 @@ export function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () 
             {view === current && <ViewActions list={list} view={view} onDialog={onDialog} />}
           </li>
         ))}
+        {hasArchive && (
+          <li className={styles.tab} data-current={list.address.archived === true} data-stays>
+            <AppLink
+              className={styles.link ?? ''}
+              to={addresses.archive(name)}
+              aria-current={list.address.archived ? 'page' : undefined}
+              preventScrollReset
+            >
+              {t('manager.archive.title')}
+            </AppLink>
+          </li>
+        )}
       </ul>
       {views.views.length > 0 && (
         <div className={styles.more} data-overflows={views.views.length > TABS}>
@@ -57,9 +77,16 @@ export function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () 
   );
 }
 
-function ViewLink({ views, view }: { views: ViewsProps['views']; view?: SavedView | undefined }) {
+interface LinkProps {
+  views: ViewsProps['views'];
+  view?: SavedView | undefined;
+  /** Whether the list shows the archive, which has a tab of its own. */
+  isArchive?: boolean | undefined;
+}
+
+function ViewLink({ views, view, isArchive = false }: LinkProps) {
   const { t } = useTranslation();
-  const isCurrent = views.current === view;
+  const isCurrent = views.current === view && !(isArchive && view === undefined);
   // A popover stays open while the address changes.
   const close = ({ currentTarget }: MouseEvent) =>
     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();

@@ -86,6 +86,8 @@ test('a list opens with the default view, and all of it has an address of its ow
   server.views = [view('a'), view('b', { isDefault: true })];
   const router = await openList();
   await waitFor(() => expect(router.state.location.search).toBe('?_view=b&searchTerm=ada&role=admin'));
+  // The list of all records has not been asked for in between.
+  expect(server.queries.map((query) => query.get('role'))).toEqual(['admin']);
   await click(await tab('All'));
   await waitFor(() => expect(router.state.location.search).toBe('?_view=all'));
   await click(await tab('View a'));

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { exitWithMessage } from './lifecycle.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+function printedFor(error: unknown): string {
+  vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('exited');
+  });
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(() => exitWithMessage(error)).toThrow('exited');
+  return String(write.mock.calls[0]?.[0]);
+}
+
+test.each([
+  ['the embedded database', { name: 'ErrnoError', errno: 51 }],
+  ['Node.js', Object.assign(new Error('write'), { code: 'ENOSPC' })],
+  ['PostgreSQL', new Error('migration', { cause: Object.assign(new Error('full'), { code: '53100' }) })],
+])('a full disk is told in one line, whether by %s', (_, error) => {
+  expect(printedFor(error)).toMatch(/^The disk is full, .*\n$/);
+});
+
+test('another error is printed with its stack', () => {
+  expect(printedFor(new Error('odd'))).toContain('lifecycle.test.ts');
+});

@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Job, JobContext } from '#backend/jobs/job.ts';
+import type { OwnMail } from '#backend/mail/messages.ts';
+import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
+import type { Fields, Resource } from '#contract/schema/index.ts';
+import type config from '#resources.config';
+import type { ConfigEntities } from './hooks.ts';
+
+type Config = typeof config;
+
+/** The name of a resource of the project's config. */
+export type ResourceName = keyof Config & string;
+
+/** The fields of a resource of the project's config. */
+export type FieldsOf<N extends ResourceName> = Config[N] extends Resource<infer F, string> ? F : Fields;
+
+/**
+ * Reads and writes the records of a resource by its rules: hooks, history, events and counts. The values are trusted
+ * as the types say; what the database forbids is an ApiError.
+ */
+export interface Records<F extends Fields> {
+  /** @throws ApiError NOT_FOUND */
+  read(id: string): Promise<WholeRecord<F>>;
+  create(values: FieldValues<F>): Promise<WholeRecord<F>>;
+  /** Changes some fields. `ifMatch` is the ETag of the state that is to be changed. */
+  update(change: { id: string; values: FieldValues<F>; ifMatch?: string }): Promise<WholeRecord<F>>;
+  /** Deletes a record; one of a resource with an archive goes there first, and with `archived` from there for good. */
+  delete(id: string, options?: { readonly archived?: boolean }): Promise<void>;
+  /** Restores a record from the archive. @throws ApiError NOT_FOUND when it is not there */
+  restore(id: string): Promise<WholeRecord<F>>;
+}
+
+/** What code beside the generated one may use: hooks after a commit, endpoints and jobs. */
+export interface AppTools {
+  /** An EntityManager of its own, outside of any transaction. */
+  readonly em: EntityManager;
+  /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
+  readonly entities: ConfigEntities;
+  /** Returns the records of a resource, to be written by its rules: `records('books').update({ id, values })`. */
+  records<N extends ResourceName>(resource: N): Records<FieldsOf<N>>;
+  /** Sends a mail, in the direction and frame of the recipient's language; returns before it has been delivered. */
+  sendMail(mail: OwnMail): Promise<void>;
+  /** Adds a job; returns its id. */
+  addJob<Payload extends object>(job: OwnJob<Payload>, payload: Payload): Promise<string>;
+}
+
+/** How a kind of job of an extension runs. */
+export type JobOptions = Pick<Job<object>, 'retries' | 'longestSeconds' | 'atOnce'>;
+
+/** What a job of an extension may use beside its payload. */
+export interface JobTools extends AppTools, JobContext {}
+
+/** A kind of job of an extension; `defineJob` makes it. */
+export interface OwnJob<Payload extends object> extends JobOptions, Pick<Job<object>, 'schedule'> {
+  /** Checks a payload. */
+  parse(payload: unknown): object;
+  run(payload: object, tools: JobTools): Promise<void>;
+  /** Never set: it carries the type of the payload. */
+  readonly types?: Payload;
+}

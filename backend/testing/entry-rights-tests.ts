@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { matches } from '#contract/rows/matches.ts';
+import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
+import { fixedValues, isLimited, rowCondition } from '#contract/rows/row-condition.ts';
+import {
+  type Action,
+  actions,
+  allows,
+  PUBLIC,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '#contract/schema/index.ts';
+import type { EntryFixture } from './entry-fixture.ts';
+import { sampleValue } from './samples.ts';
+
+type Fixture = () => EntryFixture;
+type Json = Readonly<Record<string, unknown>>;
+
+/** Returns everybody who may call: the roles, and callers who are not signed in. */
+const callersOf = ({ roles }: Resource): Role[] => [...roles.names, PUBLIC];
+
+/** Declares tests of what each role may do with each field and each row of an entry. */
+export function testRoles(fixture: Fixture, resource: Resource): void {
+  const readers = callersOf(resource).filter((role) => allows(resource, { role, action: 'read' }));
+  for (const role of readers) testFields(fixture, { resource, role });
+  const limited = callersOf(resource).flatMap((role) =>
+    actions
+      .filter((action) => allows(resource, { role, action }) && isLimited(resource, { role, action }))
+      .map((action) => ({ role, action })),
+  );
+  if (limited.length > 0)
+    describe('rows', () => {
+      it.each(limited)('let $role $action exactly those that the entry says', async ({ role, action }) => {
+        const seen = new Set<boolean>();
+        // Once as it comes, and once with the values that the condition of the role fixes.
+        for (const isOwn of [false, true]) {
+          const expected = await tryRow(fixture(), { resource, role, action, isOwn });
+          if (expected !== undefined) seen.add(expected);
+        }
+        expect(seen.size).toBeGreaterThan(0);
+      });
+    });
+}
+
+function testFields(fixture: Fixture, { resource, role }: { resource: Resource; role: Role }): void {
+  const fields = Object.values<ResourceField>(resource.fields);
+  const hidden = fields.filter((field) => !field.readBy.includes(role));
+  const kept = fields.filter((field) => field.readBy.includes(role) && !field.writeBy.includes(role));
+  const path = `/api/${resource.name}`;
+  const call = (endpoint: { method?: string; path: string; json?: unknown }) =>
+    fixture().call(role, endpoint);
+  const namesRefused = ({ body }: { body?: { errors?: object } }) => Object.keys(body?.errors ?? {});
+
+  if (hidden.length > 0)
+    describe(`for ${role}`, () => {
+      it.each(hidden)(
+        '$name is in no answer, and answers like a field that does not exist',
+        async (field) => {
+          const { name } = field;
+          const id = await fixture().existing(resource);
+          const { body } = await call({ path: `${path}?_end=100` });
+          for (const item of body) expect(item).not.toHaveProperty(name);
+          const one = await call({ path: `${path}/${id}` });
+          if (one.status === 200) expect(one.body).not.toHaveProperty(name);
+          for (const suffix of ['', '_ne', '_gt', '_like', '_null']) {
+            const refused = await call({ path: `${path}?${name}${suffix}=true` });
+            expect({ status: refused.status, names: namesRefused(refused) }).toEqual({
+              status: 400,
+              names: [`${name}${suffix}`],
+            });
+          }
+          const sorted = await call({ path: `${path}?_sort=${name}` });
+          expect({ status: sorted.status, names: namesRefused(sorted) }).toEqual({
+            status: 400,
+            names: ['_sort'],
+          });
+          expect(JSON.stringify(sorted.body.errors._sort[0].values.options)).not.toContain(name);
+        },
+      );
+    });
+
+  const refusing = [...hidden, ...kept].filter(({ readOnly }) => !readOnly);
+  const writes = (['create', 'update'] as const).filter((action) => allows(resource, { role, action }));
+  if (refusing.length > 0 && writes.length > 0)
+    describe(`for ${role}`, () => {
+      it.each(refusing)('$name cannot be written', async (field) => {
+        const value = field.to ? (await fixture().sample(resource))[field.name] : sampleValue(field, 1);
+        const json = { [field.name]: value };
+        const id = await fixture().existing(resource);
+        for (const action of writes) {
+          const refused =
+            action === 'create'
+              ? await call({ method: 'POST', path, json })
+              : await call({ method: 'PATCH', path: `${path}/${id}`, json });
+          expect({ status: refused.status, names: namesRefused(refused) }).toMatchObject({ status: 400 });
+          expect(namesRefused(refused)).toContain(field.name);
+        }
+      });
+    });
+}
+
+interface TriedRow {
+  readonly resource: Resource;
+  readonly role: Role;
+  readonly action: Action;
+  /** Whether the record has the values that the conditions of the role fix. */
+  readonly isOwn: boolean;
+}
+
+const DONE = { read: 200, create: 201, update: 200, delete: 204, restore: 200 } as const;
+
+/** Tries an action on one row, and compares the answer with the condition evaluated in memory; returns what that says. */
+async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<boolean | undefined> {
+  const { resource, role, action, isOwn } = tried;
+  const actor = fixture.actorOf(role);
+  const own = isOwn ? await fittingValues(fixture, { resource, role, action }) : {};
+  const path = `/api/${resource.name}`;
+  const caller = role === PUBLIC ? undefined : role;
+  const satisfies = async (record: Json, what: Action): Promise<boolean> => {
+    const condition = rowCondition(resource, { actor, action: what });
+    if (condition === undefined) return true;
+    const targets = await targetsIn(fixture, { condition, record });
+    return matches(condition, record, (field, id) => targets.get(`${field.to} ${id}`) ?? null) === true;
+  };
+  if (action === 'create') {
+    const sample = { ...(await fixture.sample(resource, role)), ...own };
+    const answer = await fixture.call(caller, { method: 'POST', path, json: sample });
+    const record = answer.status === 201 ? await fixture.find(resource, answer.body.id) : sample;
+    const isAllowed = await satisfies(record ?? sample, 'create');
+    expect({ status: answer.status, body: answer.body }).toMatchObject({
+      status: isAllowed ? DONE.create : 400,
+    });
+    return isAllowed;
+  }
+  const id = await fixture.existingWith(resource, own);
+  const isArchived = action === 'restore';
+  if (isArchived) await fixture.archive(resource, id);
+  const archived = isArchived ? 'archived=true' : '';
+  const record = (await fixture.find(resource, id))!;
+  const [isSeen, isAllowed] = [await satisfies(record, 'read'), await satisfies(record, action)];
+  const listed = await fixture.call(caller, { path: `${path}?id=${id}&${archived}` });
+  expect(listed.body.map((item: { id: string }) => item.id)).toEqual(isSeen ? [id] : []);
+  expect((await fixture.call(caller, { path: `${path}/${id}?${archived}` })).status).toBe(isSeen ? 200 : 404);
+  if (action !== 'read') {
+    const method = { update: 'PATCH', delete: 'DELETE', restore: 'POST' }[action];
+    const answer = await fixture.call(caller, {
+      method,
+      path: `${path}/${id}${isArchived ? '/restore' : ''}`,
+      ...(action === 'update' && { json: {} }),
+    });
+    expect(answer.status).toBe(isAllowed ? DONE[action] : isSeen ? 403 : 404);
+  }
+  return isAllowed;
+}
+
+/** Returns the values that make a record one of the role's, as far as its conditions fix them. */
+async function fittingValues(
+  fixture: EntryFixture,
+  { resource, role, action }: Omit<TriedRow, 'isOwn'>,
+): Promise<Record<string, unknown>> {
+  const actor = fixture.actorOf(role);
+  return {
+    ...fixedValues(rowCondition(resource, { actor, action: 'read' })),
+    ...fixedValues(rowCondition(resource, { actor, action })),
+  };
+}
+
+/** Returns the records that a condition asks for by references, by resource and id. */
+async function targetsIn(
+  fixture: EntryFixture,
+  { condition, record }: { condition: ParsedCondition; record: Json },
+): Promise<Map<string, Json>> {
+  const found = new Map<string, Json>();
+  const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
+  for (const part of 'not' in condition ? [condition.not] : parts)
+    for (const [key, value] of await targetsIn(fixture, { condition: part, record })) found.set(key, value);
+  if ('reference' in condition) {
+    const { reference, target } = condition;
+    const value = record[reference.name];
+    const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+    const json = typeof id === 'string' ? await fixture.find(target, id) : undefined;
+    if (json) found.set(`${reference.to} ${id}`, json);
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#backend/database/connection.ts';
+import type { RequestSession } from '#backend/http/request-context.ts';
+import { writeAddress } from '#contract/resources/list-address.ts';
+import { defaultView, viewAddress } from '#contract/resources/view-address.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { createListContracts } from './view-query.ts';
+import { listViews } from './views.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly resources: Readonly<Record<string, Resource>>;
+}
+
+/** Returns the address that a list of the manager opens with; undefined if it is the requested one. */
+export type StartAddress = (url: string, session: RequestSession | null) => Promise<string | undefined>;
+
+const LIST = /^\/manager\/(\w+)$/;
+
+/**
+ * Creates the function that redirects a list without parameters to its default view, as the page would do itself: so
+ * it neither preloads nor loads the list of all records before.
+ */
+export function createStartAddress({ database, resources }: Parts): StartAddress {
+  const contractOf = createListContracts(resources);
+  return async (url, session) => {
+    const [, name] = LIST.exec(url) ?? [];
+    if (name === undefined || !session?.rights.apps?.includes('manager')) return undefined;
+    const contract = contractOf(name, session.user.role);
+    const view = contract && defaultView(await listViews({ database, contractOf, user: session.user }, name));
+    return view && `${url}?${writeAddress(viewAddress(contract.resource, view))}`;
+  };
+}

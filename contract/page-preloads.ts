@@ -1,0 +1,23 @@
+import type { Page, productPages } from './pages.ts';
+
+const record = '/api/:resource/:id';
+const sessions = '/api/account/sessions?_start=0&_end=5';
+
+/** What is preloaded for the product's pages, by route pattern. Only for Node.js: the server and the build. */
+export const productPreloads = {
+  '/app/account': { calls: [sessions] },
+  '/manager/dashboard': { calls: ['/api/dashboard'] },
+  '/manager/account': { calls: [sessions] },
+  '/manager/history': {
+    calls: ['/api/history'],
+    // Days are moments of the browser's time zone, so a page with `from` or `to` asks for itself.
+    asked: { resource: 'resource', user: 'user', action: 'action', record: 'record', batch: 'batch' },
+  },
+  '/manager/:resource': { generated: 'list', calls: ['/api/views'] },
+  '/manager/:resource/new': { generated: 'form' },
+  '/manager/:resource/import': { generated: 'import' },
+  '/manager/:resource/:id': { generated: 'record', calls: [record, `${record}/history`] },
+  '/manager/:resource/:id/update': { generated: 'form', calls: [record] },
+} as const satisfies {
+  readonly [Address in keyof typeof productPages]?: Pick<Page, 'generated' | 'calls' | 'asked'>;
+};

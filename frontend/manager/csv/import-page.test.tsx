@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import '../../testing/browser-features.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ImportState } from '#contract/imports.ts';
+import { loadNamespaces } from '../../i18n/i18n.ts';
+import { click } from '../../testing/click.ts';
+import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { queryClient } from '../refine/query-client.ts';
+import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { Component } from './import-page.tsx';
+
+const id = '01900000-0000-7000-8000-00000000aaaa';
+const uploaded: ImportState = {
+  ...{ id, resource: 'books', name: 'books.csv', size: 10, delimiter: ',', state: 'uploaded', mode: null },
+  columns: [
+    { heading: 'title', samples: ['Dune'] },
+    { heading: 'who', samples: ['Frank'] },
+  ],
+  ...{ mapping: null, matchBy: null, done: 0, total: 2, wrong: 0, created: 0, updated: 0, error: null },
+};
+const checked: ImportState = {
+  ...uploaded,
+  ...{ state: 'checked', mapping: ['title', 'author'], done: 2, created: 1, wrong: 1 },
+};
+
+let server: HttpStandIn;
+const serve = (state: ImportState) => server.on(`GET /api/imports/${id}`, { body: state });
+
+beforeAll(async () => {
+  await startManager(new HttpStandIn());
+  await loadNamespaces('csv');
+}, 30_000);
+beforeEach(() => {
+  server = new HttpStandIn();
+  server.install();
+  server.on(`GET /api/imports/${id}/wrong-rows`, { body: [] });
+});
+afterEach(() => closeManager());
+
+const open = async (search = `?import=${id}`) => {
+  const router = await openManager(`/manager/books/import${search}`, [
+    { path: '/manager/:resource/import', Component },
+  ]);
+  await heading('Import: Books');
+  return router;
+};
+const button = (name: string) => screen.findByRole('button', { name });
+const column = async (name: string) => (await screen.findByLabelText(name)) as HTMLSelectElement;
+
+test('a check that the server refuses, or does not receive, keeps the choice of columns', async () => {
+  serve(checked);
+  await open();
+  await click(await button('Back to the columns'));
+  fireEvent.change(await column('who'), { target: { value: 'publisher' } });
+  await click(await button('Check'));
+  await screen.findByText(/could not be reached|No connection|connection/i);
+  expect((await column('who')).value).toBe('publisher');
+});
+
+test('an import that another tab has started shows its progress instead of a conflict', async () => {
+  serve(checked);
+  await open();
+  const run = await button('Import the valid records');
+  serve({ ...checked, state: 'importing', mode: 'valid', done: 1 });
+  server.on(`POST /api/imports/${id}/run`, { status: 409, body: { code: 'CONFLICT', message: 'Conflict' } });
+  await click(run);
+  expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('1');
+  expect(screen.queryByText(/clashes/)).toBeNull();
+});
+
+test('the next step has the focus at its start when the button that led there is gone', async () => {
+  serve(checked);
+  await open();
+  const run = await button('Import the valid records');
+  run.focus();
+  server.on(`POST /api/imports/${id}/run`, { body: { ...checked, state: 'done', mode: 'valid' } });
+  await click(run);
+  await button('Choose another file');
+  expect(document.activeElement).toBe(await heading('Import: Books'));
+});
+
+test('an import that has ended, or was undone, has lists and records read again', async () => {
+  serve({ ...checked, state: 'importing', mode: 'valid', done: 1 });
+  await open();
+  await screen.findByRole('progressbar');
+  const list = ['data', 'default', 'books', 'one', 'dune'];
+  queryClient.setQueryData(list, { data: 'old' });
+  serve({ ...checked, state: 'done', mode: 'valid', done: 2, created: 1 });
+  const undo = await button('Undo the import');
+  expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true);
+
+  queryClient.setQueryData(list, { data: 'imported' });
+  server.on(`POST /api/history/batches/${id}/undo`, { body: { batch: id, count: 1 } });
+  await click(undo);
+  await screen.findByLabelText('CSV file');
+  expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true);
+});
+
+test('an upload whose connection breaks says so, keeps the file, and works when it is sent again', async () => {
+  const router = await open('');
+  const file = new File(['title\nDune'], `${'📚'.repeat(250)}.csv`, { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } });
+  await click(await button('Upload'));
+  await screen.findByText(/connection/i);
+  server.on('POST /api/books/import', { status: 201, body: uploaded });
+  serve(uploaded);
+  await click(await button('Upload'));
+  await waitFor(() => expect(router.state.location.search).toBe(`?import=${id}`));
+  expect((await column('title')).value).toBe('title');
+  await act(async () => {});
+});

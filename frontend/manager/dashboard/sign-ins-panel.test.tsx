@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startListServer } from '../testing/list-fixture.tsx';
+import { SignInsPanel } from './sign-ins-panel.tsx';
+
+const signIns = Array.from({ length: 30 }, (_, place) => ({
+  day: `2026-04-${String(place + 1).padStart(2, '0')}`,
+  count: place,
+  before: 30 - place,
+}));
+
+beforeAll(async () => {
+  await startListServer();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function openPanel() {
+  // jsdom has no layout, and the library draws nothing without space.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    DOMRect.fromRect({ width: 600, height: 216 }),
+  );
+  const router = createMemoryRouter([
+    { path: '/', element: <SignInsPanel signIns={signIns} before={465} /> },
+  ]);
+  render(<RouterProvider router={router} />);
+  return screen.findByRole('application', {}, { timeout: 20_000 });
+}
+
+describe('the sign-ins on the dashboard', () => {
+  test('are a plot whose axes name days and numbers', async () => {
+    const plot = await openPanel();
+    const texts = [...plot.querySelectorAll('text')].map(({ textContent }) => textContent);
+    // Every text is as wide as the plot here, so each axis has space for one. A line break is no space.
+    expect(texts).toEqual(['Apr30', '32']);
+  });
+
+  test('tell the numbers of a day by the arrow keys', async () => {
+    const plot = await openPanel();
+    fireEvent.focus(plot);
+    fireEvent.keyDown(plot, { key: 'ArrowRight' });
+    const tooltip = await screen.findByText('Thu, Apr 2');
+    expect(tooltip.parentElement!.textContent).toBe('Thu, Apr 2Last 30 days130 days before29');
+  });
+
+  test('are a table too', async () => {
+    await openPanel();
+    const rows = within(document.querySelector('details')!).getAllByRole('row', { hidden: true });
+    expect(rows.map(({ textContent }) => textContent).slice(0, 2)).toEqual([
+      'DayLast 30 days30 days before',
+      'Apr 1, 2026030',
+    ]);
+    expect(rows).toHaveLength(31);
+  });
+});
