@@ -27,7 +27,7 @@ import { create } from '../operations/create.ts';
 import { remove } from '../operations/delete.ts';
 import { etagOf, namesEtag } from '../operations/etag.ts';
 import { readHistory } from '../operations/history.ts';
-import { list, listHeaders } from '../operations/list.ts';
+import { list } from '../operations/list.ts';
 import { read } from '../operations/read.ts';
 import { readDeletion } from '../operations/read-deletion.ts';
 import { countRelated } from '../operations/related.ts';
@@ -66,10 +66,14 @@ interface Call<Body = RecordValues> {
  * Returns the REST endpoints of all resources. They check access first: 401 without a session, unless the entry gives
  * the right to `public`; 403 without the right.
  */
-export function resourceRoutes(parts: Parts): Router {
-  const router = Router();
-  for (const role of [...rolesOf(parts.resources).names, PUBLIC]) router.use(routesFor(role, parts));
-  return router;
+export function resourceRoutes(parts: Parts): RequestHandler {
+  const roles = [...rolesOf(parts.resources).names, PUBLIC];
+  const routers = new Map(roles.map((role) => [role, routesFor(role, parts)]));
+  return (req, res, next) => {
+    const router = routers.get(callerOf(res).role);
+    if (router) router(req, res, next);
+    else next();
+  };
 }
 
 /**
@@ -78,7 +82,6 @@ export function resourceRoutes(parts: Parts): Router {
  */
 function routesFor(role: Role, { resources, services, upload, checkResponses = false }: Parts): Router {
   const router = Router();
-  router.use((_req, res, next) => next(callerOf(res).role === role ? undefined : 'router'));
   const routes = routesVisibleTo(resources, role);
   // All resources share these handlers, so their types cannot tell the contract of each.
   const handlers = [...services].map(([name, service]) => {
@@ -121,9 +124,9 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
   };
   return {
     list: guarded('read', async ({ query, res }) => {
-      const page = await list(service, { query, actor: callerOf(res) });
-      res.set({ ...listHeaders(page), 'Cache-Control': 'private, no-cache' });
-      return { status: 200, body: page.items };
+      const { items, headers } = await list(service, { query, actor: callerOf(res) });
+      res.set({ ...headers, 'Cache-Control': 'private, no-cache' });
+      return { status: 200, body: items };
     }),
     export: signedInOnly('read', async ({ query, res }) => {
       const { user } = requireSessionOf(res);
@@ -231,16 +234,16 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
   );
 
 /** Lets only callers through whose role has this right, or one of these: else 401 without a session, 403 with one. */
-const requireAction =
-  (
-    resource: Resource,
-    { role, action }: { role: Role; action: Action | readonly Action[] },
-  ): RequestHandler =>
-  (_req, res, next) => {
-    const mayAct = [action].flat().some((one) => allows(resource, { role, action: one }));
+function requireAction(
+  resource: Resource,
+  { role, action }: { role: Role; action: Action | readonly Action[] },
+): RequestHandler {
+  const mayAct = [action].flat().some((one) => allows(resource, { role, action: one }));
+  return (_req, res, next) => {
     if (!mayAct) throw new ApiError(sessionOf(res) ? 'FORBIDDEN' : 'UNAUTHENTICATED');
     next();
   };
+}
 
 /** Responds with one record and its ETag. */
 function one(res: Response, item: RecordJson, status = 200) {

@@ -1,9 +1,9 @@
 import { newId } from '#backend/database/id.ts';
 import { archiveRecords } from '../bulk/archive-records.ts';
 import { deleteRecords } from '../bulk/delete-records.ts';
+import { rowsAsked } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { lockForDeletion } from './apply-deletion-effects.ts';
-import { rowsAsked } from './archived-rows.ts';
 import { cascadeTargets } from './references.ts';
 import {
   type Actor,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import { rowsAsked } from '../query/scope.ts';
 import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
-
-import { rowsAsked } from './archived-rows.ts';
 
 /**
  * Returns one record.

@@ -6,7 +6,7 @@ import { createFileUrls } from '#backend/files/signed-url.ts';
 import { createStorage } from '#backend/files/storage/storage.ts';
 import { JobQueue } from '#backend/jobs/job-queue.ts';
 import { createMailer } from '#backend/mail/mailer.ts';
-import { CountCache } from '#backend/resources/query/count-cache.ts';
+import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices } from '#backend/resources/resource-service.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { createSessions, type SessionKind, sessionKinds } from '#backend/testing/session-fixtures.ts';

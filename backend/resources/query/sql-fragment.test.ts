@@ -7,8 +7,7 @@ import {
   sql,
 } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { column, fragment, join, literal } from './sql-fragment.ts';
-import { StatementCache } from './statement-cache.ts';
+import { column, fragment, join, literal, StatementCache } from './sql-fragment.ts';
 
 const db = new Kysely<Record<string, { id: string }>>({
   dialect: {

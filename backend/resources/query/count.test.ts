@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Statement } from '#backend/database/query.ts';
-import { CountCache } from './count-cache.ts';
+import { CountCache } from './count.ts';
 
 /** A fake database that records published notifications and can deliver one to the listener. */
 function fakeDatabase() {
