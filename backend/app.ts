@@ -17,17 +17,12 @@ import type { FileStorage } from './files/storage/storage.ts';
 import { readinessOf, serverChecks } from './health/readiness.ts';
 import { healthEndpoints } from './health/routes.ts';
 import { historyEndpoints } from './history/routes.ts';
-import { refuseInDemo } from './http/demo.ts';
-import { errorAnswer, unknownEndpoint } from './http/errors.ts';
-import { refuseUnknownHost } from './http/known-host.ts';
-import { normalisePath } from './http/normalize-path.ts';
-import { refuseForeignWrites } from './http/origin.ts';
+import { errorAnswer, lastErrorAnswer, unknownEndpoint } from './http/errors.ts';
 import { createRequestContext } from './http/request-context.ts';
-import { requestDeadline } from './http/request-deadline.ts';
-import { requestLog } from './http/request-log.ts';
+import { refuseForbiddenWrites, refuseUnfitInput, refuseUnknownAddress } from './http/request-guard.ts';
+import { requestDeadline, requestLog } from './http/request-lifecycle.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { refuseUnfitInput } from './http/validate-input.ts';
-import { refuseWhileImpersonating } from './impersonation/refuse-while-impersonating.ts';
+import { createImpersonationGuard } from './impersonation/impersonation-guard.ts';
 import { createRestoreAdminSession } from './impersonation/restore-admin-session.ts';
 import { registerImportJobs } from './imports/jobs.ts';
 import { importEndpoints } from './imports/routes.ts';
@@ -98,8 +93,13 @@ export function createApp({
   const secret = authSecret(settings);
   const find = createFindSession({ read: database.query, secret, secure, rights, roles: rolesOf(resources) });
   const end = (token: string) => endSessionsNow(database, { token });
-  const restoreAdminSession = createRestoreAdminSession({ find, end, secret, secure });
-  const session = loadSession({ find, renew: createRenewSession(auth), restore: restoreAdminSession });
+  const session = loadSession({
+    find,
+    renew: createRenewSession(auth),
+    restore: createRestoreAdminSession({ find, end, secret, secure }),
+    checkImpersonated: createImpersonationGuard(resources),
+  });
+  const begin = createRequestContext(settings, { headers: securityHeaders(settings) });
   const init = createInitHandler(settings);
 
   // Express exposes stack traces in every environment other than "production".
@@ -108,18 +108,18 @@ export function createApp({
   app.set('trust proxy', settings.trustedProxies);
   app.set('etag', false);
 
-  app.use(normalisePath, refuseUnknownHost(settings));
+  app.use(refuseUnknownAddress(settings, begin));
   // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow
-  // network.
-  app.use(frontend.assets);
-  app.use(createRequestContext(settings), securityHeaders(settings), compression());
+  // network. None of them is below /api.
+  app.all(/^\/(?!api\/)/, frontend.assets);
+  app.use(begin, compression());
 
   app.use(healthEndpoints(readinessOf(serverChecks(database, mailer))));
   app.use('/api', requestLog());
   app.use(requestDeadline(settings.requestMs));
   app.use(fileDownloads({ database, storage, urls }));
-  app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
-  app.use('/api', session, refuseWhileImpersonating(resources));
+  app.use(refuseForbiddenWrites(settings));
+  app.use('/api', session);
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: any file is read as it is.
   app.use(fileUploads({ database, storage, urls, resources, settings }));
@@ -153,6 +153,6 @@ export function createApp({
       captcha: Boolean(settings.captcha),
     }),
   );
-  app.use(unknownEndpoint, errorAnswer);
+  app.use(unknownEndpoint, errorAnswer, lastErrorAnswer);
   return app;
 }

@@ -98,17 +98,17 @@ const NO_CLIENT: ClientInfo = { browser: 'none', ipAddress: 'none', language: 'e
 const current = new AsyncLocalStorage<RequestContext>();
 
 /**
- * Returns the middleware that creates the context of a request, with its id: the one from a proxy's X-Request-Id
- * header, else a new one. The response carries the id too.
+ * Returns the middleware with which every request begins. It creates its context, with its id: the one from a proxy's
+ * X-Request-Id header, else a new one. The response carries the id too, and the headers that all responses have.
  */
 export function createRequestContext(
   settings: Pick<Settings, 'isLocal'>,
-  logger: Logger = serverLogger,
+  { headers = new Map(), logger = serverLogger }: { headers?: Map<string, string>; logger?: Logger } = {},
 ): RequestHandler {
   return (req, res, next) => {
     const context = new RequestContext(req, settings, logger);
     res.locals.context = context;
-    res.setHeader('X-Request-Id', context.id);
+    res.setHeader('X-Request-Id', context.id).setHeaders(headers);
     current.run(context, next);
   };
 }

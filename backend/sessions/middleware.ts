@@ -13,16 +13,19 @@ interface SessionLoaders {
   readonly renew: RenewSession;
   /** Returns the session to go on with where the request has none, such as an admin's after impersonation. */
   readonly restore: (req: Request, res: Response) => Promise<RequestSession | null>;
+  /** Throws for a request that an admin may not make while they impersonate a user. */
+  readonly checkImpersonated: (req: Request) => void;
 }
 
 /**
- * Returns middleware that loads the request's session for all guards and handlers after it. It rejects no
- * request. Extends the session's expiry once a day.
+ * Returns middleware that loads the request's session for all guards and handlers after it. It rejects only what an
+ * impersonating admin may not do. Extends the session's expiry once a day.
  */
-export function loadSession({ find, renew, restore }: SessionLoaders): RequestHandler {
+export function loadSession({ find, renew, restore, checkImpersonated }: SessionLoaders): RequestHandler {
   return async (req, res, next) => {
     const session = (await find(req)) ?? (await restore(req, res));
     contextOf(res).session = session;
+    if (session?.impersonatedBy) checkImpersonated(req);
     if (session?.needsRenewal) await renew(req, res);
     next();
   };

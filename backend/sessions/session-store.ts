@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { readCookie } from '#backend/http/cookies.ts';
+import { readSignedCookie } from '#backend/http/cookies.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
 import { languages, themes } from '#contract/init.ts';
 import type { Rights } from '#contract/rights.ts';
 import type { Role, Roles } from '#contract/schema/index.ts';
-import { readSignedToken } from './signed-cookie.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -59,10 +58,9 @@ export function createFindSession(options: {
   roles: Roles;
 }): FindSession {
   const { read, secret, secure, rights, roles } = options;
-  const cookieName = sessionCookie({ secure });
+  const name = sessionCookie({ secure });
   return async (request) => {
-    const cookie = readCookie(request.headers.cookie, cookieName);
-    const token = cookie && readSignedToken(cookie, secret);
+    const token = readSignedCookie(request.headers.cookie, { name, secret });
     if (!token) return null;
     const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], mode: 'session' });
     return row ? sessionFrom(row, { rights, roles }) : null;

@@ -3,7 +3,7 @@ import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
 import { sessionCookie } from '../auth/constants.ts';
 import { authSecret } from '../auth/secret.ts';
 import { newId } from '../database/id.ts';
-import { signToken } from '../sessions/signed-cookie.ts';
+import { signToken } from '../http/cookies.ts';
 import type { TestServer } from './server.ts';
 
 /** The kinds of session with which tests call an endpoint. */

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { requireFitInput } from '#backend/http/validate-input.ts';
+import { requireFitInput } from '#backend/http/request-guard.ts';
 import { MOST_AT_ONCE, type Selection } from '#contract/resources/bulk.ts';
 import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
 import { visibleTo } from '#contract/resources/visible.ts';

@@ -2,7 +2,7 @@ import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentAuthor } from '#backend/http/request-context.ts';
-import { allowLongRequest } from '#backend/http/request-deadline.ts';
+import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
 import { callerOf, requireSession, requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
 import type { BulkBody, Selection } from '#contract/resources/bulk.ts';
 import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';

@@ -1,8 +1,6 @@
-import type { RequestHandler } from 'express';
+import type { Request } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
-import { isRead } from '#backend/http/methods.ts';
-import { guardedPath } from '#backend/http/normalize-path.ts';
-import { sessionOf } from '#backend/sessions/middleware.ts';
+import { guardedPath, isRead } from '#backend/http/request-guard.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
 /**
@@ -22,21 +20,21 @@ const ALLOWED = new Set([
 const WRITING_READS = /^\/api\/auth\/(delete-user|verify-email)\b/;
 
 /**
- * Returns middleware that rejects requests which only the impersonated user may make: changing the address,
- * the role, sessions or other users, and deleting the account. Writes are rejected unless they are on the
- * allow list.
+ * Returns the function that rejects requests which only the impersonated user may make: changing the address, the
+ * role, sessions or other users, and deleting the account. Writes are rejected unless they are on the allow list.
  *
  * @throws ApiError IMPERSONATING.
  */
-export function refuseWhileImpersonating(resources: Readonly<Record<string, Resource>>): RequestHandler {
+export function createImpersonationGuard(
+  resources: Readonly<Record<string, Resource>>,
+): (req: Request) => void {
   const own = Object.values(resources).filter(({ managedBy }) => managedBy === 'app');
   // An import is allowed by its upload, which belongs to a resource. A file belongs to a field of one.
   const names = own.map(({ name }) => name.toLowerCase()).join('|');
   const records = new RegExp(`^/api/((${names})(/|$)|files$|imports/|history/batches/)`);
-  return (req, res, next) => {
+  return (req) => {
     const path = guardedPath(req);
     const refused = isRead(req) ? WRITING_READS.test(path) : !ALLOWED.has(path) && !records.test(path);
-    if (refused && sessionOf(res)?.impersonatedBy) throw new ApiError('IMPERSONATING');
-    next();
+    if (refused) throw new ApiError('IMPERSONATING');
   };
 }
