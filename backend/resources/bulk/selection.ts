@@ -9,7 +9,7 @@ import { visibleTo } from '#contract/resources/visible.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 import { findOutside } from '../operations/require-scope.ts';
 import { filterConditions } from '../query/filters.ts';
-import { type Rows, rowsAsked, rowsOf } from '../query/scope.ts';
+import { type Rows, requireArchive, rowsOf } from '../query/scope.ts';
 import { fragment, type SqlFragment } from '../query/sql-fragment.ts';
 import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -55,7 +55,7 @@ function parseQuery({ service, actor }: Omit<Selected, 'select'>, text: string):
 export function rowsSelected({ service, select, actor, rows }: Selected): Rows {
   if (rows) return rows;
   const { archived } = 'ids' in select ? select : parseQuery({ service, actor }, select.query);
-  return rowsAsked(service.resource, { actor, archived });
+  return archived ? requireArchive(service.resource, actor) : 'live';
 }
 
 /** Returns the ids of the selected records as they are now, without locking them. */

@@ -5,7 +5,7 @@ import { rowsSelected, selectionConditions } from '../bulk/selection.ts';
 import { countAll, countMatching } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow } from '../query/projection.ts';
-import { rowsAsked } from '../query/scope.ts';
+import { requireArchive } from '../query/scope.ts';
 import { Sorting } from '../query/sorting.ts';
 import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -38,10 +38,9 @@ export async function exportCsv(
   { query, actor }: { query: ExportQuery | ExportBody; actor: Reader },
 ): Promise<Export> {
   const select = 'select' in query ? query.select : undefined;
-  const rows = select
-    ? rowsSelected({ service, select, actor })
-    : rowsAsked(service.resource, { actor, archived: 'archived' in query && query.archived });
-  const view = service.projection(actor, rows);
+  const ofArchive = 'archived' in query && query.archived;
+  const rows = ofArchive ? requireArchive(service.resource, actor) : 'live';
+  const view = service.projection(actor, select ? rowsSelected({ service, select, actor }) : rows);
   const sorting = new Sorting(view, query.order);
   const conditions =
     'select' in query

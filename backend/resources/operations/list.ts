@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/resources/list-query.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
-import { rowsAsked } from '../query/scope.ts';
+import { requireArchive } from '../query/scope.ts';
 import { invalidCursor, Sorting } from '../query/sorting.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { Reader } from '../query/viewer.ts';
@@ -31,7 +31,8 @@ export async function list(
   service: ResourceService,
   { query, actor }: { query: ListQuery; actor: Reader },
 ): Promise<ListPage> {
-  const view = service.projection(actor, rowsAsked(service.resource, { actor, archived: query.archived }));
+  const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
+  const view = service.projection(actor, rows);
   const sorting = new Sorting(view, query.order);
   const conditions = filterConditions(view, query);
   const isSearch = searches(query);

@@ -29,15 +29,11 @@ export const maySeeArchive = (resource: Resource, { role, isApplication }: Reade
   isApplication ? resource.archive : allows(resource, { role, action: 'restore' });
 
 /**
- * Returns the rows that a request is about: those in use, or those of the archive where it asks for them.
+ * Returns the rows of a request for the archive; others are about the live ones.
  *
- * @throws ApiError FORBIDDEN for the archive, where the user may not see it or there is none.
+ * @throws ApiError FORBIDDEN where the user may not see the archive, or there is none.
  */
-export function rowsAsked(
-  resource: Resource,
-  { actor, archived = false }: { actor: Reader; archived?: boolean | undefined },
-): Rows {
-  if (!archived) return 'live';
+export function requireArchive(resource: Resource, actor: Reader): Rows {
   if (!maySeeArchive(resource, actor)) throw new ApiError('FORBIDDEN');
   return 'archived';
 }
