@@ -111,7 +111,7 @@ export function createApp({
   app.use(refuseUnknownAddress(settings, begin));
   // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow
   // network. None of them is below /api.
-  app.all(/^\/(?!api\/)/, frontend.assets);
+  app.use(/^(?!\/api\/)/, frontend.assets);
   app.use(begin, compression());
 
   app.use(healthEndpoints(readinessOf(serverChecks(database, mailer))));

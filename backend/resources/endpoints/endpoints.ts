@@ -66,14 +66,10 @@ interface Call<Body = RecordValues> {
  * Returns the REST endpoints of all resources. They check access first: 401 without a session, unless the entry gives
  * the right to `public`; 403 without the right.
  */
-export function resourceRoutes(parts: Parts): RequestHandler {
-  const roles = [...rolesOf(parts.resources).names, PUBLIC];
-  const routers = new Map(roles.map((role) => [role, routesFor(role, parts)]));
-  return (req, res, next) => {
-    const router = routers.get(callerOf(res).role);
-    if (router) router(req, res, next);
-    else next();
-  };
+export function resourceRoutes(parts: Parts): Router {
+  const router = Router();
+  for (const role of [...rolesOf(parts.resources).names, PUBLIC]) router.use(routesFor(role, parts));
+  return router;
 }
 
 /**
@@ -82,17 +78,22 @@ export function resourceRoutes(parts: Parts): RequestHandler {
  */
 function routesFor(role: Role, { resources, services, upload, checkResponses = false }: Parts): Router {
   const router = Router();
+  router.use((_req, res, next) => next(callerOf(res).role === role ? undefined : 'router'));
   const routes = routesVisibleTo(resources, role);
-  // All resources share these handlers, so their types cannot tell the contract of each.
-  const handlers = [...services].map(([name, service]) => {
+  for (const [name, service] of services) {
     const { restore, ...others } = endpoints(service, { role, upload });
-    return [name, service.resource.archive ? { ...others, restore } : others];
-  });
-  createExpressEndpoints<typeof routes>(routes, Object.fromEntries(handlers), router, {
-    logInitialization: false,
-    responseValidation: checkResponses,
-    requestValidationErrorHandler: (error, _req, _res, next) => next(error),
-  });
+    const ofResource = { [name]: routes[name]! };
+    // All resources share these handlers, so their types cannot tell the contract of each.
+    const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];
+    const own = Router();
+    createExpressEndpoints<typeof ofResource>(ofResource, Object.fromEntries([handlers]), own, {
+      logInitialization: false,
+      responseValidation: checkResponses,
+      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+    });
+    // So that a request is not compared with the routes of every other resource. A lookahead leaves the path whole.
+    router.use(new RegExp(`^(?=/api/${name}(?:/|$))`, 'i'), own);
+  }
   return router;
 }
 
@@ -139,9 +140,9 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
         return { status: 200, body: await startExport(res, { service, user, query: body }) };
       },
     },
-    read: guarded('read', async ({ params, query, res }) => {
-      const asked = { id: params.id, actor: callerOf(res), archived: isArchived(query) };
-      const response = one(res, await read(service, asked));
+    read: guarded('read', async (call) => {
+      const { res } = call;
+      const response = one(res, await read(service, recordAsked(call)));
       const ifNoneMatch = res.req.get('if-none-match');
       return ifNoneMatch && namesEtag(ifNoneMatch.replaceAll('W/', ''), res.get('ETag')!)
         ? { status: 304 }
@@ -166,34 +167,21 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
     update: guarded('update', (call) => change(call, call.body)),
     // PUT sends the whole record: fields that it omits become empty.
     replace: guarded('update', (call) => change(call, { ...emptied(service.resource, role), ...call.body })),
-    delete: guarded('delete', async ({ params, query, headers, res }) => {
-      await remove(service, {
-        id: params.id,
-        ifMatch: headers['if-match'],
-        actor: callerOf(res),
-        archived: isArchived(query),
-      });
+    delete: guarded('delete', async (call) => {
+      await remove(service, { ...recordAsked(call), ifMatch: call.headers['if-match'] });
       return { status: 204 };
     }),
     restore: guarded('restore', async ({ params, headers, res }) => {
       const actor = callerOf(res);
       return one(res, await restore(service, { id: params.id, ifMatch: headers['if-match'], actor }));
     }),
-    deletion: guarded('delete', async ({ params, query, res }) => ({
+    deletion: guarded('delete', async (call) => ({
       status: 200,
-      body: await readDeletion(service, {
-        id: params.id,
-        actor: callerOf(res),
-        archived: isArchived(query),
-      }),
+      body: await readDeletion(service, recordAsked(call)),
     })),
-    related: guarded('read', async ({ params, query, res }) => ({
+    related: guarded('read', async (call) => ({
       status: 200,
-      body: await countRelated(service, {
-        id: params.id,
-        actor: callerOf(res),
-        archived: isArchived(query),
-      }),
+      body: await countRelated(service, recordAsked(call)),
     })),
     bulk: {
       middleware: signedIn(['update', 'delete', 'restore']),
@@ -223,8 +211,11 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
   };
 }
 
-/** Returns whether a request of one record means one of the archive. */
-const isArchived = ({ archived }: { readonly archived?: unknown }): boolean => archived === 'true';
+/** Returns the record that a request is about, in the archive where it says so, and who asks. */
+function recordAsked({ params, query, res }: Call) {
+  const { archived }: { readonly archived?: unknown } = query;
+  return { id: params.id, actor: callerOf(res), archived: archived === 'true' };
+}
 
 const emptied = (resource: Resource, role: Role): RecordValues =>
   Object.fromEntries(
