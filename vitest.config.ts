@@ -96,7 +96,8 @@ export default defineConfig({
           // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
           isolate: false,
           globalSetup: ['backend/testing/postgres-databases.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           hookTimeout: 180_000,
         },
       },
