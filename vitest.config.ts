@@ -27,7 +27,7 @@ const antdForNode = [
  */
 
 /** What compiles and tests a changed copy of the project: as slow as all other unit tests together. */
-const COPIES = ['**/without-books.test.ts', '**/new-field-kind.test.ts', '**/extensions-guide.test.ts'];
+const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts'];
 
 const UNIT = ['**/*.test.{ts,tsx}'];
 const NO_UNIT = [...configDefaults.exclude, '**/*.api.test.ts', ...COPIES];
