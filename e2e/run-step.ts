@@ -66,6 +66,7 @@ async function runScript(step: Step, output: TaskOutput, files: readonly string[
       ...colors(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       VITEST_RESULTS_FILE: report,
+      NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
       ...env,
     },
   });

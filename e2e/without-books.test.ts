@@ -13,10 +13,11 @@ beforeEach(() => {
 
 afterEach(() => copy.remove());
 
-// The changed config needs new templates of the databases, which take a while on a busy machine.
-const PATIENCE = ['--testTimeout=120000', '--hookTimeout=240000'];
+// The changed config needs new templates of the databases, which take a while on a busy machine. One worker loads the
+// modules once.
+const OPTIONS = ['--testTimeout=120000', '--hookTimeout=240000', '--maxWorkers=1'];
 const runTests = (...paths: string[]) =>
-  copy.run('node_modules/vitest/vitest.mjs', 'run', ...PATIENCE, ...paths);
+  copy.run('node_modules/vitest/vitest.mjs', 'run', ...OPTIONS, ...paths);
 
 const PAGE = `import type { FeaturePages } from '../../pages.ts';
 
