@@ -105,7 +105,8 @@ async function expectWhole(page: Page, { view, language, theme, isMobile, isRead
   const where = `${view.name}, ${language}, ${theme}`;
   await expect.soft(page.locator('html')).toHaveClass(theme);
   await expectLanguage(page, language);
-  expect.soft(await page.evaluate(shiftedBy), `moved while it came: ${where}`).toBeLessThan(0.02);
+  const { by, moved } = await page.evaluate(shifts);
+  expect.soft(by, `moved while it came: ${where}: ${moved}`).toBeLessThan(0.02);
   if (isRead) expect.soft(await violations(page, isOnTop ? view.shows : undefined), where).toEqual([]);
   await expectTextFits(page, where);
   if (isMobile && !view.address.startsWith('/manager'))
@@ -186,18 +187,27 @@ function tooWide(screen: number) {
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
 }
 
 /** Measures the cumulative layout shift, except shifts after a click or key press. */
 function watchShifts() {
   let sum = 0;
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries() as Shift[]) sum += hadRecentInput ? 0 : value;
-    document.documentElement.dataset.shiftedBy = String(sum);
+    const found = (list.getEntries() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+    const { dataset } = document.documentElement;
+    for (const { value, sources } of found) {
+      sum += value;
+      const nodes = sources.map(({ node }) => (node instanceof Element ? node.cloneNode() : node));
+      const names = nodes.map((node) => (node instanceof Element ? node.outerHTML : node?.textContent));
+      dataset.moved = `${dataset.moved ?? ''} ${value.toFixed(3)} ${names.map((name) => name?.slice(0, 120))}`;
+    }
+    dataset.shiftedBy = String(sum);
   }).observe({ type: 'layout-shift', buffered: true });
   addEventListener('forgetshifts', () => {
     sum = 0;
     delete document.documentElement.dataset.shiftedBy;
+    delete document.documentElement.dataset.moved;
   });
 }
 
@@ -208,7 +218,11 @@ async function forgetShifts() {
   dispatchEvent(new Event('forgetshifts'));
 }
 
-const shiftedBy = () => Number(document.documentElement.dataset.shiftedBy ?? 0);
+/** Returns by how much the page has shifted, and what has moved. */
+function shifts() {
+  const { shiftedBy = '0', moved = '' } = document.documentElement.dataset;
+  return { by: Number(shiftedBy), moved };
+}
 
 /** Returns targets smaller than 44 px, except links within a text and those that only a keyboard reaches. */
 function smallTargets() {
