@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import { describeError } from './describe-error.ts';
 import type { Results, RunError, TestResult } from './test-results.ts';
@@ -14,7 +14,9 @@ export default class ResultsReporter implements Reporter {
       tests: modules.flatMap((module) => [...module.children.allTests()].map(toResult)),
       errors: [...modules.flatMap(errorsOf), ...unhandled.map((error) => ({ error: describe(error) }))],
     };
-    writeFileSync(process.env.VITEST_RESULTS_FILE!, JSON.stringify(results));
+    const file = process.env.VITEST_RESULTS_FILE!;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(results));
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import project from '../package.json' with { type: 'json' };
 import type { TaskOutput } from './ordered-output.ts';
 import type { Task } from './side-by-side.ts';
@@ -57,7 +57,6 @@ async function runScript(step: Step, output: TaskOutput, files: readonly string[
     `${script.replace(':', '-')}${files.length > 0 ? '-again' : ''}.json`,
   );
   rmSync(report, { force: true });
-  mkdirSync(dirname(report), { recursive: true });
   const [, ...command] = project.scripts[script].split(' ');
   const child = spawn(process.execPath, [...command, ...options(runner, files)], {
     stdio: ['ignore', 'pipe', 'pipe'],
