@@ -244,6 +244,7 @@ function timeoutProblems(values: Values | undefined) {
 
 function databaseLimits(values: Values): DatabaseLimits {
   return {
+    ...DEFAULT_LIMITS,
     statementMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
     listMs: values.DATABASE_LIST_TIMEOUT_MS,
     lockMs: values.DATABASE_LOCK_TIMEOUT_MS,
