@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import { type Rights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { accountEndpoints } from './account/routes.ts';
+import { acceptApiKeys } from './api-keys/middleware.ts';
 import type { Auth } from './auth/auth.ts';
 import { authHandler } from './auth/handler.ts';
 import { authSecret } from './auth/secret.ts';
@@ -119,7 +120,12 @@ export function createApp({
   app.use(requestDeadline(settings.requestMs));
   app.use(fileDownloads({ database, storage, urls }));
   app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
-  app.use('/api', session, refuseWhileImpersonating(resources));
+  app.use(
+    '/api',
+    acceptApiKeys({ database, resources, rights, settings }),
+    session,
+    refuseWhileImpersonating(resources),
+  );
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: any file is read as it is.
   app.use(fileUploads({ database, storage, urls, resources, settings }));

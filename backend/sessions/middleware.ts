@@ -16,12 +16,12 @@ interface SessionLoaders {
 }
 
 /**
- * Returns middleware that loads the request's session for all guards and handlers after it. It rejects no
- * request. Extends the session's expiry once a day.
+ * Returns middleware that loads the request's session for all guards and handlers after it, unless an API key stands
+ * for one. It rejects no request. Extends the session's expiry once a day.
  */
 export function loadSession({ find, renew, restore }: SessionLoaders): RequestHandler {
   return async (req, res, next) => {
-    const session = (await find(req)) ?? (await restore(req, res));
+    const session = contextOf(res).session ?? (await find(req)) ?? (await restore(req, res));
     contextOf(res).session = session;
     if (session?.needsRenewal) await renew(req, res);
     next();
@@ -44,11 +44,22 @@ export function requireSessionOf(res: Response): RequestSession {
   return session;
 }
 
+/**
+ * Requires that a request may write, as far as its API key goes.
+ *
+ * @throws ApiError API_KEY_READ_ONLY.
+ */
+export function requireWritingKey(res: Response): void {
+  if (sessionOf(res)?.user.isReadOnly) throw new ApiError('API_KEY_READ_ONLY');
+}
+
 /** Who calls: a signed-in user, or anybody. */
 export interface Caller {
   /** Null for callers who are not signed in. */
   readonly id: string | null;
   readonly role: Role;
+  /** Set where the user acts by an API key that may only read. */
+  readonly isReadOnly?: true;
 }
 
 const ANYBODY: Caller = { id: null, role: PUBLIC };

@@ -4,8 +4,8 @@ import type { Rows } from '../query/scope.ts';
 import type { Reader } from '../query/viewer.ts';
 
 /** Returns whether a user may see the archive of a resource. */
-export const maySeeArchive = (resource: Resource, { role, isApplication }: Reader): boolean =>
-  isApplication ? resource.archive : allows(resource, { role, action: 'restore' });
+export const maySeeArchive = (resource: Resource, { role, isApplication, isReadOnly }: Reader): boolean =>
+  isApplication ? resource.archive : !isReadOnly && allows(resource, { role, action: 'restore' });
 
 /**
  * Returns the rows that a request is about: those in use, or those of the archive where it asks for them.

@@ -15,7 +15,15 @@ const grace = {
 };
 const ada = { id: 'ada', label: 'Ada' };
 const entry = (id: string, at: string, more: object) => ({
-  ...{ id, at: `2026-11-22T${at}:00.000Z`, action: 'update', actor: ada, impersonator: null, batch: null },
+  ...{
+    id,
+    at: `2026-11-22T${at}:00.000Z`,
+    action: 'update',
+    actor: ada,
+    impersonator: null,
+    apiKey: null,
+    batch: null,
+  },
   ...{ changes: {}, ...more },
 });
 const update = entry('u', '10:05', {
