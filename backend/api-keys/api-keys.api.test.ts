@@ -328,6 +328,23 @@ describe('the history', () => {
     expect((await ctx.call(reader, 'GET', path)).body[0]).toMatchObject({ actor: null, apiKey: null });
   });
 
+  it('names the key by which a file was imported in the background', async () => {
+    const { client } = await createKeyClient(ctx, { name: 'Loader' });
+    const upload = await fetch(`${ctx.server.url}/api/books/import?name=books.csv`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.key}`, 'content-type': 'text/csv' },
+      body: 'title,author,genre\r\nImported by key,Wanjiru,Riwaya',
+    });
+    const path = `/api/imports/${(await upload.json()).id}`;
+    const state = async () => (await client.call('GET', path)).body.state;
+    await client.call('POST', `${path}/check`, { mapping: ['title', 'author', 'genre'], matchBy: null });
+    await expect.poll(state, { timeout: 30_000 }).toBe('checked');
+    await client.call('POST', `${path}/run`, { mode: 'all' });
+    await expect.poll(state, { timeout: 30_000 }).toBe('done');
+    const entries = (await ctx.call(ctx.admin, 'GET', `/api/history?apiKey=${client.id}`)).body;
+    expect(entries).toMatchObject([{ label: 'Imported by key', apiKey: { name: 'Loader' } }]);
+  });
+
   it('names none for changes in a session', async () => {
     const { body } = await ctx.call(ctx.admin, 'POST', '/api/books', book('By hand'));
     const [entry] = (await ctx.call(ctx.admin, 'GET', `/api/books/${body.id}/history`)).body;
