@@ -1,5 +1,4 @@
 import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
-import type { NamedApiKey } from '#backend/database/history.ts';
 
 /** An uploaded CSV file and what becomes of it. Its actor alone may see it. */
 export const Import = defineEntity({
@@ -12,7 +11,7 @@ export const Import = defineEntity({
     /** The admin who acted as that user. */
     impersonatorId: p.uuid().nullable(),
     /** The API key that the user uploaded it by. */
-    apiKey: p.json<NamedApiKey>().nullable(),
+    apiKey: p.json<object>().nullable(),
     name: p.string().length(255),
     size: p.integer(),
     /** The number of records in the file, and how many of them the running job has dealt with. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
 import { formatDate, formatRelative } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import row from '../list-row.module.css';
 import styles from './api-keys.module.css';
 import type { ApiKeyItem } from './api-keys.ts';
 
@@ -18,9 +19,9 @@ export function ApiKeyRow({ item, onRevoke }: Props) {
   const { name, prefix, readOnly, createdAt, lastUsedAt, expiresAt } = item;
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   return (
-    <li className={styles.row}>
-      <KeyRound className={styles.icon} size={20} aria-hidden="true" />
-      <div className={styles.words}>
+    <li className={row.row}>
+      <KeyRound className={row.icon} size={20} aria-hidden="true" />
+      <div className={row.words}>
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
@@ -35,7 +36,7 @@ export function ApiKeyRow({ item, onRevoke }: Props) {
             </span>
           )}
         </p>
-        <p className={styles.times}>
+        <p className={row.times}>
           {t('account.apiKeys.created', { time: formatRelative(language, createdAt) })}
           {' · '}
           {lastUsedAt

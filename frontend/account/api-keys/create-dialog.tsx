@@ -81,7 +81,7 @@ export function CreateDialog({ onCreated, onClose }: Props) {
             <input type="checkbox" name="readOnly" aria-describedby={`${id}-hint`} />
             {t('account.apiKeys.readOnly')}
           </label>
-          <p id={`${id}-hint`} className={styles.times}>
+          <p id={`${id}-hint`} className={styles.hint}>
             {t('account.apiKeys.create.readOnlyHint')}
           </p>
         </div>
