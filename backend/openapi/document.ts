@@ -1,5 +1,6 @@
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
+import { createKeyPaths } from '#backend/api-keys/paths.ts';
 import type { Auth } from '#backend/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { createRoutes } from '#contract/create-routes.ts';
@@ -79,6 +80,7 @@ function callableBy({ extensions, resources, roles }: Described): Record<string,
 }
 
 const DESCRIPTION = `Sign in first: the session is a cookie. This page shows what you may read; signed out, what everybody may.
+Programs send an API key of their user instead, as \`Authorization: Bearer KEY\`, to the endpoints that list \`bearerAuth\`.
 
 ## What the endpoints have in common
 
@@ -86,6 +88,13 @@ A list is asked for by \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and th
 much there is, and \`_after\` goes on from \`X-Next-Cursor\`. A write with \`If-Match\` is refused where somebody else has
 changed the record since. An error is always \`{ code, message, errors?, requestId }\`; \`reason\` is there where a
 rule has words of its own for users.`;
+
+/** How an API key is sent. */
+const BEARER_AUTH = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API key, which users create on their account page',
+} as const;
 
 interface Described {
   readonly auth: Auth;
@@ -99,6 +108,7 @@ interface Described {
 /** Generates the OpenAPI document of all endpoints: those of the contract, and better-auth's. */
 export async function openApiDocument(described: Described): Promise<Document> {
   const { auth, baseUrl, resources, roles } = described;
+  const takesKey = createKeyPaths(resources);
   const withoutSession = publicEndpoints(Object.values(resources));
   const ours = generateOpenApi(
     createRoutes(readableBy(resources, roles), callableBy(described)) as AppRouter,
@@ -108,6 +118,7 @@ export async function openApiDocument(described: Described): Promise<Document> {
       schemaTransformer,
       operationMapper: (operation, route, id) => ({
         ...withBodyType(withHeaders(operation, route.metadata), route.metadata),
+        ...(takesKey(route.path) && { security: [{ session: [] }, { bearerAuth: [] }] }),
         ...((isPublic(route.metadata) || withoutSession.has(`${route.method} ${route.path}`)) && {
           security: [],
         }),
@@ -123,6 +134,7 @@ export async function openApiDocument(described: Described): Promise<Document> {
     paths: { ...ours.paths, ...theirs.paths },
     components: {
       ...theirs.components,
+      securitySchemes: { ...theirs.components.securitySchemes, bearerAuth: BEARER_AUTH },
       schemas: { ...theirs.components.schemas, Error: jsonSchema(errorBody, 'output') },
     },
     security: [{ session: [] }],

@@ -69,7 +69,7 @@ describe('the hook after a commit', () => {
     await settled();
     await admin.call(`/api/subjects/${id}`, { method: 'DELETE' });
     await settled();
-    const author = { actor: expect.any(String), impersonator: null };
+    const author = { actor: expect.any(String), impersonator: null, apiKey: null };
     expect(of(id)).toEqual([
       expect.objectContaining({
         action: 'create',
