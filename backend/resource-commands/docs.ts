@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { REFERENCE_FILE, referencePage } from './docs/page.ts';
+import { printReference } from './docs/print-reference.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** See `Command`. */
+export const summary = 'prints what an entry can say: all of it, or one part or option';
+
+const USAGE = `npm run resource docs [part or option]
+
+  npm run resource docs             prints the whole reference
+  npm run resource docs text        prints a kind of field, or another part
+  npm run resource docs layout      prints an option wherever it is one
+  npm run resource docs -- --write  writes ${REFERENCE_FILE}`;
+
+/** See `Command`. */
+export function run(args: readonly string[]): number {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  if (values.help) print(USAGE);
+  else if (values.write) {
+    writeFileSync(resolve(ROOT, REFERENCE_FILE), referencePage());
+    print(`Written to ${REFERENCE_FILE}.`);
+  } else print(printReference(positionals));
+  return 0;
+}
