@@ -3,7 +3,7 @@ import { admin, captcha, emailOTP, genericOAuth, organization } from 'better-aut
 import { expect, test } from 'vitest';
 import { errorCodes } from '#contract/errors.ts';
 import { fieldErrorTexts } from '#contract/validation.ts';
-import { textsOf } from '../testing/locale-files.ts';
+import { textsOf } from '#contract/texts/locale-files.ts';
 
 const texts = textsOf('en');
 const textsOfCodes = new Set([...texts.keys()].filter((key) => key.startsWith('errors.codes.')));
