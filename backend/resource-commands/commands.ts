@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import * as docs from './docs.ts';
+import * as plan from './plan.ts';
 
 /** The subcommands of `npm run resource`, by name, in the order of their list. A file each. */
-export const commands: Readonly<Record<string, Command>> = { docs };
+export const commands: Readonly<Record<string, Command>> = { plan, docs };

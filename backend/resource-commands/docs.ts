@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { REFERENCE_FILE, referencePage } from './docs/page.ts';
 import { printReference } from './docs/print-reference.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
+import { ROOT } from './load-config.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 
 /** See `Command`. */
 export const summary = 'prints what an entry can say: all of it, or one part or option';
@@ -18,13 +17,10 @@ const USAGE = `npm run resource docs [part or option]
 
 /** See `Command`. */
 export function run(args: readonly string[]): number {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values, positionals } = parseCommandLine(args, {
+    usage: USAGE,
+    positionals: Number.POSITIVE_INFINITY,
+    options: { write: { type: 'boolean', default: false } },
   });
   const print = (text: string) => process.stdout.write(`${text}\n`);
   if (values.help) print(USAGE);

@@ -16,7 +16,10 @@ export default defineResources({
 
 let folder: string;
 const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], { cwd: folder, stdio: 'pipe' });
+  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'revisions-'));
@@ -53,7 +56,9 @@ test('a revision without the file, and a folder without git, are told apart', ()
 
 test('a config with a mistake is refused as at start, and leaves nothing behind', async () => {
   const before = temporary();
-  await expect(loadConfig(sourceOf('q: text()'))).rejects.toThrow(/notes\.fields\.q: "q" is a parameter of lists/);
+  await expect(loadConfig(sourceOf('q: text()'))).rejects.toThrow(
+    /notes\.fields\.q: "q" is a parameter of lists/,
+  );
   await expect(loadConfig(sourceOf('q: nothing()'))).rejects.toThrow(/nothing is not defined/);
   await expect(loadConfig('export default {')).rejects.toThrow();
   expect(temporary()).toEqual(before);

@@ -57,6 +57,10 @@ export function configAt(revision: string, root = ROOT): Revision {
 function git(root: string, args: readonly string[]): string | undefined {
   // A NUL would be refused with an error that is about spawn.
   if (args.some((arg) => arg.includes('\0'))) return undefined;
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const { status, stdout } = spawnSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return status === 0 ? stdout : undefined;
 }

@@ -10,7 +10,7 @@ interface Indentation {
 
 /**
  * Wraps a text to lines of at most 80 columns, counted in graphemes. A word that is longer than a line is kept whole,
- * so that it can be copied.
+ * so that it can be copied, and a non-breaking space holds words together.
  */
 export function wrap(
   text: string,
@@ -19,7 +19,7 @@ export function wrap(
   const lines: string[] = [];
   let line = first;
   let isEmpty = true;
-  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+  for (const word of text.split(/[ \t\n]+/).filter((one) => one !== '')) {
     if (!isEmpty && widthOf(line) + 1 + widthOf(word) > columns) {
       lines.push(line);
       line = rest;

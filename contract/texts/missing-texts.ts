@@ -45,7 +45,8 @@ export function missingTexts(
 /** The keys that the pages of a resource ask for; see the labels of the manager. */
 function keysOfResource(resource: Resource, keys: KeysOfLanguages): string[] {
   const of = (key: string) => `manager.resources.${resource.name}.${key}`;
-  const isShared = (field: string) => languages.every((language) => keys[language].has(`manager.fields.${field}`));
+  const isShared = (field: string) =>
+    languages.every((language) => keys[language].has(`manager.fields.${field}`));
   const fields = Object.values<ResourceField>(resource.fields);
   return [
     `manager.groups.${resource.group}`,
@@ -53,7 +54,9 @@ function keysOfResource(resource: Resource, keys: KeysOfLanguages): string[] {
     of('singular'),
     ...resource.layout.filter(({ name }) => name !== '').map(({ name }) => of(`sections.${name}`)),
     ...fields.filter(({ name }) => !isShared(name)).map(({ name }) => of(`fields.${name}`)),
-    ...fields.flatMap(({ name, values = [] }) => values.filter(isWord).map((value) => of(`options.${name}.${value}`))),
+    ...fields.flatMap(({ name, values = [] }) =>
+      values.filter(isWord).map((value) => of(`options.${name}.${value}`)),
+    ),
     ...fields.flatMap(({ help }) => (help !== undefined && KEY.test(help) ? [help] : [])),
   ];
 }

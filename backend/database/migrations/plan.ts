@@ -129,7 +129,9 @@ export function createPlan(schemas: Schemas): Plan {
 
 const dependentsIn = (schema: DatabaseSchema): Dependents => ({
   indexes: new Map(
-    schema.getTables().flatMap((table) => table.getIndexes().map(({ keyName }) => [keyName, table.name] as const)),
+    schema
+      .getTables()
+      .flatMap((table) => table.getIndexes().map(({ keyName }) => [keyName, table.name] as const)),
   ),
   foreignKeys: schema.getTables().flatMap((table) =>
     Object.values(table.getForeignKeys()).map(({ constraintName, columnNames, referencedTableName }) => ({
@@ -222,7 +224,9 @@ function describeTable(table: TableDifference, renamed: Renamed): Described {
   const changes = Object.values(table.changedColumns);
   const narrowed = changes.filter(mayLoseValues);
   const forbidden = added.filter((column) => !column.nullable && column.default == null);
-  const filled = changes.filter(({ changedProperties, column }) => changedProperties.has('nullable') && !column.nullable);
+  const filled = changes.filter(
+    ({ changedProperties, column }) => changedProperties.has('nullable') && !column.nullable,
+  );
   const words = [
     ['adds', added.map((column) => column.name)],
     ['drops', removed],
@@ -249,6 +253,11 @@ function describeTable(table: TableDifference, renamed: Renamed): Described {
     ],
     conversions: changes
       .filter(({ changedProperties }) => changedProperties.has('type'))
-      .map(({ column, fromColumn }) => ({ table: name, column: column.name, from: fromColumn.type, to: column.type })),
+      .map(({ column, fromColumn }) => ({
+        table: name,
+        column: column.name,
+        from: fromColumn.type,
+        to: column.type,
+      })),
   };
 }

@@ -104,6 +104,23 @@ test('a limit to some records is told as the entry states it, once for all actio
   ]);
 });
 
+test('what is gained for some records only says so', () => {
+  const own = limited({ public: () => ({ title: 'x' }), user: { delete: ({ now }) => ({ title: now }) } });
+  const entries: Entries = {
+    loans: {
+      fields,
+      rights: { admin: all, user: all, public: ['read'] },
+      where: { public: () => ({ title: 'x' }), user: { delete: ({ user }) => ({ borrower: user.id }) } },
+    },
+    users,
+  };
+  expect(changes(defineResources(entries), own)).toEqual([
+    'user gains create on loans: safe',
+    'user gains delete on loans: only where { borrower: user.id }: safe',
+    'public gains read on loans: only where { title: "x" }: safe',
+  ]);
+});
+
 test('another condition is to be looked at, and so is one that only its code tells apart', () => {
   const own = limited({ user: { read: ({ user }) => ({ borrower: user.id }) } });
   const other = limited({

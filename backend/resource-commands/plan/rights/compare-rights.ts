@@ -1,5 +1,6 @@
 import { createRights, rolesOf, type Statements } from '#contract/rights.ts';
 import { PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
+import type { RowRule } from '#contract/schema/where.ts';
 import type { Verdict } from '../verdict.ts';
 import { describeRule, isSameRule } from './describe-rule.ts';
 
@@ -64,10 +65,22 @@ function compareActions({ before, after }: Configs, role: Role): RightChange[] {
     const gained = has.filter((action) => !had.includes(action));
     const lost = had.filter((action) => !has.includes(action));
     return [
-      ...(gained.length > 0 ? [gains(role, `${gained.join(', ')} on ${resource}`)] : []),
+      ...gainedActions({ role, resource: after[resource], on: resource }, gained),
       ...(lost.length > 0 ? [loses(role, `${lost.join(', ')} on ${resource}`)] : []),
     ];
   });
+}
+
+/** What is gained for some records only says so. */
+function gainedActions(
+  { role, resource, on }: { role: Role; resource: Resource | undefined; on: string },
+  actions: readonly string[],
+): RightChange[] {
+  const rules: Readonly<Record<string, RowRule | undefined>> = resource?.where[role] ?? {};
+  const groups = Map.groupBy(actions, (action) =>
+    rules[action] ? `: only where ${describeRule(rules[action], role)}` : '',
+  );
+  return [...groups].map(([limit, same]) => gains(role, `${same.join(', ')} on ${on}${limit}`));
 }
 
 function statementsOf(resources: Resources, role: Role): ReadonlyMap<string, readonly string[]> {

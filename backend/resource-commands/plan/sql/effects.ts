@@ -5,6 +5,7 @@ import { needsRewrite } from './needs-rewrite.ts';
 /** PostgreSQL's locks of a table, the weakest first. Each is held until the migration commits. */
 export const locks = [
   'ACCESS SHARE',
+  'ROW SHARE',
   'ROW EXCLUSIVE',
   'SHARE UPDATE EXCLUSIVE',
   'SHARE',
@@ -39,7 +40,8 @@ const works: readonly Work[] = ['none', 'scan', 'update', 'rewrite'];
  */
 export function effectsOf(statement: string, context: Context): Effect[] | undefined {
   const alter = /^alter table (?:if exists )?"([^"]+)" (.*?);?$/s.exec(statement);
-  if (alter) return merge(clausesOf(alter[2]!).flatMap((clause) => clauseEffects(alter[1]!, clause, context)));
+  if (alter)
+    return merge(clausesOf(alter[2]!).flatMap((clause) => clauseEffects(alter[1]!, clause, context)));
   for (const [pattern, effects] of OTHERS) {
     const match = pattern.exec(statement);
     if (match) return effects(match[1] ?? '', context);
@@ -69,7 +71,10 @@ const OTHERS: readonly OtherStatement[] = [
   [/^(?:update|delete from) "([^"]+)"/, (table) => [{ table, lock: 'ROW EXCLUSIVE', work: 'update' }]],
   [/^insert into "([^"]+)"/, (table) => [{ table, lock: 'ROW EXCLUSIVE', work: 'none' }]],
   [/^do \$guard\$.*? from "([^"]+)"/s, (table) => [{ table, lock: 'ACCESS SHARE', work: 'scan' }]],
-  [/^comment on (?:table|column) "([^"]+)"/, (table) => [{ table, lock: 'SHARE UPDATE EXCLUSIVE', work: 'none' }]],
+  [
+    /^comment on (?:table|column) "([^"]+)"/,
+    (table) => [{ table, lock: 'SHARE UPDATE EXCLUSIVE', work: 'none' }],
+  ],
 ];
 
 const exclusive = (table: string, work: Work = 'none'): Effect => ({ table, lock: 'ACCESS EXCLUSIVE', work });
@@ -98,7 +103,8 @@ function clauseEffects(table: string, clause: string, context: Context): Effect[
       exclusive(table),
       ...referenced(
         context,
-        (key) => key.table === table && (what === 'constraint' ? key.name === name : key.columns.includes(name)),
+        (key) =>
+          key.table === table && (what === 'constraint' ? key.name === name : key.columns.includes(name)),
       ),
     ];
   }
@@ -116,7 +122,8 @@ function clauseWork(clause: string): Work {
   if (/^alter column "[^"]+" set not null/.test(clause)) return 'scan';
   if (!/^add (column )?"/.test(clause)) return 'none';
   // What has another value in every row is written into each; a constant is remembered by the table.
-  if (/ generated always as | default (gen_random_uuid|random|clock_timestamp|nextval)\(/.test(clause)) return 'rewrite';
+  if (/ generated always as | default (gen_random_uuid|random|clock_timestamp|nextval)\(/.test(clause))
+    return 'rewrite';
   return / not null/.test(clause) && !/ default /.test(clause) ? 'scan' : 'none';
 }
 

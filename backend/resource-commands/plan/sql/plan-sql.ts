@@ -46,7 +46,9 @@ export async function planSql({ entities, open, migrations }: Planning): Promise
   const plan = await (await createSnapshotMigrator(entities, migrations)).plan();
   const statements = describeStatements(plan);
   const tables = new Set(
-    statements.flatMap(({ effects = [] }) => effects.filter(({ work }) => work !== 'none').map(({ table }) => table)),
+    statements.flatMap(({ effects = [] }) =>
+      effects.filter(({ work }) => work !== 'none').map(({ table }) => table),
+    ),
   );
   if (tables.size === 0 && plan.affected.length === 0) return planned(plan, statements, noNumbers);
   try {
@@ -91,14 +93,19 @@ async function numbersOf(database: Database, plan: Plan, tables: ReadonlySet<str
 
 /** A table that the migration renames has its former name until then. */
 function formerName({ statements }: Plan, table: string): string {
-  const rename = statements.find((sql) => sql.endsWith(` rename to "${table}";`) && sql.startsWith('alter table '));
+  const rename = statements.find(
+    (sql) => sql.endsWith(` rename to "${table}";`) && sql.startsWith('alter table '),
+  );
   return /^alter table "([^"]+)"/.exec(rename ?? '')?.[1] ?? table;
 }
 
 function planned(plan: Plan, statements: readonly PlannedStatement[], { byLoss, byTable }: Numbers): SqlPlan {
   const stake = (line: string): Stake => {
     const rows = byLoss.get(line);
-    return { text: withRows(line, { affected: plan.affected, rows: byLoss }), ...(rows !== undefined && { rows }) };
+    return {
+      text: withRows(line, { affected: plan.affected, rows: byLoss }),
+      ...(rows !== undefined && { rows }),
+    };
   };
   const counted = (effect: Effect): CountedEffect => {
     const rows = effect.work === 'none' ? undefined : byTable.get(effect.table);
