@@ -17,6 +17,8 @@ export interface Part {
   readonly title: string;
   readonly text: string;
   readonly options: readonly Option[];
+  /** The options of every field that a kind does not have. */
+  readonly without: readonly string[];
   /** Set for the kinds of fields. */
   readonly isKind: boolean;
 }
@@ -29,7 +31,7 @@ export function readReference(folder = SCHEMA): Part[] {
   const [entry, fields, roles, where] = ['entry.ts', 'fields/field.ts', 'roles.ts', 'where.ts'].map(open);
   const part = (name: string, title: string, file: SourceFile, type: string): Part => {
     const { doc, options } = readInterface(file, type);
-    return { name, title, text: doc.text, options, isKind: false };
+    return { name, title, text: doc.text, options, without: [], isKind: false };
   };
   return [
     part('entry', 'An entry', entry!, 'Entry'),
@@ -43,7 +45,7 @@ export function readReference(folder = SCHEMA): Part[] {
       text: documentation(where!, 'RowCondition'),
     },
     {
-      ...{ name: 'actions', title: 'Actions', options: [], isKind: false },
+      ...{ name: 'actions', title: 'Actions', options: [], without: [], isKind: false },
       text: documentation(open('rights.ts'), 'actions'),
     },
   ];
@@ -65,7 +67,7 @@ function kindPart(kind: KindName, file: SourceFile): Part {
   const text = documentation(file, kind);
   const others = without.length === 0 ? '' : ` It has no \`${without.join('` and no `')}\`.`;
   return {
-    ...{ name: kind, title: kind, isKind: true, text: text + others },
+    ...{ name: kind, title: kind, isKind: true, without, text: text + others },
     options: options.map((option) => ({
       ...option,
       default:

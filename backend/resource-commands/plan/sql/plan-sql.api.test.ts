@@ -165,7 +165,7 @@ async function locksOf(transaction: Transaction, tables: readonly string[]) {
       .replace(/Lock$/, '')
       .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
       .toUpperCase();
-    const place = locks.findIndex((lock) => lock === name);
+    const place = (locks as readonly string[]).indexOf(name);
     expect(place, name).toBeGreaterThanOrEqual(0);
     strongest.set(String(relname), Math.max(strongest.get(String(relname)) ?? -1, place));
   }
