@@ -21,10 +21,10 @@ const SOMETHING = { name: builders.text() };
  */
 export function checkName(name: string, resources: Resources): void {
   if (Object.hasOwn(resources, name)) throw new CommandError(`There is a resource ${name} already.`);
-  refuse(
-    mistakesOf(name, asEntry({ fields: SOMETHING, rights: {} }), resources),
-    /^(name|singular|managedBy)$/,
-  );
+  const mistakes = mistakesOf(name, asEntry({ fields: SOMETHING, rights: {} }), resources);
+  const other = mistakes.find((mistake) => mistake.resource !== name);
+  if (other) throw new CommandError(`${name} has the same singular as ${other.resource}.`);
+  refuse(mistakes, /^(name|singular|managedBy)$/);
 }
 
 /**
@@ -48,8 +48,14 @@ function refuse(mistakes: readonly Mistake[], keys: RegExp): void {
   if (first) throw new CommandError(`${first.key}: ${JSON.stringify(first.value)} ${first.problem}.`);
 }
 
+type Build = (...given: unknown[]) => object;
+
+const buildersByKind: ReadonlyMap<string, Build> = new Map(
+  Object.entries(builders).map(([kind, build]) => [kind, build as Build]),
+);
+
 const fieldOf = ({ kind, argument, options }: FieldDraft): object => {
-  const build = builders[kind] as (...given: unknown[]) => object;
+  const build = buildersByKind.get(kind)!;
   return argument === undefined ? build(options) : build(argument, options);
 };
 

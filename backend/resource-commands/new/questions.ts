@@ -1,6 +1,7 @@
 import { kindNames } from '#contract/schema/fields/kinds.ts';
 import { type KindName, PUBLIC, type Resource, type Role, type Roles } from '#contract/schema/index.ts';
 import { CommandError } from '../command.ts';
+import { wrap } from '../wrap.ts';
 import { checkField, checkName } from './check-draft.ts';
 import { type Draft, type FieldDraft, USUAL_GROUP } from './draft.ts';
 import { argumentOf, optionsOf, parseKind, parseOptions, parseValues } from './parse-field.ts';
@@ -22,7 +23,7 @@ export const askForName = ({ terminal, resources }: Asking): Promise<string> =>
 /** Asks for fields until one has no name. */
 export async function askForFields({ terminal, resources }: Asking, name: string): Promise<FieldDraft[]> {
   const fields: FieldDraft[] = [];
-  terminal.print(`Kinds of fields: ${kindNames.join(', ')}`);
+  terminal.print(wrap(`Kinds of fields: ${kindNames.join(', ')}`));
   for (;;) {
     const field = await askForField({ terminal, resources }, { name, fields });
     if (!field) return fields;
@@ -60,7 +61,7 @@ async function askForField(
       return field;
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      terminal.print(`  ${error.message}`);
+      terminal.print(wrap(error.message, { first: '  ' }));
     }
   }
 }

@@ -16,6 +16,13 @@ test('an answer is one line, without the white space around it', async () => {
   terminal.close();
 });
 
+test('lines that come before they are asked for are kept', async () => {
+  const { input, terminal } = open();
+  input.write('loans\ntitle\n');
+  expect([await terminal.ask('Name? '), await terminal.ask('Field? ')]).toEqual(['loans', 'title']);
+  terminal.close();
+});
+
 test('a wrong answer is asked again', async () => {
   const { input, output, terminal } = open();
   const answer = askFor(terminal, 'Age? ', (text) => {

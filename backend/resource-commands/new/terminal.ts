@@ -1,6 +1,7 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { CommandError } from '../command.ts';
+import { wrap } from '../wrap.ts';
 
 /** Asks questions and prints lines. */
 export interface Terminal {
@@ -23,15 +24,21 @@ export function openTerminal({
   output?: Writable;
 } = {}): Terminal {
   const lines = createInterface({ input, output });
-  const end = new AbortController();
-  lines.on('close', () => end.abort());
+  // Keeps the lines that are typed or pasted before they are asked for.
+  const answers = lines[Symbol.asyncIterator]();
+  let isOver = false;
+  lines.on('close', () => {
+    isOver = true;
+  });
   return {
     ask: async (question) => {
-      try {
-        return (await lines.question(question, { signal: end.signal })).trim();
-      } catch {
-        throw new CommandError('\nNothing was written.');
+      if (!isOver) {
+        lines.setPrompt(question);
+        lines.prompt();
       }
+      const { value, done } = await answers.next();
+      if (done) throw new CommandError('\nNothing was written.');
+      return value.trim();
     },
     print: (text) => output.write(`${text}\n`),
     close: () => lines.close(),
@@ -50,7 +57,7 @@ export async function askFor<Result>(
       return parse(answer);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      terminal.print(`  ${error.message}`);
+      terminal.print(wrap(error.message, { first: '  ' }));
     }
   }
 }
