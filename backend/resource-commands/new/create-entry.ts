@@ -3,7 +3,6 @@ import { PUBLIC, type Resource, type Roles } from '#contract/schema/index.ts';
 import { CommandError } from '../command.ts';
 import { checkField, checkName } from './check-draft.ts';
 import { type Draft, type FieldDraft, USUAL_GROUP } from './draft.ts';
-import { entrySource } from './entry-source.ts';
 import { insertEntry } from './insert-entry.ts';
 import { parseField } from './parse-field.ts';
 import { parseRights } from './parse-rights.ts';
@@ -43,8 +42,8 @@ export async function createEntry(stated: Stated, creating: Creating): Promise<s
   if (!terminal) requireAll(stated);
   const draft = await completed(stated, creating);
   const before = readFileSync(file, 'utf8');
-  const after = insertEntry(before, draft);
-  print(`\n${entrySource(draft)}\n`);
+  const { entry, after } = insertEntry(before, draft);
+  print(`\n${entry}\n`);
   if (!stated.isConfirmed && terminal && !(await askFor(terminal, 'Write it? (Y/n): ', parseYes(true))))
     return undefined;
   await writeConfig(file, { before, after });

@@ -7,7 +7,7 @@ import { type Draft, type FieldDraft, USUAL_GROUP } from './draft.ts';
 export type LocalNames = ReadonlyMap<string, string>;
 
 /** Returns the lines of an entry as they stand in `resources.config.ts`: indented, and with a comma at the end. */
-export function entrySource(draft: Draft, localNames: LocalNames = new Map()): string {
+export function entrySource(draft: Draft, localNames: LocalNames): string {
   const { name, group, fields, rights } = draft;
   const parts = [
     ...(group === USUAL_GROUP ? [] : [`group: ${JSON.stringify(group)}`]),

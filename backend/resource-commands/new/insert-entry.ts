@@ -9,21 +9,21 @@ const SCHEMA = /(^#|\/)contract\/schema\/index\.ts$/;
 type Program = ReturnType<typeof parseSync>['program'];
 
 /**
- * Returns the source of a config with a new entry, and the kinds that it needs imported: the rest of it is as it was. The
- * entry comes last, or before `users` where that comes last.
+ * Returns the lines of a new entry, and the source of the config with it and the kinds that it needs imported: the rest of
+ * it is as it was. The entry comes last, or before `users` where that comes last.
  *
  * @throws CommandError where the source has no list of entries to add to.
  */
-export function insertEntry(source: string, draft: Draft): string {
+export function insertEntry(source: string, draft: Draft): { readonly entry: string; readonly after: string } {
   const { program, errors } = parseSync('resources.config.ts', source);
   if (errors.length > 0) throw new CommandError(`resources.config.ts: ${errors[0]!.message}`);
   const imported = importOf(program);
   const names: LocalNames = new Map(imported?.names ?? []);
-  const entry = withLineEnds(entrySource(draft, names), source);
+  const entry = entrySource(draft, names);
   const missing = kindsIn(draft).filter((kind) => !names.has(kind));
-  const inserted = insertAt(source, placeIn(program, source), entry);
+  const inserted = insertAt(source, placeIn(program, source), withLineEnds(entry, source));
   // The imports stand before the entries, whose place has been used by now.
-  return missing.length === 0 ? inserted : withImports(inserted, imported, missing);
+  return { entry, after: missing.length === 0 ? inserted : withImports(inserted, imported, missing) };
 }
 
 interface Import {
