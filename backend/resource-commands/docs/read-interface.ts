@@ -64,13 +64,13 @@ export function docstringBefore({ source, parsed }: SourceFile, position: number
   };
 }
 
-/** Returns an exported declaration of a file, and where it begins. Throws an Error when there is none. */
+/** Returns an exported declaration of a file, and where it begins; undefined when there is none. */
 export function declarationOf({ parsed }: SourceFile, name: string) {
   for (const statement of parsed.program.body) {
     const declaration = declarationIn(statement);
     if (declaration?.name === name) return { node: declaration.node, start: statement.start };
   }
-  throw new Error(`There is no exported ${name}.`);
+  return undefined;
 }
 
 function declarationIn(statement: Statement) {
@@ -83,10 +83,10 @@ function declarationIn(statement: Statement) {
   return id?.type === 'Identifier' ? { node, name: id.name } : undefined;
 }
 
-/** Reads an exported interface, with the docstrings of its members. Throws an Error when there is none. */
-export function readInterface(file: SourceFile, name: string): ReadInterface {
-  const { node, start } = declarationOf(file, name);
-  if (node.type !== 'TSInterfaceDeclaration') throw new Error(`${name} is no interface.`);
+/** Reads an exported interface, with the docstrings of its members; undefined when there is none. */
+export function readInterface(file: SourceFile, name: string): ReadInterface | undefined {
+  const { node, start } = declarationOf(file, name) ?? {};
+  if (node?.type !== 'TSInterfaceDeclaration' || start === undefined) return undefined;
   const text = ({ start, end }: { start: number; end: number }) => file.source.slice(start, end);
   const options = node.body.body.flatMap((member): Option[] => {
     if (member.type !== 'TSPropertySignature' || member.key.type !== 'Identifier') return [];

@@ -79,7 +79,9 @@ export interface Options extends Omit<Common, 'sort'> {
 }
 `,
   );
-  const { options, without, doc } = readInterface(file, 'Options');
+  const { options, without, doc } = readInterface(file, 'Options')!;
+  expect(readInterface(file, 'Others')).toBeUndefined();
+  expect(readInterface(file, 'other')).toBeUndefined();
   expect(doc.text).toBe('');
   expect(without).toEqual(['sort']);
   expect(options).toMatchObject([

@@ -30,8 +30,9 @@ export function readReference(folder = SCHEMA): Part[] {
   const open = (file: string) => parseFile(file, readFileSync(resolve(folder, file), 'utf8'));
   const [entry, fields, roles, where] = ['entry.ts', 'fields/field.ts', 'roles.ts', 'where.ts'].map(open);
   const part = (name: string, title: string, file: SourceFile, type: string): Part => {
-    const { doc, options } = readInterface(file, type);
-    return { name, title, text: doc.text, options, without: [], isKind: false };
+    const read = readInterface(file, type);
+    if (!read) throw new Error(`contract/schema has no exported interface ${type}.`);
+    return { name, title, text: read.doc.text, options: read.options, without: [], isKind: false };
   };
   return [
     part('entry', 'An entry', entry!, 'Entry'),
@@ -51,8 +52,10 @@ export function readReference(folder = SCHEMA): Part[] {
   ];
 }
 
-const documentation = (file: SourceFile, name: string): string =>
-  docstringBefore(file, declarationOf(file, name).start).text;
+const documentation = (file: SourceFile, name: string): string => {
+  const declaration = declarationOf(file, name);
+  return declaration ? docstringBefore(file, declaration.start).text : '';
+};
 
 /** The kinds, in the order of the registry, with their files. */
 const kindsIn = ({ source }: SourceFile) =>
@@ -61,8 +64,12 @@ const kindsIn = ({ source }: SourceFile) =>
     file: file!,
   }));
 
+/** A kind of one's own may have no options, or state them otherwise: a test then names those without a docstring. */
+const NO_OPTIONS = { options: [], without: [] };
+
 function kindPart(kind: KindName, file: SourceFile): Part {
-  const { options, without } = readInterface(file, `${kind[0]!.toUpperCase()}${kind.slice(1)}Options`);
+  const { options, without } =
+    readInterface(file, `${kind[0]!.toUpperCase()}${kind.slice(1)}Options`) ?? NO_OPTIONS;
   const defaults: Readonly<Record<string, unknown>> = fieldKind(kind).options;
   const text = documentation(file, kind);
   const others = without.length === 0 ? '' : ` It has no \`${without.join('` and no `')}\`.`;

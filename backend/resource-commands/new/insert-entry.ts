@@ -14,7 +14,10 @@ type Program = ReturnType<typeof parseSync>['program'];
  *
  * @throws CommandError where the source has no list of entries to add to.
  */
-export function insertEntry(source: string, draft: Draft): { readonly entry: string; readonly after: string } {
+export function insertEntry(
+  source: string,
+  draft: Draft,
+): { readonly entry: string; readonly after: string } {
   const { program, errors } = parseSync('resources.config.ts', source);
   if (errors.length > 0) throw new CommandError(`resources.config.ts: ${errors[0]!.message}`);
   const imported = importOf(program);
