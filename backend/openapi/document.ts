@@ -64,7 +64,11 @@ function readableBy(resources: AllResources, roles: readonly Role[]): AllResourc
 }
 
 /** Returns the endpoints of extensions that every one of the roles may call, by resource. */
-function callableBy({ extensions, resources, roles }: Described): Record<string, AppRouter> {
+function callableBy({
+  extensions,
+  resources,
+  roles,
+}: Omit<Described, 'auth' | 'baseUrl'>): Record<string, AppRouter> {
   const rights = createRights(resources);
   const mayCall = (route: AppRoute): boolean => {
     const { right, resource } = accessOf(route);
@@ -105,12 +109,12 @@ interface Described {
   readonly roles: readonly Role[];
 }
 
-/** Generates the OpenAPI document of all endpoints: those of the contract, and better-auth's. */
-export async function openApiDocument(described: Described): Promise<Document> {
-  const { auth, baseUrl, resources, roles } = described;
+/** Generates the OpenAPI document of the endpoints of the contract alone. */
+export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>): Document {
+  const { resources, roles } = described;
   const takesKey = createKeyPaths(resources);
   const withoutSession = publicEndpoints(Object.values(resources));
-  const ours = generateOpenApi(
+  return generateOpenApi(
     createRoutes(readableBy(resources, roles), callableBy(described)) as AppRouter,
     { info: { title: product.name, version: '1', description: DESCRIPTION } },
     {
@@ -126,6 +130,11 @@ export async function openApiDocument(described: Described): Promise<Document> {
       }),
     },
   );
+}
+
+/** Generates the OpenAPI document of all endpoints: those of the contract, and better-auth's. */
+export async function openApiDocument({ auth, baseUrl, ...described }: Described): Promise<Document> {
+  const ours = contractDocument(described);
   const theirs = await authDocument(auth);
   return {
     ...ours,

@@ -3,7 +3,7 @@
  * of their own, and one test of each kind of connection, transaction and process. `npm test` runs them on PGlite, too.
  */
 export const ENGINE_DEPENDENT: readonly string[] = [
-  'backend/{auth-schema,dashboard,database,history,imports,jobs,resources,samples,views}/**/*.api.test.ts',
+  'backend/{auth-schema,dashboard,database,history,imports,jobs,resource-commands,resources,samples,views}/**/*.api.test.ts',
   'backend/auth/sign-in.api.test.ts',
   'backend/main.api.test.ts',
   'backend/sessions/*.api.test.ts',
