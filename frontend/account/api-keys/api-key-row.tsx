@@ -25,7 +25,7 @@ export function ApiKeyRow({ item, onRevoke }: Props) {
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
-        <p>
+        <p className={styles.facts}>
           <code className={styles.prefix} dir="ltr">
             {prefix}…
           </code>
