@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fieldKind, type KindName } from '#contract/schema/index.ts';
+import { actions, fieldKind, type KindName } from '#contract/schema/index.ts';
 import {
   declarationOf,
   docstringBefore,
@@ -41,16 +41,20 @@ export function readReference(folder = SCHEMA): Part[] {
     part('fields', 'Every field', fields!, 'CommonOptions'),
     ...kindsIn(open('fields/index.ts')).map(({ kind, file }) => kindPart(kind, open(`fields/${file}`))),
     part('roles', 'A role', roles!, 'RoleOptions'),
-    {
-      ...part('where', 'Conditions on records', where!, 'RowContext'),
-      text: documentation(where!, 'RowCondition'),
-    },
+    conditionsPart(where!, part('where', 'Conditions on records', where!, 'RowContext')),
     {
       ...{ name: 'actions', title: 'Actions', options: [], without: [], isKind: false },
-      text: documentation(open('rights.ts'), 'actions'),
+      text: `\`${actions.join('`, `')}\`. ${documentation(open('rights.ts'), 'actions')}`,
     },
   ];
 }
+
+/** What the function of a condition is given: it states none of it. */
+const conditionsPart = (file: SourceFile, context: Part): Part => ({
+  ...context,
+  text: documentation(file, 'RowCondition'),
+  options: context.options.map((option) => ({ ...option, isRequired: false })),
+});
 
 const documentation = (file: SourceFile, name: string): string => {
   const declaration = declarationOf(file, name);
@@ -67,6 +71,9 @@ const kindsIn = ({ source }: SourceFile) =>
 /** A kind of one's own may have no options, or state them otherwise: a test then names those without a docstring. */
 const NO_OPTIONS = { options: [], without: [] };
 
+const inCode = (value: unknown): string | undefined =>
+  typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+
 function kindPart(kind: KindName, file: SourceFile): Part {
   const { options, without } =
     readInterface(file, `${kind[0]!.toUpperCase()}${kind.slice(1)}Options`) ?? NO_OPTIONS;
@@ -77,9 +84,7 @@ function kindPart(kind: KindName, file: SourceFile): Part {
     ...{ name: kind, title: kind, isKind: true, without, text: text + others },
     options: options.map((option) => ({
       ...option,
-      default:
-        option.default ??
-        (defaults[option.name] === undefined ? undefined : JSON.stringify(defaults[option.name])),
+      default: option.default ?? inCode(defaults[option.name]),
     })),
   };
 }

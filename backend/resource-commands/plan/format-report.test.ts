@@ -1,21 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { boolean, defineResources, integer, select, text } from '#contract/schema/index.ts';
+import { defineResources, integer, select, text } from '#contract/schema/index.ts';
 import { compareConfigs, type Report } from './create-report.ts';
 import { findingsIn, needsAttention } from './findings.ts';
 import { formatReport } from './format-report.ts';
+import { users } from './testing/users-entry.ts';
 
 const all = ['read', 'create', 'update', 'delete'] as const;
-const users = {
-  managedBy: 'auth',
-  fields: {
-    email: text({ required: true }),
-    name: text(),
-    role: select(['user', 'admin'], { required: true, default: 'user' }),
-    banned: boolean({ required: true, readOnly: true }),
-  },
-  rights: { admin: ['read'] },
-} as const;
 const before = defineResources({
   loans: {
     fields: { title: text({ max: 90 }), pages: integer(), state: select(['open', 'lost']) },

@@ -1,6 +1,7 @@
 import type { Verdict } from '../verdict.ts';
-import { compareSchemas, type Direction } from './compare-schemas.ts';
+import { compareSchemas } from './compare-schemas.ts';
 import { canonical, type Schema } from './schema.ts';
+import type { Direction } from './schema-change.ts';
 
 /** A change of one endpoint for those who call it. */
 export interface EndpointChange {

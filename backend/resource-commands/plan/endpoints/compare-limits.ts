@@ -1,16 +1,6 @@
 import type { Verdict } from '../verdict.ts';
-import type { Direction, SchemaChange } from './compare-schemas.ts';
 import { canonical, type Schema, valuesOf } from './schema.ts';
-
-interface Pair {
-  readonly before: Schema;
-  readonly after: Schema;
-}
-
-interface Place {
-  readonly at: string;
-  readonly direction: Direction;
-}
+import type { Place, SchemaChange, SchemaPair } from './schema-change.ts';
 
 /** The limits of numbers, texts and lists, each with the direction in which it limits more. */
 export const BOUNDS = {
@@ -27,14 +17,14 @@ export const BOUNDS = {
 } as const;
 
 /** Compares the values, bounds and patterns that a schema limits a value to. */
-export const compareLimits = (pair: Pair, place: Place): SchemaChange[] => [
+export const compareLimits = (pair: SchemaPair, place: Place): SchemaChange[] => [
   ...compareValues(pair, place),
   ...compareBounds(pair, place),
   ...comparePatterns(pair, place),
   ...compareStrictness(pair, place),
 ];
 
-function compareValues({ before, after }: Pair, { at, direction }: Place): SchemaChange[] {
+function compareValues({ before, after }: SchemaPair, { at, direction }: Place): SchemaChange[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   const [less, more]: readonly Verdict[] =
     direction === 'request' ? ['breaking', 'safe'] : ['safe', 'breaking'];
@@ -53,7 +43,7 @@ const listed = (values: readonly unknown[]): string =>
   values.map((value) => JSON.stringify(value)).join(', ');
 
 /** Whoever reads a response with wider bounds may or may not rely on the narrow ones. */
-function compareBounds({ before, after }: Pair, { at, direction }: Place): SchemaChange[] {
+function compareBounds({ before, after }: SchemaPair, { at, direction }: Place): SchemaChange[] {
   return Object.entries(BOUNDS).flatMap(([keyword, sign]): SchemaChange[] => {
     const [old, now] = [before[keyword], after[keyword]].map((bound) =>
       typeof bound === 'number' ? bound * sign : Number.NEGATIVE_INFINITY,
@@ -70,7 +60,7 @@ function compareBounds({ before, after }: Pair, { at, direction }: Place): Schem
   });
 }
 
-function comparePatterns({ before, after }: Pair, { at, direction }: Place): SchemaChange[] {
+function comparePatterns({ before, after }: SchemaPair, { at, direction }: Place): SchemaChange[] {
   return (['pattern', 'format'] as const).flatMap((keyword): SchemaChange[] => {
     const [old, now] = [before[keyword], after[keyword]];
     if (old === now) return [];
@@ -88,7 +78,7 @@ function comparePatterns({ before, after }: Pair, { at, direction }: Place): Sch
 }
 
 /** Whether unknown properties, or repeated values, are refused. */
-function compareStrictness({ before, after }: Pair, { at, direction }: Place): SchemaChange[] {
+function compareStrictness({ before, after }: SchemaPair, { at, direction }: Place): SchemaChange[] {
   if (direction === 'response') return [];
   const changes: SchemaChange[] = [];
   const isStrict = (schema: Schema) => schema.additionalProperties === false;

@@ -1,29 +1,7 @@
 import type { Verdict } from '../verdict.ts';
 import { BOUNDS, compareLimits } from './compare-limits.ts';
 import { canonical, formsOf, type Schema } from './schema.ts';
-
-/** Which way values go: a caller sends those of a request, and has to understand those of a response. */
-export type Direction = 'request' | 'response';
-
-/** A change of a schema: where, in words what, and what it means. */
-export interface SchemaChange {
-  /** The path of the property; empty for the value as a whole. */
-  readonly at: string;
-  readonly what: string;
-  readonly verdict: Verdict;
-}
-
-/** What a place has before and after. */
-interface Pair {
-  readonly before: Schema;
-  readonly after: Schema;
-}
-
-/** Where schemas are compared. */
-interface Place {
-  readonly at: string;
-  readonly direction: Direction;
-}
+import type { Direction, Place, SchemaChange, SchemaPair } from './schema-change.ts';
 
 /** Returns the verdict of a change that allows less, or more, than before. */
 export const narrower = (direction: Direction): Verdict => (direction === 'request' ? 'breaking' : 'safe');
@@ -33,7 +11,7 @@ export const wider = (direction: Direction): Verdict => (direction === 'request'
  * Compares the schemas of a value. A request that accepts less than before is breaking, and so is a response that may
  * hold what it did not hold before, or lacks what it had.
  */
-export function compareSchemas({ before, after }: Pair, place: Place): SchemaChange[] {
+export function compareSchemas({ before, after }: SchemaPair, place: Place): SchemaChange[] {
   if (canonical(before) === canonical(after)) return [];
   const { at, direction } = place;
   const [old, now] = [formsOf(before), formsOf(after)];
@@ -69,7 +47,7 @@ function compareForms(before: readonly Schema[], after: readonly Schema[], place
 const inWords = (forms: readonly Schema[]): string =>
   forms.map(({ type, $ref }) => String(type ?? $ref ?? 'another value')).join(' or ');
 
-function compareForm({ before, after }: Pair, place: Place): SchemaChange[] {
+function compareForm({ before, after }: SchemaPair, place: Place): SchemaChange[] {
   const { at, direction } = place;
   const [old, now] = [before.type ?? before.$ref, after.type ?? after.$ref];
   if (old !== now) {
@@ -107,14 +85,14 @@ const unknownRules = (schema: Schema): object =>
     ),
   );
 
-function compareDefaults({ before, after }: Pair, { at, direction }: Place): SchemaChange[] {
+function compareDefaults({ before, after }: SchemaPair, { at, direction }: Place): SchemaChange[] {
   if (direction === 'response' || canonical(before.default) === canonical(after.default)) return [];
   const now =
     after.default === undefined ? 'no default any more' : `the default ${JSON.stringify(after.default)}`;
   return [{ at, what: `has ${now}`, verdict: 'review' }];
 }
 
-function compareProperties({ before, after }: Pair, place: Place): SchemaChange[] {
+function compareProperties({ before, after }: SchemaPair, place: Place): SchemaChange[] {
   const [old, now] = [propertiesOf(before), propertiesOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
     const at = place.at === '' ? name : `${place.at}.${name}`;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  boolean,
   defineResources,
   defineRoles,
   type Entries,
@@ -10,19 +9,10 @@ import {
   select,
   text,
 } from '#contract/schema/index.ts';
+import { users } from '../testing/users-entry.ts';
 import { compareRights } from './compare-rights.ts';
 
 const all = ['read', 'create', 'update', 'delete'] as const;
-const users = {
-  managedBy: 'auth',
-  fields: {
-    email: text({ required: true }),
-    name: text(),
-    role: select(['user', 'admin'], { required: true, default: 'user' }),
-    banned: boolean({ required: true, readOnly: true }),
-  },
-  rights: { admin: all },
-} as const;
 const fields = { title: text(), fee: integer(), borrower: reference('users') };
 const before = defineResources({
   loans: { fields, rights: { admin: all, user: ['read', 'update'] } },
