@@ -36,7 +36,7 @@ test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 /*
  * Every view is visited in all four languages, in both themes and on both screens, in four visits: two on each screen,
  * one of them light and one dark. Which language meets which theme and screen rotates with the views, so that any four
- * views in a row cover all sixteen combinations. Axe, which takes as long as all else, reads a view twice: once on each
+ * views in a row cover all sixteen combinations. Axe, which takes nearly half of a visit, reads a view twice: once on each
  * screen, once light and once dark.
  */
 const ROTATION = [

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import project from '../package.json' with { type: 'json' };
 import type { TaskOutput } from './ordered-output.ts';
 import type { Task } from './side-by-side.ts';
@@ -76,7 +77,11 @@ async function runScript(step: Step, output: TaskOutput, files: readonly string[
       end = (end + text).split('\n').slice(-LAST_LINES).join('\n');
     });
   const [code] = await once(child, 'close');
-  return { ok: code === 0, results: runner && readResults(report), lastLines: end.trim() };
+  return {
+    ok: code === 0,
+    results: runner && readResults(report),
+    lastLines: stripVTControlCharacters(end).trim(),
+  };
 }
 
 function options(runner: Step['runner'], files: readonly string[]) {
