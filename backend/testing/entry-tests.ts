@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#backend/database/id.ts';
 import { fieldsOf, isEmptyValue, parameterOf } from '#contract/resources/fields.ts';
-import { rolesOf } from '#contract/rights.ts';
 import { isLimited } from '#contract/rows/row-condition.ts';
 import {
   type Action,
@@ -42,8 +41,8 @@ function inOtherLetters(field: ResourceField, value: unknown): unknown {
 const otherValue = ({ values }: ResourceField, excluded: readonly unknown[]) =>
   [...(values ?? [false, true])].find((value) => !excluded.includes(value)) ?? null;
 
-/** Declares tests for every rule of these config entries, run against a live server. */
-export function testEntries(resources: AllResources): void {
+/** Declares tests for every rule of these config entries, or of those named, run against a live server. */
+export function testEntries(resources: AllResources, names = Object.keys(resources)): void {
   let fixture: EntryFixture;
   beforeAll(async () => {
     fixture = await EntryFixture.start(resources);
@@ -51,17 +50,19 @@ export function testEntries(resources: AllResources): void {
   beforeEach(() => fixture.makeRoom());
   afterAll(() => fixture?.close());
 
-  const own = Object.values(resources).filter((resource) => resource.managedBy === 'app');
+  const own = Object.values(resources).filter(
+    ({ name, managedBy }) => managedBy === 'app' && names.includes(name),
+  );
   describe.each(own)('$name', (resource) => {
     testRights(() => fixture, resource);
-    const { names } = rolesOf(resources);
     testRoles(() => fixture, resource);
+    const roles = resource.roles.names;
     const isWhole = (role: Role) => actions.every((action) => !isLimited(resource, { role, action }));
-    const reader = names.find((role) => allows(resource, { role, action: 'read' }) && isWhole(role));
+    const reader = roles.find((role) => allows(resource, { role, action: 'read' }) && isWhole(role));
     if (reader) testLists(() => fixture, { resource, reader });
-    const archivist = names.find((role) => allows(resource, { role, action: 'delete' }) && isWhole(role));
+    const archivist = roles.find((role) => allows(resource, { role, action: 'delete' }) && isWhole(role));
     if (resource.archive && archivist) testArchive(() => fixture, { resource, role: archivist });
-    for (const role of names.filter(
+    for (const role of roles.filter(
       (writer) => allows(resource, { role: writer, action: 'create' }) && isWhole(writer),
     ))
       testWriting(() => fixture, { resource, role });
