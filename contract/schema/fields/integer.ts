@@ -8,6 +8,7 @@ import {
   type Exactly,
   field,
   type Kind,
+  type Stated,
 } from './field.ts';
 import { between, boundsOf } from './samples.ts';
 
@@ -67,7 +68,7 @@ const kind: Kind<IntegerOptions> = {
 
 /** A whole number within the range that JSON represents exactly. */
 export const integer = Object.assign(
-  <const O extends IntegerOptions = Record<never, never>>(options?: Exactly<O, IntegerOptions>) =>
+  <const O extends Stated<IntegerOptions> = Record<never, never>>(options?: Exactly<O, IntegerOptions>) =>
     field<Built<O, number, number, Equality | Comparison>>(kind, options),
   { kind },
 );
