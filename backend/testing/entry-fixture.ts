@@ -34,6 +34,14 @@ interface SampleOptions {
   readonly given?: Values;
 }
 
+/** A call of the API. */
+interface FixtureCall {
+  readonly method?: string;
+  readonly path: string;
+  readonly json?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
 /** The number of distinct samples of a field from which on tests do not run out of them. */
 const ENOUGH = 500;
 
@@ -146,18 +154,22 @@ export class EntryFixture {
   }
 
   /** Calls the API as a user of a role; without a role, as a visitor who is not signed in. */
-  async call(
-    role: Role | undefined,
-    { method = 'GET', path, json }: { method?: string; path: string; json?: unknown },
-  ) {
+  async call(role: Role | undefined, { method = 'GET', path, json, headers }: FixtureCall) {
     const cookie = role === undefined ? undefined : this.#cookies[role];
     const answer = await fetch(this.#server.url + path, {
       method,
-      headers: { origin: this.#server.url, 'content-type': 'application/json', ...(cookie && { cookie }) },
+      headers: {
+        origin: this.#server.url,
+        'content-type': 'application/json',
+        ...(cookie && { cookie }),
+        ...headers,
+      },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const text = await answer.text();
-    return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const body = text && isJson ? JSON.parse(text) : text || undefined;
+    return { status: answer.status, headers: answer.headers, body };
   }
 
   /** Performs an action on a record created for it, as a user of a role; returns the status. */

@@ -15,6 +15,7 @@ import {
 } from '#contract/schema/index.ts';
 import { testArchive } from './archive-tests.ts';
 import { type AllResources, EntryFixture } from './entry-fixture.ts';
+import { testDeletions, testLimits } from './entry-limits-tests.ts';
 import { testRoles } from './entry-rights-tests.ts';
 import { sampleValue } from './samples.ts';
 
@@ -64,8 +65,11 @@ export function testEntries(resources: AllResources, names = Object.keys(resourc
     if (resource.archive && archivist) testArchive(() => fixture, { resource, role: archivist });
     for (const role of roles.filter(
       (writer) => allows(resource, { role: writer, action: 'create' }) && isWhole(writer),
-    ))
+    )) {
       testWriting(() => fixture, { resource, role });
+      testLimits(() => fixture, { resource, role });
+    }
+    testDeletions(() => fixture, { resource, resources });
   });
 }
 
