@@ -1,6 +1,7 @@
 import {
   type Built,
   bounded,
+  type Column,
   type CommonOptions,
   type Comparison,
   checkBounds,
@@ -21,7 +22,9 @@ export interface IntegerOptions extends CommonOptions {
 
 const INT4 = { min: -2_147_483_648, max: 2_147_483_647 };
 
-const isWide = ({ min = 0, max = 0 }: IntegerOptions) => min < INT4.min || max > INT4.max;
+/** Returns whether the column is a bigint: by the bounds, or where they do not count, by the type of the field. */
+const isWide = ({ min = 0, max = 0, type }: IntegerOptions & { readonly type?: Column }) =>
+  min < INT4.min || max > INT4.max || type?.type === 'bigint';
 
 const bounds = (options: IntegerOptions) => {
   const range = isWide(options) ? { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } : INT4;
