@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { insertFile } from '#backend/testing/insert-file.ts';
-import { fieldApplies } from '#contract/resources/conditions.ts';
+import { fieldApplies } from '#contract/rows/field-applies.ts';
 import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { HttpClient } from '../testing/browser.ts';
@@ -57,7 +57,7 @@ const conform = (values: Record<string, unknown>) =>
     fields.map((field) => {
       const isEmpty = String(values[field.name] ?? '').trim() === '';
       const value = isEmpty && field.isRequiredWhen ? sampleValue(field, 1) : (values[field.name] ?? null);
-      return [field.name, fieldApplies(field, (name) => values[name]) ? value : null];
+      return [field.name, fieldApplies(lendingLibrary.specimens, field, values) ? value : null];
     }),
   );
 

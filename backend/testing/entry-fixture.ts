@@ -6,7 +6,8 @@ import { createProjection, type DatabaseRow } from '#backend/resources/query/pro
 import type { Reader } from '#backend/resources/query/viewer.ts';
 import { insertFile } from '#backend/testing/insert-file.ts';
 import { sampleOf, sampleValue } from '#backend/testing/samples.ts';
-import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSessionOf } from '#backend/testing/session-fixtures.ts';
 import { columnFields } from '#contract/resources/fields.ts';
 import { rolesOf } from '#contract/rights.ts';
 import {
@@ -31,6 +32,14 @@ interface SampleOptions {
   readonly isTarget?: boolean;
   /** Values that it has instead of the generated ones. */
   readonly given?: Values;
+}
+
+/** A call of the API. */
+interface FixtureCall {
+  readonly method?: string;
+  readonly path: string;
+  readonly json?: unknown;
+  readonly headers?: Record<string, string>;
 }
 
 /** The number of distinct samples of a field from which on tests do not run out of them. */
@@ -74,25 +83,20 @@ export class EntryFixture {
     this.#resources = resources;
   }
 
+  /** Starts a server, and signs a user of each role in. */
   static async start(resources: AllResources): Promise<EntryFixture> {
-    const fixture = new EntryFixture(await startServer({}, resources), resources);
-    const { names, administrators } = rolesOf(resources);
-    for (const role of names) await fixture.#signIn(role, administrators[0]);
+    const fixture = EntryFixture.on(await startServer({}, resources), resources);
+    for (const role of rolesOf(resources).names) {
+      const { cookie, user } = await openSessionOf(fixture.#server, { role });
+      fixture.#cookies[role] = cookie;
+      fixture.#actors[role] = user;
+    }
     return fixture;
   }
 
-  /** Signs a new user of a role in; the first admin is one by the settings. */
-  async #signIn(role: Role, first: Role): Promise<void> {
-    const email = role === first ? ADMIN : `${role.toLowerCase()}@example.com`;
-    this.#cookies[role] = await this.#server.signIn(email);
-    const { kysely } = this.#server.database;
-    await kysely.updateTable('users').set({ role }).where('email', '=', email).execute();
-    const { id } = await kysely
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    this.#actors[role] = { id: String(id), email, role };
+  /** Returns a fixture on a running server, where nobody is signed in. */
+  static on(server: TestServer, resources: AllResources): EntryFixture {
+    return new EntryFixture(server, resources);
   }
 
   /** Returns the user of a role; without one, a caller who is not signed in. */
@@ -162,18 +166,22 @@ export class EntryFixture {
   }
 
   /** Calls the API as a user of a role; without a role, as a visitor who is not signed in. */
-  async call(
-    role: Role | undefined,
-    { method = 'GET', path, json }: { method?: string; path: string; json?: unknown },
-  ) {
+  async call(role: Role | undefined, { method = 'GET', path, json, headers }: FixtureCall) {
     const cookie = role === undefined ? undefined : this.#cookies[role];
     const answer = await fetch(this.#server.url + path, {
       method,
-      headers: { origin: this.#server.url, 'content-type': 'application/json', ...(cookie && { cookie }) },
+      headers: {
+        origin: this.#server.url,
+        'content-type': 'application/json',
+        ...(cookie && { cookie }),
+        ...headers,
+      },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const text = await answer.text();
-    return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const body = text && isJson ? JSON.parse(text) : text || undefined;
+    return { status: answer.status, headers: answer.headers, body };
   }
 
   /** Performs an action on a record created for it, as a user of a role; returns the status. */
@@ -198,7 +206,7 @@ export class EntryFixture {
   }
 
   async #existing(resource: Resource, options: SampleOptions): Promise<string> {
-    if (resource.managedBy === 'auth') return this.#existingUser();
+    if (resource.managedBy === 'auth') return this.#existingUser(options.given);
     const { database } = this.#server;
     const values = { ...(await this.#sampleOf(resource, options)), ...options.given };
     const kept = columnFields(resource).flatMap(({ name, kind }) => {
@@ -246,12 +254,13 @@ export class EntryFixture {
     return insertFile(this.#server.database, { resource, field, uploaderId });
   }
 
-  async #existingUser(): Promise<string> {
+  async #existingUser({ email, name, role }: Values = {}): Promise<string> {
     const id = newId();
-    await this.#server.database.kysely
-      .insertInto('users')
-      .values({ id, name: 'Sample', email: `sample-${id}@example.com`, email_verified: true })
-      .execute();
+    const user = {
+      ...{ id, name: name ?? 'Sample', email: email ?? `sample-${id}@example.com`, email_verified: true },
+      ...(role !== undefined && { role }),
+    };
+    await this.#server.database.kysely.insertInto('users').values(user).execute();
     return id;
   }
 

@@ -52,6 +52,29 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
     fixture().call(role, endpoint);
   const namesRefused = ({ body }: { body?: { errors?: object } }) => Object.keys(body?.errors ?? {});
 
+  const searched = resource.search.map((name) => resource.fields[name]!);
+  const expectNotSearched = async ({ name, search }: ResourceField, id: string) => {
+    if (!search || !searched.some((field) => field.readBy.includes(role))) return;
+    const value = String((await fixture().find(resource, id))?.[name]);
+    const found = await call({ path: `${path}?id=${id}&q=${encodeURIComponent(value.slice(0, 100))}` });
+    expect({ status: found.status, body: found.body }).toEqual({ status: 200, body: [] });
+  };
+  const expectNotInHistory = async (field: ResourceField, id: string) => {
+    const writer = resource.roles.names.find(
+      (other) =>
+        field.writeBy.includes(other) &&
+        !field.readOnly &&
+        allows(resource, { role: other, action: 'update' }) &&
+        !isLimited(resource, { role: other, action: 'update' }),
+    );
+    if (!writer || field.when) return;
+    const sample = (await fixture().sample(resource, writer))[field.name];
+    await fixture().call(writer, { method: 'PATCH', path: `${path}/${id}`, json: { [field.name]: sample } });
+    const history = await call({ path: `${path}/${id}/history` });
+    if (history.status !== 200) return;
+    for (const entry of history.body) expect(entry.changes).not.toHaveProperty(field.name);
+  };
+
   if (hidden.length > 0)
     describe(`for ${role}`, () => {
       it.each(hidden)(
@@ -76,6 +99,19 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
             names: ['_sort'],
           });
           expect(JSON.stringify(sorted.body.errors._sort[0].values.options)).not.toContain(name);
+          await expectNotSearched(field, id);
+          if (role === PUBLIC) return;
+          const csv = await call({ path: `${path}/export?id=${id}` });
+          expect({ status: csv.status, headings: csv.body.split('\r\n')[0].split(',') }).toEqual({
+            status: 200,
+            headings: expect.not.arrayContaining([name]),
+          });
+          const asked = await call({ path: `${path}/export?_fields=${name}` });
+          expect({ status: asked.status, names: namesRefused(asked) }).toEqual({
+            status: 400,
+            names: ['_fields'],
+          });
+          await expectNotInHistory(field, id);
         },
       );
     });
@@ -142,6 +178,17 @@ async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<boolean |
   const listed = await fixture.call(caller, { path: `${path}?id=${id}&${archived}` });
   expect(listed.body.map((item: { id: string }) => item.id)).toEqual(isSeen ? [id] : []);
   expect((await fixture.call(caller, { path: `${path}/${id}?${archived}` })).status).toBe(isSeen ? 200 : 404);
+  if (caller !== undefined && !isArchived) {
+    const csv = await fixture.call(caller, { path: `${path}/export?id=${id}&_fields=id` });
+    expect({ status: csv.status, rows: csv.body.trim().split('\r\n').slice(1) }).toEqual({
+      status: 200,
+      rows: isSeen ? [id] : [],
+    });
+    for (const about of ['history', 'related'])
+      expect((await fixture.call(caller, { path: `${path}/${id}/${about}` })).status).toBe(
+        isSeen ? 200 : 404,
+      );
+  }
   if (action !== 'read') {
     const method = { update: 'PATCH', delete: 'DELETE', restore: 'POST' }[action];
     const answer = await fixture.call(caller, {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#backend/database/id.ts';
 import { fieldsOf, isEmptyValue, parameterOf } from '#contract/resources/fields.ts';
-import { rolesOf } from '#contract/rights.ts';
 import { isLimited } from '#contract/rows/row-condition.ts';
 import {
   type Action,
@@ -16,6 +15,7 @@ import {
 } from '#contract/schema/index.ts';
 import { testArchive } from './archive-tests.ts';
 import { type AllResources, EntryFixture } from './entry-fixture.ts';
+import { testDeletions, testLimits } from './entry-limits-tests.ts';
 import { testRoles } from './entry-rights-tests.ts';
 import { sampleValue } from './samples.ts';
 
@@ -56,17 +56,20 @@ export function testEntries(resources: AllResources, isTested: (name: string) =>
   const own = Object.values(resources).filter(({ managedBy, name }) => managedBy === 'app' && isTested(name));
   describe.each(own)('$name', (resource) => {
     testRights(() => fixture, resource);
-    const { names } = rolesOf(resources);
     testRoles(() => fixture, resource);
+    const roles = resource.roles.names;
     const isWhole = (role: Role) => actions.every((action) => !isLimited(resource, { role, action }));
-    const reader = names.find((role) => allows(resource, { role, action: 'read' }) && isWhole(role));
+    const reader = roles.find((role) => allows(resource, { role, action: 'read' }) && isWhole(role));
     if (reader) testLists(() => fixture, { resource, reader });
-    const archivist = names.find((role) => allows(resource, { role, action: 'delete' }) && isWhole(role));
+    const archivist = roles.find((role) => allows(resource, { role, action: 'delete' }) && isWhole(role));
     if (resource.archive && archivist) testArchive(() => fixture, { resource, role: archivist });
-    for (const role of names.filter(
+    for (const role of roles.filter(
       (writer) => allows(resource, { role: writer, action: 'create' }) && isWhole(writer),
-    ))
+    )) {
       testWriting(() => fixture, { resource, role });
+      testLimits(() => fixture, { resource, role });
+    }
+    testDeletions(() => fixture, { resource, resources });
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldApplies } from '#contract/resources/conditions.ts';
+import { fieldApplies } from '#contract/rows/field-applies.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { matchingTexts } from './matching-texts.ts';
 
@@ -36,11 +36,11 @@ interface SampleOptions {
  * get the ids that are given.
  */
 export const sampleOf = (
-  { fields }: Resource,
+  resource: Resource,
   number: number,
   { ids = {}, applying }: SampleOptions = {},
 ): Record<string, unknown> => {
-  const writable = Object.values<ResourceField>(fields).filter((field) => !field.readOnly);
+  const writable = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
   const value = (field: ResourceField) => {
     if (!field.to && !field.upload) return sampleValue(field, number);
     const id = ids[field.name];
@@ -51,6 +51,6 @@ export const sampleOf = (
   );
   for (const { when = {} } of applying ?? writable)
     for (const [name, [first]] of Object.entries(when)) values[name] = first;
-  const unmet = writable.filter((field) => !fieldApplies(field, (name) => values[name]));
+  const unmet = writable.filter((field) => !fieldApplies(resource, field, values));
   return { ...values, ...Object.fromEntries(unmet.map(({ name }) => [name, null])) };
 };

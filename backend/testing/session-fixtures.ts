@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import type { Role } from '#contract/schema/index.ts';
 import { createKey } from '../api-keys/key.ts';
 import { sessionCookie } from '../auth/constants.ts';
 import { authSecret } from '../auth/secret.ts';
@@ -86,6 +87,31 @@ export async function openSession(server: TestServer, email: string): Promise<st
     .executeTakeFirstOrThrow();
   const [session] = await insertSessions(server, [{ user_id: String(id) }]);
   return session!.cookie;
+}
+
+/** A user of a test. */
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/**
+ * Inserts a session of a user of a role, who is created if missing; by default the one with the role's own address.
+ * Returns them with the value of the Cookie header.
+ */
+export async function openSessionOf(
+  server: TestServer,
+  { role, email = `${role.toLowerCase()}@example.com` }: { role: Role; email?: string | undefined },
+): Promise<{ readonly cookie: string; readonly user: TestUser }> {
+  const cookie = await openSession(server, email);
+  const { id } = await server.database.kysely
+    .updateTable('users')
+    .set({ role })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { cookie, user: { id: String(id), email, role } };
 }
 
 async function createUsers(

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Zod } from '#contract/schema/fields/field.ts';
 import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
-import { conditionText } from './conditions.ts';
+import { conditionText } from './condition-text.ts';
 
 const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 

@@ -13,9 +13,11 @@ import { type DefaultRole, defaultRoles, type Role, type Roles } from './roles.t
  * Throws a ResourceConfigError that lists every mistake which the types could not catch.
  */
 export const defineResources = <const C extends Entries, const R extends Role = DefaultRole>(
-  entries: C & Valid<C, R>,
+  stated: Valid<C, NoInfer<R>>,
   options: { readonly roles?: Roles<R> } = {},
 ): Resources<C, R> => {
+  // What the types let through are entries.
+  const entries = stated as C;
   const roles: Roles = options.roles ?? defaultRoles;
   const mistakes = check(entries, roles);
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);

@@ -1,7 +1,7 @@
 import type { Field } from './fields/field.ts';
 import type { Action } from './rights.ts';
-import type { DefaultRole, PUBLIC, Role } from './roles.ts';
-import type { RowRulesByRole, RowsOn } from './where.ts';
+import type { PUBLIC, Role } from './roles.ts';
+import type { CheckedRows, RowRulesByRole } from './where.ts';
 
 /** The fields of an entry, in the order in which pages show them. */
 export type Fields = { readonly [name: string]: Field };
@@ -55,12 +55,18 @@ export interface LayoutSection<Name extends string = string> {
  * The definition of a resource in resources.config.ts. Every key except `fields` and `rights` is optional.
  * `defineResources` converts it to a Resource with all defaults filled in.
  */
-export interface Entry<F extends Fields = Fields, R extends Role = Role> {
+export interface Entry<
+  F extends Fields = Fields,
+  R extends Role = Role,
+  Checked = F,
+  Rows = RowRulesByRole<R>,
+  Label = string,
+> {
   /**
    * The fields, in the order in which pages show them.
    * @example fields: { title: text({ required: true }) }
    */
-  readonly fields: F;
+  readonly fields: Checked;
   /**
    * The allowed actions per role, and for `public`: callers who are not signed in. A role that is left out has none.
    * @example rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] }
@@ -70,7 +76,7 @@ export interface Entry<F extends Fields = Fields, R extends Role = Role> {
    * The records that a role is limited to, in every action or in some; others do not exist for it.
    * @example where: { user: ({ user }) => ({ borrower: user.id }) }
    */
-  readonly where?: RowRulesByRole<R>;
+  readonly where?: Rows;
   /**
    * The menu section of the resource.
    * @default 'application'
@@ -87,7 +93,7 @@ export interface Entry<F extends Fields = Fields, R extends Role = Role> {
    * or its first text.
    * @example label: '{book} – {borrower}'
    */
-  readonly label?: (keyof F & string) | `${string}{${keyof F & string}}${string}`;
+  readonly label?: Label;
   /**
    * Unique rules over several fields. For a single field use its `unique` option.
    * @example unique: [{ fields: ['title', 'author'], reportOn: 'title' }]
@@ -134,60 +140,76 @@ export interface Entry<F extends Fields = Fields, R extends Role = Role> {
 /** The entries of resources.config.ts, by resource. */
 export type Entries = { readonly [name: string]: Entry };
 
-/** A reference must point to one of the resources; the type error appears at the reference itself. */
-type Pointing<F, Names> = {
-  [K in keyof F]: F[K] extends { readonly to: infer To }
-    ? To extends Names
-      ? F[K]
-      : { readonly to: Names }
-    : F[K];
-};
+/** The type of what names an unknown resource: nothing has it, and its name says what is wrong. */
+interface UnknownResource<Known> {
+  readonly 'is not one of the resources': Known;
+}
 
-type ValueOf<S> = S extends { readonly values: readonly (infer V)[] } ? V : boolean;
+/** The type of a key that no entry has. */
+interface UnknownKey<Known> {
+  readonly 'is not one of the keys of an entry': Known;
+}
 
-/** A condition may name only fields of its entry and their values; the type error appears at the condition itself. */
-type Conditional<F> = {
-  readonly [K in keyof F]: F[K] extends { readonly when: infer W }
-    ? {
-        readonly when: {
-          readonly [N in keyof W]: N extends keyof F
-            ? F[N] extends { readonly kind: string }
-              ? readonly ValueOf<F[N]>[]
-              : never
-            : never;
-        };
-      }
-    : unknown;
-};
-
-/** The rights name only roles of the config; the type error appears at the unknown role, and names the known ones. */
-type Entitled<E, R extends Role> = E extends { readonly rights: infer Rights }
-  ? {
-      readonly rights: {
-        readonly [K in Exclude<keyof Rights, R | typeof PUBLIC>]: UnknownRole<R | typeof PUBLIC>;
-      };
-    }
-  : unknown;
-
-/** The type of the rights of an unknown role: nothing has it, and its name says what is wrong. */
-interface UnknownRole<Known extends Role> {
+/** The type of what names an unknown role. */
+interface UnknownRole<Known> {
   readonly 'is not one of the roles': Known;
 }
 
-type Where<E, F, C, R extends Role> = E extends { readonly where: infer W }
-  ? { readonly where: RowsOn<W, F, C, R> }
-  : unknown;
+/** The type of a condition on something else than a select or a boolean of the entry. */
+interface UnknownCondition<Known> {
+  readonly 'is not one of the selects and booleans': Known;
+}
 
-/** The roles of a field are roles of the config; the type error appears at the field. */
-type Readable<F, R extends Role> = {
-  readonly [K in keyof F]: RolesIn<F[K], 'readBy', R> & RolesIn<F[K], 'writeBy', R>;
+/** The type of a condition on a value that a field does not have. */
+interface UnknownValue<Known> {
+  readonly 'is not one of the values': Known;
+}
+
+/** The values that a condition may list of a field; never for one that it cannot be about. */
+type Listed<F> = F extends { readonly values: readonly (infer V)[] }
+  ? V
+  : F extends { readonly kind: string; readonly types?: { readonly in: infer I } }
+    ? boolean extends I
+      ? boolean
+      : never
+    : never;
+
+/** A mistake of a condition: what it names is no select or boolean of the entry, or a value is none of the field. */
+type WrongCondition<When, F> = {
+  [K in keyof When]: K extends keyof F
+    ? [Listed<F[K]>] extends [never]
+      ? UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>
+      : When[K] extends readonly Listed<F[K]>[]
+        ? never
+        : UnknownValue<Listed<F[K]>>
+    : UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>;
+}[keyof When];
+
+/** A mistake of a field that only its entry and the others tell; never without one. */
+type WrongField<Of, F, Resources, R> =
+  | (Of extends { readonly to: infer To }
+      ? To extends Resources
+        ? never
+        : UnknownResource<Resources>
+      : never)
+  | (Of extends { readonly when: infer When } ? WrongCondition<When, F> : never)
+  | (Of extends { readonly readBy: readonly (infer Named)[] }
+      ? [Named] extends [R]
+        ? never
+        : UnknownRole<R>
+      : never)
+  | (Of extends { readonly writeBy: readonly (infer Named)[] }
+      ? [Named] extends [R]
+        ? never
+        : UnknownRole<R>
+      : never);
+
+/** The fields of an entry; the type of a wrong one says what is wrong, so that the error appears at the field. */
+type CheckedFields<F, C, R extends Role> = {
+  readonly [K in keyof F]: [WrongField<F[K], F, keyof C, R | typeof PUBLIC>] extends [never]
+    ? F[K]
+    : WrongField<F[K], F, keyof C, R | typeof PUBLIC>;
 };
-
-type RolesIn<F, O extends string, R extends Role> = F extends { readonly [K in O]: infer L }
-  ? L extends readonly (R | typeof PUBLIC)[]
-    ? unknown
-    : { readonly [K in O]: readonly (R | typeof PUBLIC)[] }
-  : unknown;
 
 /** The names in braces that are not fields. */
 type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Rest}`
@@ -196,25 +218,47 @@ type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Rest}`
     : Name
   : never;
 
-/** A label may name only fields, alone or each in braces; the type error appears at the label itself. */
-type Labelled<E, Names extends string> = E extends { readonly label: infer L }
-  ? { readonly label: L extends Names ? L : [UnknownIn<L, Names>] extends [never] ? L : Names | `{${Names}}` }
-  : unknown;
+/** A label may name only fields, alone or each in braces. */
+type LabelOf<E, Names extends string> = E extends { readonly label: infer L extends string }
+  ? [L] extends [Names]
+    ? L
+    : L extends `${string}{${string}}${string}`
+      ? [UnknownIn<L, Names>] extends [never]
+        ? L
+        : Names | `{${Names}}`
+      : Names | `{${Names}}`
+  : string;
 
-/**
- * The entries, each checked against its own fields and the names of all resources: a rule over an unknown field, a
- * reference to an unknown resource, or an unknown key does not compile.
- */
-export type Valid<C, R extends Role = DefaultRole> = string extends keyof C ? C : ValidEntries<C, R>;
+type CheckedEntry<E, F extends Fields, C, R extends Role> = Entry<
+  F,
+  R,
+  CheckedFields<F, C, R>,
+  E extends { readonly where: infer W } ? CheckedRows<W, F, C, R> : RowRulesByRole<R>,
+  LabelOf<E, keyof F & string>
+> &
+  ([Exclude<keyof E, keyof Entry>] extends [never]
+    ? unknown
+    : {
+        readonly [K in Exclude<keyof E, keyof Entry>]: UnknownKey<
+          { [Key in keyof Entry]-?: Key }[keyof Entry]
+        >;
+      });
 
-type ValidEntries<C, R extends Role> = {
-  [N in keyof C]: C[N] extends { fields: infer F extends Fields }
-    ? Entry<F, R> & {
-        readonly fields: Pointing<F, keyof C> & Conditional<F> & Readable<F, R>;
-      } & Entitled<C[N], R> &
-        Where<C[N], F, C, R> &
-        Labelled<C[N], keyof F & string> & {
-          readonly [K in Exclude<keyof C[N], keyof Entry>]: never;
-        }
+type CheckedEntries<C, R extends Role> = {
+  readonly [N in keyof C]: C[N] extends { readonly fields: infer F extends Fields }
+    ? CheckedEntry<C[N], F, C, R>
     : Entry;
 };
+
+/**
+ * The entries, each checked against its own fields and those of all resources: a rule over an unknown field, a reference
+ * to an unknown resource, or an unknown key is an error at its own key.
+ *
+ * Entries are inferred from the first branch, which is never taken, and compared with the second one alone: an
+ * intersection of both would report errors far from their keys, and values of theirs as `never`.
+ */
+export type Valid<C, R extends Role> = [C] extends [never]
+  ? C
+  : string extends keyof C
+    ? C
+    : CheckedEntries<C, R>;

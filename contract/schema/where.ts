@@ -51,7 +51,6 @@ export type RowOperator = (typeof rowOperators)[number];
 /** The names that combine conditions; no field has them. */
 export const combinators = ['and', 'or', 'not'] as const;
 
-type Combinator = (typeof combinators)[number];
 type In<F> = F extends { readonly types?: { readonly in: infer I } } ? I : never;
 /** The kinds whose values have an order. */
 type Ordered<F> = F extends { readonly kind: string; readonly types?: { readonly operators: infer Op } }
@@ -63,55 +62,71 @@ type Ordered<F> = F extends { readonly kind: string; readonly types?: { readonly
 // TypeScript widens the texts that a function returns, so whether a select has a value is checked at start.
 type Value<F> = F extends { readonly values: readonly string[] } ? string : In<F>;
 
-type Operand<F> =
-  | Value<F>
-  | null
-  | readonly (Value<F> | null)[]
-  | ({ readonly ne?: Value<F> | null; readonly in?: readonly (Value<F> | null)[] } & (Ordered<F> extends true
-      ? { readonly [Op in 'gt' | 'gte' | 'lt' | 'lte']?: Value<F> }
-      : unknown));
-
-/** The type of an unknown field in a condition: nothing has it, and its name says what is wrong. */
+/** The type of a field that an entry does not have: nothing has it, and its name says what is wrong. */
 interface UnknownField<Known> {
   readonly 'is not one of the fields': Known;
 }
 
 type FieldsOf<E> = E extends { readonly fields: infer F extends Fields } ? F : Fields;
 
-/** A condition on the fields of an entry: a wrong name or value is an error at its own key. */
-export type ConditionOn<W, F, C> = {
-  readonly [K in keyof W]: K extends Combinator
-    ? K extends 'not'
-      ? ConditionOn<W[K], F, C>
-      : W[K] extends readonly (infer Part)[]
-        ? readonly ConditionOn<Part, F, C>[]
-        : readonly RowCondition[]
-    : K extends keyof F
-      ? W[K] extends Operand<F[K]>
-        ? W[K]
-        : F[K] extends { readonly to: infer To extends keyof C }
-          ? W[K] extends { readonly [name: string]: unknown }
-            ? ConditionOn<W[K], FieldsOf<C[To]>, C>
-            : Operand<F[K]>
-          : Operand<F[K]>
-      : UnknownField<keyof F>;
+/** A condition `W` checked against the fields of an entry. */
+type RowConditionOn<W, F, C> = {
+  readonly [K in keyof W]: K extends 'and' | 'or'
+    ? W[K] extends readonly (infer Part)[]
+      ? readonly RowConditionOn<Part, F, C>[]
+      : readonly RowCondition[]
+    : K extends 'not'
+      ? RowConditionOn<W[K], F, C>
+      : K extends keyof F
+        ? IsNested<W[K], F[K]> extends true
+          ? F[K] extends { readonly to: infer To extends keyof C }
+            ? RowConditionOn<W[K], FieldsOf<C[To]>, C>
+            : never
+          : // Without names of their own, so that messages show the values and operators themselves.
+              | Value<F[K]>
+              | null
+              | readonly (Value<F[K]> | null)[]
+              | {
+                  readonly [O in Ordered<F[K]> extends true ? RowOperator : 'ne' | 'in']?: O extends 'in'
+                    ? readonly (Value<F[K]> | null)[]
+                    : O extends 'ne'
+                      ? Value<F[K]> | null
+                      : Value<F[K]>;
+                }
+        : UnknownField<keyof F>;
 };
 
-type RuleOn<Rule, F, C> = Rule extends (context: infer Context) => infer W
-  ? (context: Context) => ConditionOn<W, F, C>
-  : unknown;
+/** Whether an operand is a condition on the record of a reference. */
+type IsNested<W, F> = F extends { readonly to: string }
+  ? W extends readonly unknown[]
+    ? false
+    : W extends object
+      ? keyof W extends RowOperator
+        ? false
+        : true
+      : false
+  : false;
 
-/** The rows of an entry, each condition checked against its fields. */
-export type RowsOn<Where, F, C, R extends Role> = {
-  readonly [K in keyof Where]: K extends R | typeof PUBLIC
-    ? Where[K] extends (context: never) => unknown
-      ? RuleOn<Where[K], F, C>
-      : {
-          readonly [A in keyof Where[K]]: A extends Action
-            ? RuleOn<Where[K][A], F, C>
-            : { readonly 'is not one of the actions': Action };
-        }
-    : { readonly 'is not one of the roles': R | typeof PUBLIC };
+/** A rule with its condition checked against the fields of its entry. */
+type CheckedRule<Rule, Context, F, C> = Rule extends (context: never) => infer W
+  ? (context: Context) => RowConditionOn<W, F, C>
+  : never;
+
+type CheckedRules<Rules, Context, F, C> = Rules extends (context: never) => unknown
+  ? CheckedRule<Rules, Context, F, C>
+  : {
+      readonly [A in keyof Rules]: A extends Action
+        ? CheckedRule<Rules[A], Context, F, C>
+        : { readonly 'is not one of the actions': Action };
+    };
+
+/** The rows of an entry, each condition checked against its fields; a wrong name or value is an error at its own key. */
+export type CheckedRows<Where, F, C, R extends Role> = {
+  readonly [K in keyof Where]: K extends typeof PUBLIC
+    ? CheckedRules<Where[K], Pick<RowContext, 'now'>, F, C>
+    : K extends R
+      ? CheckedRules<Where[K], RowContext, F, C>
+      : { readonly 'is not one of the roles': R | typeof PUBLIC };
 };
 
 /** The rule of each action of a role; undefined for all records. */

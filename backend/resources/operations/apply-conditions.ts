@@ -1,7 +1,7 @@
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
-import { fieldApplies } from '#contract/resources/conditions.ts';
 import { isEmptyValue as isEmpty } from '#contract/resources/fields.ts';
+import { fieldApplies } from '#contract/rows/field-applies.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { RecordValues } from '../hooks.ts';
@@ -40,7 +40,7 @@ export function checkConditions(
     const isWritten =
       before === undefined || [name, ...others].some((written) => Object.hasOwn(values, written));
     if (!isWritten) continue;
-    if (fieldApplies(field, (other) => after[other])) {
+    if (fieldApplies(resource, field, after)) {
       if (isRequiredWhen && isEmpty(after[name])) errors[name] = [fieldError(name, 'errors.required')];
     } else if (!isEmpty(values[name])) {
       errors[name] = [fieldError(name, 'errors.notApplicable', { others: others.join(', ') })];

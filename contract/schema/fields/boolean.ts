@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, type Equality, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  type CommonOptions,
+  type Equality,
+  type Exactly,
+  field,
+  type Kind,
+  type Stated,
+} from './field.ts';
 
 /** The options of a boolean field. */
 export interface BooleanOptions extends CommonOptions {
@@ -37,7 +45,7 @@ const kind: Kind<BooleanOptions> = {
 
 /** A boolean. */
 export const boolean = Object.assign(
-  <const O extends BooleanOptions = Record<never, never>>(options?: Exactly<O, BooleanOptions>) =>
+  <const O extends Stated<BooleanOptions> = Record<never, never>>(options?: Exactly<O, BooleanOptions>) =>
     field<Built<O, boolean, boolean, Equality>>(kind, options),
   { kind },
 );

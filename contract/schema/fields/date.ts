@@ -8,6 +8,7 @@ import {
   type Exactly,
   field,
   type Kind,
+  type Stated,
 } from './field.ts';
 import { momentWithin } from './samples.ts';
 
@@ -71,7 +72,7 @@ const kind: Kind<DateOptions> = {
 
 /** A calendar date, without a time or a zone: "2027-01-31". */
 export const date = Object.assign(
-  <const O extends DateOptions = Record<never, never>>(options?: Exactly<O, DateOptions>) =>
+  <const O extends Stated<DateOptions> = Record<never, never>>(options?: Exactly<O, DateOptions>) =>
     field<Built<O, string, string, Equality | Comparison>>(kind, options),
   { kind },
 );

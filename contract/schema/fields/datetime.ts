@@ -8,6 +8,7 @@ import {
   type Exactly,
   field,
   type Kind,
+  type Stated,
 } from './field.ts';
 import { momentWithin } from './samples.ts';
 
@@ -88,7 +89,7 @@ const kind: Kind<DatetimeOptions> = {
 
 /** A datetime. The input may have any offset; the output is in UTC: "2027-01-31T12:00:00.000Z". */
 export const datetime = Object.assign(
-  <const O extends DatetimeOptions = Record<never, never>>(options?: Exactly<O, DatetimeOptions>) =>
+  <const O extends Stated<DatetimeOptions> = Record<never, never>>(options?: Exactly<O, DatetimeOptions>) =>
     field<Built<O, string, string, Equality | Comparison> & { readonly types?: { readonly stored: Date } }>(
       kind,
       options,

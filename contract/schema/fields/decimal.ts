@@ -7,6 +7,7 @@ import {
   type Exactly,
   field,
   type Kind,
+  type Stated,
 } from './field.ts';
 import { between, boundsOf } from './samples.ts';
 
@@ -117,7 +118,7 @@ const kind: Kind<DecimalOptions> = {
 
 /** An exact number with fixed decimals: prices, weights. The output is a string, the input a string or number. */
 export const decimal = Object.assign(
-  <const O extends DecimalOptions = Record<never, never>>(options?: Exactly<O, DecimalOptions>) =>
+  <const O extends Stated<DecimalOptions> = Record<never, never>>(options?: Exactly<O, DecimalOptions>) =>
     field<Built<O, string | number, string, Equality | Comparison>>(kind, options),
   { kind },
 );

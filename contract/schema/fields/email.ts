@@ -6,6 +6,7 @@ import {
   field,
   type Kind,
   type Matching,
+  type Stated,
 } from './field.ts';
 import { fitting, tooLong } from './samples.ts';
 
@@ -50,7 +51,7 @@ const kind: Kind<EmailOptions> = {
 
 /** An e-mail address, stored in lower case. */
 export const email = Object.assign(
-  <const O extends EmailOptions = Record<never, never>>(options?: Exactly<O, EmailOptions>) =>
+  <const O extends Stated<EmailOptions> = Record<never, never>>(options?: Exactly<O, EmailOptions>) =>
     field<Built<O, string, string, Equality | Matching>>(kind, options),
   { kind },
 );

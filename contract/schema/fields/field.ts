@@ -109,8 +109,24 @@ type Narrowed<O, Op> = O extends { filter: false }
     ? never
     : Op | (O extends { required: true; when?: never } ? never : 'null');
 
-/** Options with only the allowed names: an unknown one does not compile. */
-export type Exactly<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
+/** The type of an option that a kind does not have: nothing has it, and its name says what is wrong. */
+interface UnknownOption<Known> {
+  readonly 'is not one of the options': Known;
+}
+
+/** What the options of a builder are inferred as: also with unknown ones, which `Exactly` then names. */
+export type Stated<Allowed> = Allowed & { readonly [option: string]: unknown };
+
+/** Options with only the allowed names; the type of an unknown one names them. */
+export type Exactly<O, Allowed> = string extends keyof O
+  ? Allowed
+  : [Exclude<keyof O, keyof Allowed>] extends [never]
+    ? O
+    : O & {
+        readonly [K in Exclude<keyof O, keyof Allowed>]: UnknownOption<
+          { [N in keyof Allowed]-?: N }[keyof Allowed]
+        >;
+      };
 
 /** Builds the plain data of a field. Every builder of this folder is a typed wrapper of it. */
 export const field = <F extends Field>(kind: { readonly name: string }, options: object | undefined): F =>

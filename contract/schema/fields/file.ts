@@ -1,4 +1,4 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { type Built, type CommonOptions, type Exactly, field, type Kind, type Stated } from './field.ts';
 import { fileIdSchema, type UploadedFile, uploadedFileSchema } from './upload.ts';
 
 /** The options of a file field. */
@@ -47,7 +47,7 @@ const kind: Kind<FileOptions> = {
  * its output what `UploadedFile` says.
  */
 export const file = Object.assign(
-  <const O extends FileOptions = Record<never, never>>(options?: Exactly<O, FileOptions>) =>
+  <const O extends Stated<FileOptions> = Record<never, never>>(options?: Exactly<O, FileOptions>) =>
     field<Built<O, string, UploadedFile, 'eq'>>(kind, options),
   { kind },
 );

@@ -1,4 +1,4 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { type Built, type CommonOptions, type Exactly, field, type Kind, type Stated } from './field.ts';
 import { fileIdSchema, type UploadedFile, uploadedFileSchema } from './upload.ts';
 
 /** The options of an image field. */
@@ -46,7 +46,7 @@ const kind: Kind<ImageOptions> = {
  * `POST /api/files` has returned, its output what `UploadedFile` says.
  */
 export const image = Object.assign(
-  <const O extends ImageOptions = Record<never, never>>(options?: Exactly<O, ImageOptions>) =>
+  <const O extends Stated<ImageOptions> = Record<never, never>>(options?: Exactly<O, ImageOptions>) =>
     field<Built<O, string, UploadedFile, 'eq'>>(kind, options),
   { kind },
 );

@@ -1,6 +1,7 @@
 import {
   type Built,
   bounded,
+  type Column,
   type CommonOptions,
   type Comparison,
   checkBounds,
@@ -8,6 +9,7 @@ import {
   type Exactly,
   field,
   type Kind,
+  type Stated,
 } from './field.ts';
 import { between, boundsOf } from './samples.ts';
 
@@ -32,7 +34,9 @@ export interface IntegerOptions extends CommonOptions {
 
 const INT4 = { min: -2_147_483_648, max: 2_147_483_647 };
 
-const isWide = ({ min = 0, max = 0 }: IntegerOptions) => min < INT4.min || max > INT4.max;
+/** Returns whether the column is a bigint: by the bounds, or where they do not count, by the type of the field. */
+const isWide = ({ min = 0, max = 0, type }: IntegerOptions & { readonly type?: Column }) =>
+  min < INT4.min || max > INT4.max || type?.type === 'bigint';
 
 const bounds = (options: IntegerOptions) => {
   const range = isWide(options) ? { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } : INT4;
@@ -79,7 +83,7 @@ const kind: Kind<IntegerOptions> = {
 
 /** A whole number within the range that JSON represents exactly. */
 export const integer = Object.assign(
-  <const O extends IntegerOptions = Record<never, never>>(options?: Exactly<O, IntegerOptions>) =>
+  <const O extends Stated<IntegerOptions> = Record<never, never>>(options?: Exactly<O, IntegerOptions>) =>
     field<Built<O, number, number, Equality | Comparison>>(kind, options),
   { kind },
 );

@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, checkBounds, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  type CommonOptions,
+  checkBounds,
+  type Exactly,
+  field,
+  type Kind,
+  type Stated,
+} from './field.ts';
 import { fitting, numberedText } from './samples.ts';
 import { text } from './text.ts';
 
@@ -52,7 +60,7 @@ const kind: Kind<LongTextOptions> = {
 
 /** A multi-line text, stored trimmed. Too long for a B-tree index: searchable, never sortable. */
 export const longText = Object.assign(
-  <const O extends LongTextOptions = Record<never, never>>(options?: Exactly<O, LongTextOptions>) =>
+  <const O extends Stated<LongTextOptions> = Record<never, never>>(options?: Exactly<O, LongTextOptions>) =>
     field<Built<O, string, string, Operators<O>>>(kind, options),
   { kind },
 );

@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, type Equality, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  type CommonOptions,
+  type Equality,
+  type Exactly,
+  field,
+  type Kind,
+  type Stated,
+} from './field.ts';
 
 /** What may happen to records that refer to a deleted one. */
 export const referenceActions = ['restrict', 'setNull', 'cascade'] as const;
@@ -54,7 +62,7 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
 
 /** A reference to a record of another resource: its input is an id, its output `{ id, label }`. */
 export const reference = Object.assign(
-  <const R extends string, const O extends ReferenceOptions = Record<never, never>>(
+  <const R extends string, const O extends Stated<ReferenceOptions> = Record<never, never>>(
     to: R,
     options?: Exactly<O, ReferenceOptions>,
   ) => field<Built<O, string, Referenced, Equality> & { readonly to: R }>(kind, { ...options, to }),

@@ -1,4 +1,4 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind } from './field.ts';
+import { type Built, type CommonOptions, type Exactly, field, type Kind, type Stated } from './field.ts';
 import { type OnDelete, type Referenced, referenceActions } from './reference.ts';
 import { splitValues } from './several-values.ts';
 
@@ -92,7 +92,7 @@ const idOf = (number: number): string => `00000000-0000-4000-8000-${String(numbe
  * one of `{ id, label }`. An empty field is an empty array.
  */
 export const references = Object.assign(
-  <const R extends string, const O extends ReferencesOptions = Record<never, never>>(
+  <const R extends string, const O extends Stated<ReferencesOptions> = Record<never, never>>(
     to: R,
     options?: Exactly<O, ReferencesOptions>,
   ) =>

@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, type Equality, type Exactly, field, type Kind } from './field.ts';
+import {
+  type Built,
+  type CommonOptions,
+  type Equality,
+  type Exactly,
+  field,
+  type Kind,
+  type Stated,
+} from './field.ts';
 
 /** The options of a select field. */
 export interface SelectOptions<V extends string = string> extends CommonOptions {
@@ -56,10 +64,10 @@ const kind: Kind<SelectOptions & Values> = {
 export const select = Object.assign(
   <
     const V extends readonly [string, ...string[]],
-    const O extends SelectOptions<V[number]> = Record<never, never>,
+    const O extends Stated<SelectOptions<V[number]>> = Record<never, never>,
   >(
     values: V,
-    options?: Exactly<O, SelectOptions>,
+    options?: Exactly<O, SelectOptions<V[number]>>,
   ) => field<Built<O, V[number], V[number], Equality> & { readonly values: V }>(kind, { ...options, values }),
   { kind },
 );

@@ -7,6 +7,7 @@ import {
   field,
   type Kind,
   type Matching,
+  type Stated,
 } from './field.ts';
 import { numberedText, oneWord, tooLong } from './samples.ts';
 
@@ -76,7 +77,7 @@ const kind: Kind<TextOptions> = {
 
 /** A text of one line, stored trimmed. */
 export const text = Object.assign(
-  <const O extends TextOptions = Record<never, never>>(options?: Exactly<O, TextOptions>) =>
+  <const O extends Stated<TextOptions> = Record<never, never>>(options?: Exactly<O, TextOptions>) =>
     field<Built<O, string, string, Operators<O>>>(kind, options),
   { kind },
 );

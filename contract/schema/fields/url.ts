@@ -6,6 +6,7 @@ import {
   field,
   type Kind,
   type Matching,
+  type Stated,
 } from './field.ts';
 import { fitting, oneWord, tooLong } from './samples.ts';
 
@@ -52,7 +53,7 @@ const kind: Kind<UrlOptions> = {
 
 /** A URL; http and https only, so that a link to it can never run a script. */
 export const url = Object.assign(
-  <const O extends UrlOptions = Record<never, never>>(options?: Exactly<O, UrlOptions>) =>
+  <const O extends Stated<UrlOptions> = Record<never, never>>(options?: Exactly<O, UrlOptions>) =>
     field<Built<O, string, string, Equality | Matching>>(kind, options),
   { kind },
 );

@@ -1,6 +1,6 @@
 import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
-import { fieldApplies } from '#contract/resources/conditions.ts';
+import { fieldApplies } from '#contract/rows/field-applies.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { type FormValues, toJson } from './values.ts';
 
@@ -20,8 +20,13 @@ export function ConditionalField(props: ConditionalFieldProps) {
 }
 
 function WatchingField({ resource, field, initialValues, children }: ConditionalFieldProps) {
+  const sources = Object.keys(field.when ?? {});
   const appliesTo = (values: FormValues) =>
-    fieldApplies(field, (name) => toJson(resource.fields[name]!, values[name]));
+    fieldApplies(
+      resource,
+      field,
+      Object.fromEntries(sources.map((name) => [name, toJson(resource.fields[name]!, values[name])])),
+    );
   // Undefined until the form has registered its fields.
   const isShown = Form.useWatch<boolean>(appliesTo, { preserve: true }) ?? appliesTo(initialValues);
   return isShown ? children : null;
