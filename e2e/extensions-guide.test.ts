@@ -2,14 +2,39 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
 
-/** The code of docs/extensions.md, by file. */
-const guide = readFileSync('docs/extensions.md', 'utf8');
-const code = new Map(
-  [...guide.matchAll(/^```(?:tsx?|json) (\S+)\n([\s\S]*?)^```/gm)].map(([, file = '', text = '']) => [
-    file,
-    text,
-  ]),
-);
+const CONFIG = 'resources.config.ts';
+const REGISTRY = 'contract/extensions/index.ts';
+
+/** The guides whose code is tried, in one copy of the project, with what their tests have to report. */
+const GUIDES = {
+  'docs/extensions.md': ['GET /api/loans/overdue answers', 'POST /api/loans/:id/give-back answers'],
+  'docs/tour.md': ['does not lend a tool that has not come back', 'shows users their own borrowings only'],
+  'docs/recipes.md': [
+    ...[
+      'GET /api/suggestions/per-month answers',
+      'tells those who buy of a new one',
+      'lets admins decide once',
+    ],
+    ...[
+      'takes a quote that is a PDF',
+      'forgets at night what was refused',
+      'counts the suggestions of each month',
+    ],
+  ],
+} as const;
+
+/** The code of the guides by file. Entries and lines of the registry are added up, any other file has one place. */
+const code = new Map<string, string>();
+for (const guide of Object.keys(GUIDES))
+  for (const [, file = '', text = ''] of readFileSync(guide, 'utf8').matchAll(
+    /^```(?:tsx?|json) (\S+)\n([\s\S]*?)^```/gm,
+  )) {
+    if (code.has(file) && file !== CONFIG && file !== REGISTRY) throw new Error(`${file} is in two places.`);
+    code.set(file, (code.get(file) ?? '') + text);
+  }
+
+/** The kinds of fields that the entries use, which the config has to import. */
+const kinds = (entries: string) => [...new Set(entries.match(/(?<=: )\w+(?=\()/g))];
 
 let copy: ProjectCopy;
 
@@ -22,13 +47,15 @@ afterEach(() => copy.remove());
 const vitest = (...rest: string[]) =>
   copy.run('node_modules/vitest/vitest.mjs', 'run', '--testTimeout=120000', '--hookTimeout=240000', ...rest);
 
-test('the extension of the guide compiles, is served to those who may, and passes the tests that come by themselves', () => {
-  const config = 'resources.config.ts';
-  const registry = 'contract/extensions/index.ts';
-  expect([...code.keys()]).toEqual(expect.arrayContaining([config, registry]));
-  copy.editConfig({ 'import {': 'import {\n  date,', 'users: {': `${code.get(config)?.trim()}\n  users: {` });
-  copy.edit(registry, { 'export {};': code.get(registry)!.trim() });
-  const files = [...code.keys()].filter((file) => file !== config && file !== registry);
+test('the code of the guides compiles, is served to those who may, and passes the tests that come by themselves', () => {
+  const entries = code.get(CONFIG)!;
+  const missing = kinds(entries).filter((kind) => !new RegExp(`^  ${kind},$`, 'm').test(copy.read(CONFIG)));
+  copy.editConfig({
+    'import {': `import {\n  ${missing.join(',\n  ')},`,
+    'users: {': `${entries.trim()}\n  users: {`,
+  });
+  copy.edit(REGISTRY, { 'export {};': code.get(REGISTRY)!.trim() });
+  const files = [...code.keys()].filter((file) => file !== CONFIG && file !== REGISTRY);
   for (const file of files) copy.write(file, code.get(file)!);
   copy.compile();
   const sources = files.filter((file) => !file.endsWith('.json'));
@@ -41,8 +68,8 @@ test('the extension of the guide compiles, is served to those who may, and passe
   );
   copy.run('backend/create-migration.ts');
   vitest('frontend/build', 'frontend/locales', 'e2e/import-circles.test.ts');
-  const access = ['backend/extend/endpoints.api.test.ts', '--testNamePattern', 'project’s extensions'];
-  const done = vitest(...access, '--reporter', 'verbose');
-  for (const name of ['GET /api/loans/overdue answers', 'POST /api/loans/:id/give-back answers'])
-    expect(done).toContain(name);
+  const own = ['backend/extend/endpoints.api.test.ts', ...files.filter((file) => file.endsWith('.test.ts'))];
+  const names = 'project’s extensions|the extension of';
+  const done = vitest(...own, '--testNamePattern', names, '--reporter', 'verbose');
+  for (const name of Object.values(GUIDES).flat()) expect(done).toContain(name);
 });
