@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { defineResources, select, text } from '#contract/schema/index.ts';
+import { defineResources, text } from '#contract/schema/index.ts';
 import { DatabaseUnavailable } from './database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
 
@@ -23,7 +23,10 @@ test.each([
   [{ archive: 'yes' }, ['README.md#archive']],
   [{ layout: 'wide' }, ['README.md#forms']],
   [{ fields: { createdAt: text() } }, ['README.md#reserved-names']],
-  [{ fields: { kind: select([]) }, archive: 7 }, ['README.md#archive', 'README.md#a-resource-in-five-lines']],
+  [
+    { fields: { kind: text({ max: -1 }) }, archive: 7 },
+    ['README.md#archive', 'README.md#a-resource-in-five-lines'],
+  ],
   [{ sort: 'nothing' }, ['README.md#a-resource-in-five-lines']],
 ])('a wrong entry such as %j names what explains it', (entry, pages) => {
   expect([...docsOf(errorOf(entry))].toSorted()).toEqual(pages.toSorted());
