@@ -48,6 +48,8 @@ describe('the endpoints for developers', () => {
     expect(tables.map(({ name }) => name)).toEqual(['loans']);
     const [{ columns, indexes, bytes } = { columns: [], indexes: [], bytes: 0 }] = tables;
     expect(bytes).toBeGreaterThan(0);
+    const users = (await overview()).resources.find(({ name }) => name === 'users');
+    expect(users).toMatchObject({ table: 'users', rows: 2, missingTexts: expect.any(Number) });
     expect(columns).toContainEqual(
       expect.objectContaining({ name: 'borrower_id', type: 'uuid', isNullable: false }),
     );
@@ -95,9 +97,13 @@ describe('the endpoints for developers', () => {
   it('tell the last mails without their codes, and the accounts of the roles', async () => {
     const { mails, accounts } = await overview();
     expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([ADMIN, 'user@example.com']));
-    for (const { code } of server.outbox())
-      expect(JSON.stringify(mails.map(({ to }) => to))).not.toContain(code);
-    expect(Object.keys(mails[0]!)).toEqual(['to', 'subject', 'sentAt']);
+    const codes = server.outbox().flatMap(({ code }) => code ?? []);
+    expect(codes.filter((code) => JSON.stringify(mails).includes(code))).toEqual([]);
+    expect(codes.length).toBeGreaterThan(0);
+    expect(mails[0]).toEqual({
+      ...{ to: expect.any(String), sentAt: expect.any(String) },
+      subject: '… is your Bindery code',
+    });
     expect(accounts).toEqual([
       { role: 'chief', email: ADMIN, user: expect.any(String), isAdministrator: true },
       { role: 'reader', email: 'user@example.com', user: expect.any(String), isAdministrator: false },

@@ -58,7 +58,7 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
   const summaryOf = (resource: Resource) => {
     const own = tables.filter(({ name }) => tablesOf(resource).includes(name));
     return {
-      ...{ name: resource.name, table: resource.table, rows: own[0]?.rows ?? null },
+      ...{ name: resource.name, table: resource.table, rows: own[0]?.rows ?? 0 },
       bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
       endpoints: endpointsOf(parts, resource.name).length,
       missingTexts: missingTexts(resource).reduce((sum, { keys }) => sum + keys.length, 0),
@@ -71,6 +71,10 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
     statements: statementsOf(log, resources),
     mails: (mailer.outbox?.list() ?? [])
       .slice(0, MAILS)
-      .map(({ to, subject, sentAt }) => ({ to, subject, sentAt })),
+      // The subject of a mail with a code says it.
+      .map(({ to, subject, sentAt, code }) => ({
+        ...{ to, sentAt },
+        subject: code ? subject.replaceAll(code, '…') : subject,
+      })),
   };
 }

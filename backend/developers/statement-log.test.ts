@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ObservedClient, StatementLog } from './statement-log.ts';
+import { type ObservedClient, StatementLog, withoutValues } from './statement-log.ts';
 
 /** A client that answers at once, as a promise or to a callback, like those of both drivers. */
 function client(): ObservedClient {
@@ -17,8 +17,8 @@ test('statements are counted by their text, in transactions, to callbacks and wh
   const log = new StatementLog();
   const observed = client();
   log.observeClient(observed);
-  expect(await observed.query('select 1', [7])).toBe('select 1');
-  await observed.query({ text: 'select 1' }, ['other']);
+  expect(await observed.query('select a', [7])).toBe('select a');
+  await observed.query({ text: 'select a' }, ['other']);
   await expect(observed.query('wrong')).rejects.toThrow('wrong');
   await observed.transaction?.(async (inside) => inside.query('insert'));
   const answers: unknown[] = [];
@@ -26,7 +26,7 @@ test('statements are counted by their text, in transactions, to callbacks and wh
   expect(answers).toEqual(['update']);
   const expected = [
     ['insert', 1],
-    ['select 1', 2],
+    ['select a', 2],
     ['update', 1],
     ['wrong', 1],
   ];
@@ -50,11 +50,29 @@ test('of very many statements the ones that have run lately are kept', () => {
   log.add('old', 1000);
   log.add('used', 1);
   for (let number = 0; number < 299; number++) {
-    log.add(`select ${number}`, 1);
+    log.add(`select a${number}`, 1);
     log.add('used', 1);
   }
   const kept = log.slowest(1000).map(({ sql }) => sql);
   expect(kept).toHaveLength(300);
   expect(kept).toContain('used');
   expect(kept).not.toContain('old');
+});
+
+test.each([
+  [`select * from "users" where "email" = 'ann@example.com'`, `select * from "users" where "email" = ?`],
+  [`select 'It''s', 'قصة 📚', "t2"."name" from "t2" limit 20`, `select ?, ?, "t2"."name" from "t2" limit ?`],
+  [
+    'insert into "a" ("b") values (\'x\', null, 7, true, $5), (\'y\', 1.5, -3, false, $10)',
+    'insert into "a" ("b") values (…), …',
+  ],
+  ['select $1, column1 from a where b is null', 'select $1, column1 from a where b is null'],
+  ['select id from a where b in ($1, $2, $3, $4, $5)', 'select id from a where b in (…)'],
+])('no value of a statement is kept: %s', (sql, kept) => {
+  expect(withoutValues(sql)).toBe(kept);
+});
+
+test('a very long statement is cut', () => {
+  expect(withoutValues('a'.repeat(1_000_000))).toHaveLength(4_000);
+  expect(withoutValues(`select '${"''".repeat(500_000)}'`)).toBe('select ?');
 });

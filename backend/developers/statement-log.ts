@@ -28,13 +28,28 @@ const KEPT = 300;
 /** What says nothing about the product: the bounds of transactions, and the job queue looking for jobs. */
 const PASSED_OVER = /^(begin|commit|rollback|savepoint|release|set|start transaction|listen)\b|\bpgboss\./i;
 
+/** The longest text that is kept of a statement. */
+const LONGEST = 4_000;
+
+/** Returns a statement without its values: MikroORM writes them into its text. Lists of values become short. */
+export const withoutValues = (sql: string): string =>
+  sql
+    .replaceAll(/'(?:[^']|'')*'/g, '?')
+    .replaceAll(/(?<![\w$."])-?\d+(\.\d+)?\b/g, '?')
+    .replaceAll(/\b(null|true|false)(?=\s*[,)])/gi, '?')
+    .replaceAll(/\((?:(?:\?|\$\d+|default)(?:,\s*)?){4,}\)/gi, '(…)')
+    .replaceAll(/\(…\)(?:,\s*\(…\))+/g, '(…), …')
+    .trim()
+    .slice(0, LONGEST);
+
 /** Remembers the statements of this server, without the values of their parameters. Only for development. */
 export class StatementLog {
   readonly #statements = new Map<string, LoggedStatement>();
 
   /** Notes that a statement has run. */
-  add(sql: string, ms: number): void {
-    if (PASSED_OVER.test(sql)) return;
+  add(text: string, ms: number): void {
+    if (PASSED_OVER.test(text)) return;
+    const sql = withoutValues(text);
     const { count = 0, totalMs = 0, longestMs = 0 } = this.#statements.get(sql) ?? {};
     this.#statements.delete(sql);
     this.#statements.set(sql, {

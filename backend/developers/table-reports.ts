@@ -16,6 +16,9 @@ const INDEXES = `
     pg_relation_size(format('%I.%I', schemaname, indexname)::regclass) as bytes
   from pg_indexes where tablename = any($1) and schemaname = current_schema() order by indexname`;
 
+/** Where PostgreSQL has not looked at a table yet, up to this many rows are counted. */
+const MOST_COUNTED = 10_000;
+
 type OfTable<Part> = Part & { readonly table: string };
 type Counted<Part> = Omit<Part, 'rows' | 'bytes'> & { readonly rows?: unknown; readonly bytes: unknown };
 
@@ -36,18 +39,23 @@ export async function reportTables(
     query<OfTable<TableReport['columns'][number]>>({ sql: COLUMNS, parameters }),
     query<OfTable<Counted<TableReport['indexes'][number]>>>({ sql: INDEXES, parameters }),
   ]);
+  const rows = await Promise.all(tables.map((table) => rowsOf({ query }, table)));
   return names.flatMap((name) => {
-    const found = tables.find((table) => table.name === name);
-    if (!found) return [];
-    const rows = Number(found.rows);
+    const place = tables.findIndex((table) => table.name === name);
+    if (place < 0) return [];
     return {
-      ...{ name, bytes: Number(found.bytes) },
-      // Minus one before PostgreSQL has looked at it.
-      rows: rows < 0 ? null : Math.round(rows),
+      ...{ name, rows: rows[place]!, bytes: Number(tables[place]!.bytes) },
       columns: columns.filter(({ table }) => table === name).map(({ table: _, ...column }) => column),
       indexes: indexes
         .filter(({ table }) => table === name)
         .map(({ name: index, definition, bytes }) => ({ name: index, definition, bytes: Number(bytes) })),
     };
   });
+}
+
+async function rowsOf({ query }: Pick<Database, 'query'>, { name, rows }: { name: string; rows?: unknown }) {
+  if (Number(rows) >= 0) return Math.round(Number(rows));
+  const sql = `select count(*)::int as count from (select from "${name}" limit ${MOST_COUNTED}) as counted`;
+  const [counted] = await query<{ count: number }>({ sql, parameters: [] });
+  return counted?.count ?? 0;
 }

@@ -44,8 +44,8 @@ const account = z.object({
 const summary = z.object({
   name: z.string(),
   table: z.string(),
-  /** What PostgreSQL estimates; null before it has looked at the table. */
-  rows: z.int().nullable(),
+  /** What PostgreSQL estimates; up to 10,000 are counted before it has looked at the table. */
+  rows: z.int(),
   /** With its indexes and join tables. */
   bytes: z.int(),
   endpoints: z.int(),
@@ -70,7 +70,7 @@ const column = z.object({
 const index = z.object({ name: z.string(), definition: z.string(), bytes: z.int() });
 const table = z.object({
   name: z.string(),
-  rows: z.int().nullable(),
+  rows: z.int(),
   bytes: z.int(),
   columns: z.array(column),
   indexes: z.array(index),

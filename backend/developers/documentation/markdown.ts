@@ -35,6 +35,8 @@ export function renderMarkdown(
 ): RenderedPage {
   const headings: Heading[] = [];
   const links: string[] = [];
+  // What can be scrolled has a name of its own on the page.
+  let number = 0;
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -52,15 +54,18 @@ export function renderMarkdown(
         links.push(address);
         return `<img src=${href(addressOf(address), title)} alt="${escapeHtml(text)}">`;
       },
-      code: ({ text, lang = '' }) => codeBlock(text, lang),
+      code: ({ text, lang = '' }) => codeBlock(text, { info: lang, number: ++number }),
       table(token) {
         const row = (cells: Tokens.TableCell[]) => `<tr>${cells.map((cell) => cellOf(cell)).join('')}</tr>`;
-        const cellOf = ({ tokens, header }: Tokens.TableCell) => {
-          const name = header ? 'th' : 'td';
+        const cellOf = ({ tokens, header, text }: Tokens.TableCell) => {
+          const name = header && text ? 'th' : 'td';
           return `<${name}>${this.parser.parseInline(tokens)}</${name}>`;
         };
         const head = token.header.some(({ text }) => text) ? `<thead>${row(token.header)}</thead>` : '';
-        return scrollable('Table', `<table>${head}<tbody>${token.rows.map(row).join('')}</tbody></table>`);
+        return scrollable(
+          `Table ${++number}`,
+          `<table>${head}<tbody>${token.rows.map(row).join('')}</tbody></table>`,
+        );
       },
     },
   });
@@ -77,9 +82,12 @@ function uniqueAnchor(anchor: string, earlier: readonly Heading[]): string {
 }
 
 /** A code block, with the name of its file where it states one: "```ts backend/x.ts". */
-function codeBlock(text: string, info: string) {
+function codeBlock(text: string, { info, number }: { info: string; number: number }) {
   const [, file] = info.split(' ');
-  const code = scrollable(file ?? 'Code', `<pre><code>${escapeHtml(text)}</code></pre>`);
+  const code = scrollable(
+    `Code ${number}${file ? `: ${file}` : ''}`,
+    `<pre><code>${escapeHtml(text)}</code></pre>`,
+  );
   return file ? `<figure><figcaption>${escapeHtml(file)}</figcaption>${code}</figure>\n` : code;
 }
 

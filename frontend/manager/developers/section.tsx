@@ -34,7 +34,7 @@ export function DataTable({ label, heads, rows, none }: DataTableProps) {
   if (rows.length === 0) return <p className={styles.soft}>{none}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard
-    <section className={styles.wide} aria-label={label} tabIndex={0}>
+    <section className={styles.wide} aria-label={`${label}: table`} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -67,7 +67,7 @@ export function sizeOf(bytes: number): string {
 }
 
 /** Returns a number of rows that PostgreSQL estimates. */
-export const rowsOf = (rows: number | null): string => (rows === null ? 'not known yet' : `about ${rows}`);
+export const rowsOf = (rows: number): string => `about ${rows}`;
 
 /** Returns a moment in the time of this machine: "2026-11-22 13:50:07". */
 export function momentOf(moment: string): string {
