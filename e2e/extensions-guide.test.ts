@@ -70,6 +70,7 @@ test('the code of the guides compiles, is served to those who may, and passes th
   vitest('frontend/build', 'frontend/locales', 'e2e/import-circles.test.ts');
   const own = ['backend/extend/endpoints.api.test.ts', ...files.filter((file) => file.endsWith('.test.ts'))];
   const names = 'project’s extensions|the extension of';
-  const done = vitest(...own, '--testNamePattern', names, '--reporter', 'verbose');
+  // One worker loads the modules once, and makes the databases of one template.
+  const done = vitest(...own, '--maxWorkers', '1', '--testNamePattern', names, '--reporter', 'verbose');
   for (const name of Object.values(GUIDES).flat()) expect(done).toContain(name);
 });
