@@ -27,7 +27,7 @@ const GUIDES = {
 const code = new Map<string, string>();
 for (const guide of Object.keys(GUIDES))
   for (const [, file = '', text = ''] of readFileSync(guide, 'utf8').matchAll(
-    /^```(?:tsx?|json) (\S+)\n([\s\S]*?)^```/gm,
+    /^```(?:tsx?|css|json) (\S+)\n([\s\S]*?)^```/gm,
   )) {
     if (code.has(file) && file !== CONFIG && file !== REGISTRY) throw new Error(`${file} is in two places.`);
     code.set(file, (code.get(file) ?? '') + text);
