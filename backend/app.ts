@@ -1,5 +1,5 @@
 import compression from 'compression';
-import express, { type Express } from 'express';
+import express, { type Express, type Router } from 'express';
 import { type Rights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { accountEndpoints } from './account/routes.ts';
@@ -67,28 +67,16 @@ export interface AppParts {
   readonly resources: Readonly<Record<string, Resource>>;
   /** The access rights of each role, including those on resources. */
   readonly rights: Rights;
+  /** Creates what exists while developing only; production has none of it. */
+  readonly developerRoutes?: ((parts: AppParts) => Router) | undefined;
   /** Validates the responses of the resource endpoints against the contract too: for tests. */
   readonly checkResponses?: boolean;
 }
 
 /** Creates the Express application. Middleware is registered in the order in which a request passes it. */
-export function createApp({
-  settings,
-  database,
-  auth,
-  mailer,
-  counts,
-  queue,
-  services,
-  urls,
-  storage,
-  extensions,
-  tools,
-  frontend,
-  resources,
-  rights,
-  checkResponses = false,
-}: AppParts): Express {
+export function createApp(parts: AppParts): Express {
+  const { settings, database, auth, mailer, counts, queue, services, urls, storage } = parts;
+  const { extensions, tools, frontend, resources, rights, developerRoutes, checkResponses = false } = parts;
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
@@ -139,6 +127,7 @@ export function createApp({
   app.use(viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources, extensions }));
+  if (developerRoutes) app.use(developerRoutes(parts));
   app.use('/api', unknownEndpoint);
 
   app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { exitWithMessage } from './lifecycle.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -18,6 +19,13 @@ test.each([
   ['PostgreSQL', new Error('migration', { cause: Object.assign(new Error('full'), { code: '53100' }) })],
 ])('a full disk is told in one line, whether by %s', (_, error) => {
   expect(printedFor(error)).toMatch(/^The disk is full, .*\n$/);
+});
+
+test('an error of the developer ends with the page that explains it', () => {
+  const error = new ExtensionError(
+    'backend/extensions/loans/hooks.ts: its default export must be defined for loans.',
+  );
+  expect(printedFor(error)).toBe(`${error.message} See docs/extensions.md#hooks\n`);
 });
 
 test('another error is printed with its stack', () => {

@@ -1,7 +1,8 @@
+import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { ResourceConfigError } from '#contract/schema/error.ts';
 import * as product from '#product';
 import { DatabaseUnavailable, isStorageFull } from './database/connection-errors.ts';
-import { ExtensionError } from './extend/extension-error.ts';
+import { docsOf } from './docs-of-error.ts';
 import { logger } from './logging/logger.ts';
 import { BuildFailed } from './page-shell/build.ts';
 import { SettingsError } from './settings.ts';
@@ -17,11 +18,19 @@ const EXPECTED_ERRORS = [
 
 const LONGEST_STOP_MS = 15_000;
 
-/** Exits the process after a failed start. Expected errors are printed as their message, others with their stack. */
+/**
+ * Exits the process after a failed start. Expected errors are printed as their message, with the pages that explain
+ * them, others with their stack.
+ */
 export function exitWithMessage(error: unknown): never {
-  const known = describeStartError(error);
+  const known = withDocs(describeStartError(error), docsOf(error));
   process.stderr.write(`${known ?? `${product.name} could not start: ${stackOf(error)}`}\n`);
   process.exit(1);
+}
+
+function withDocs(message: string | undefined, docs: readonly string[]) {
+  if (message === undefined || docs.length === 0) return message;
+  return `${message}${message.includes('\n') ? '\n' : ' '}See ${docs.join(', ')}`;
 }
 
 /** Runs `stop` on SIGINT or SIGTERM, then exits the process; further signals are ignored. */

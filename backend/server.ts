@@ -1,6 +1,6 @@
 import { createRights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { createApp } from './app.ts';
+import { type AppParts, createApp } from './app.ts';
 import { type Auth, authTables, createAuth } from './auth/auth.ts';
 import { mailQuotas } from './auth/codes/mail-quotas.ts';
 import { authSecret } from './auth/secret.ts';
@@ -50,6 +50,7 @@ export function serve(given: {
   resources: Readonly<Record<string, Resource>>;
   checkResponses?: boolean;
   extensions?: Extensions;
+  developerRoutes?: AppParts['developerRoutes'];
 }): RunningServer {
   const { port, settings, database, frontend, resources, checkResponses = false } = given;
   const { extensions = noExtensions } = given;
@@ -93,6 +94,7 @@ export function serve(given: {
     resources,
     rights,
     checkResponses,
+    developerRoutes: given.developerRoutes,
   };
   const app = createApp(parts);
   const pruning = pruneHistory(database, settings);

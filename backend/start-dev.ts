@@ -3,6 +3,8 @@ import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
 import { migrateInDevelopment } from './database/migrations/migrate-in-development.ts';
+import { createDeveloperRoutes } from './developers/routes.ts';
+import { StatementLog } from './developers/statement-log.ts';
 import { loadExtensions } from './extend/load-extensions.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { stopOnSignals } from './lifecycle.ts';
@@ -22,10 +24,12 @@ export async function start(): Promise<void> {
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const open = () => openDatabase({ entities, url, dataDir, limits });
   await migrateInDevelopment({ entities, open });
-  const database = await open();
+  const statements = new StatementLog();
+  const database = await statements.observe(await open());
   await bootstrap(database, settings);
   const vite = await viteFrontend(port.server);
-  const running = serve({ port, settings, database, frontend: vite, resources, extensions });
+  const developerRoutes = createDeveloperRoutes(statements);
+  const running = serve({ port, settings, database, frontend: vite, resources, extensions, developerRoutes });
   startJobs(running.queue);
   stopOnSignals(async () => {
     await vite.close();
@@ -33,4 +37,6 @@ export async function start(): Promise<void> {
     await database.close();
   });
   await printBanner(database, settings);
+  const { baseUrl } = settings;
+  process.stdout.write(`  For developers: ${baseUrl}/manager/developers, ${baseUrl}/docs\n\n`);
 }

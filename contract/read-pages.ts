@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ExtensionError } from './extend/extension-error.ts';
 import type { ManagerSlots } from './extend/pages.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type Page, type Pages, productPages } from './pages.ts';
@@ -25,7 +26,7 @@ async function readExtensionPages(): Promise<Pages> {
     for (const [address, page] of Object.entries(own)) {
       const about = `frontend/extensions/${resource}/pages.ts: ${address}`;
       if (Object.hasOwn(productPages, address) || all[address])
-        throw new Error(`${about} is another page already.`);
+        throw new ExtensionError(`${about} is another page already.`);
       requireModule(page.component, about);
       all[address] = page;
     }
@@ -34,7 +35,7 @@ async function readExtensionPages(): Promise<Pages> {
 
 function requireModule(component: string, about: string): void {
   if (!existsSync(path.join(frontend, component)))
-    throw new Error(`${about}: there is no frontend/${component}.`);
+    throw new ExtensionError(`${about}: there is no frontend/${component}.`);
 }
 
 function withPreloads(pages: Pages): Pages {

@@ -10,14 +10,39 @@ const CONFIG = 'resources.config.ts';
 const ENDPOINTS = 'contract/extensions/index.ts';
 const FIELD_KINDS = 'contract/schema/fields/index.ts';
 
-/** Returns the code of a document, by file. */
-function codeOf(document: string): Map<string, string> {
-  const blocks = readFileSync(document, 'utf8').matchAll(/^```(?:tsx?|json) (\S+)\n([\s\S]*?)^```/gm);
-  return new Map([...blocks].map(([, file = '', text = '']) => [file, text]));
+/** Guides with extensions, and what the tests of their code have to report. */
+const GUIDES = {
+  'docs/extensions.md': ['GET /api/loans/overdue answers', 'POST /api/loans/:id/give-back answers'],
+  'docs/tour.md': ['does not lend a tool that has not come back', 'shows users their own borrowings only'],
+  'docs/recipes.md': [
+    'GET /api/suggestions/per-month answers',
+    'tells those who buy of a new one',
+    'lets admins decide once',
+    'takes a quote that is a PDF',
+    'forgets at night what was refused',
+    'counts the suggestions of each month',
+  ],
+} as const;
+
+/** Returns the code of documents, by file. Entries and lines of the registry are added up, other files have one place. */
+function codeOf(...documents: string[]): Map<string, string> {
+  const code = new Map<string, string>();
+  for (const document of documents)
+    for (const [, file = '', text = ''] of readFileSync(document, 'utf8').matchAll(
+      /^```(?:tsx?|css|json) (\S+)\n([\s\S]*?)^```/gm,
+    )) {
+      if (code.has(file) && file !== CONFIG && file !== ENDPOINTS)
+        throw new Error(`${file} is in two places.`);
+      code.set(file, (code.get(file) ?? '') + text);
+    }
+  return code;
 }
 
+/** Returns the kinds of fields that entries use. */
+const kindsIn = (entries: string) => [...new Set(entries.match(/(?<=: )\w+(?=\()/g))];
+
 const entry = /```ts\n(publishers: [\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1];
-const extension = codeOf('docs/extensions.md');
+const extension = codeOf(...Object.keys(GUIDES));
 const fieldKind = codeOf('docs/field-kinds.md');
 const written = [...extension, ...fieldKind].filter(
   ([file]) => ![CONFIG, ENDPOINTS, FIELD_KINDS].includes(file),
@@ -31,8 +56,11 @@ beforeAll(() => {
   for (const [file, code] of written) copy.write(file, code);
   copy.edit(ENDPOINTS, { 'export {};': extension.get(ENDPOINTS)!.trim() });
   copy.write(FIELD_KINDS, copy.read(FIELD_KINDS) + fieldKind.get(FIELD_KINDS)!);
+  const missing = kindsIn(`${entry}${extension.get(CONFIG)}`).filter(
+    (kind) => !new RegExp(`^  ${kind},$`, 'm').test(copy.read(CONFIG)),
+  );
   copy.editConfig({
-    'import {': "import { date, integer, rating } from '#contract/schema/index.ts';\nimport {",
+    'import {': `import { ${[...missing, 'rating'].join(', ')} } from '#contract/schema/index.ts';\nimport {`,
     'users: {': `${entry}${extension.get(CONFIG)!.trim()}\n  users: {`,
     'publisher: text({ max: 255 }),': 'publisher: text({ max: 255 }),\n      rating: rating({ stars: 6 }),',
   });
@@ -95,15 +123,18 @@ test('the examples pass the tests of their texts, pages and components, which co
 test('the examples pass the tests of their rules and rights, which come by themselves', () => {
   const done = vitest(
     ...['backend/resources/every-entry.api.test.ts', 'backend/resources/every-kind.api.test.ts'],
-    'backend/extend/endpoints.api.test.ts',
-    ...['--testNamePattern', '> publishers >|(of|empty|a) rating|by rating|project’s extensions'],
+    ...[
+      'backend/extend/endpoints.api.test.ts',
+      ...written.map(([file]) => file).filter((file) => file.endsWith('.test.ts')),
+    ],
+    '--testNamePattern',
+    '> publishers >|(of|empty|a) rating|by rating|project’s extensions|the extension of',
   );
   for (const name of [
     'publishers > a record that admin writes > is returned as it was stored',
     'publishers > lists > are filtered by name_startsWith',
     'filtered by rating_gte',
-    'GET /api/loans/overdue answers',
-    'POST /api/loans/:id/give-back answers',
+    ...Object.values(GUIDES).flat(),
   ])
     expect(done).toContain(name);
 });

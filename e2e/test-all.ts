@@ -6,8 +6,7 @@ import { type NotRun, type Outcome, summarise } from './summary.ts';
 
 /*
  * Runs all checks and tests, three steps at a time; with names of resources, `npm test -- books`, only theirs. A failed
- * step does not stop the following ones, so that one run
- * reports all failures. See docs/decisions/what-npm-test-runs.md.
+ * step does not stop the following ones, so that one run reports all failures. See docs/decisions/what-npm-test-runs.md.
  */
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 if (names.length > 0) process.exit(await (await import('./test-resources.ts')).testResources(names));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, type LoaderFunction, type RouteObject } from 'react-router';
+import { developerPages } from '#contract/developers/pages.ts';
 import { type AreaName, areas } from '#contract/pages.ts';
 import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
 import { redirectTo } from './auth/replace-redirect.ts';
@@ -23,6 +24,7 @@ const modules: Readonly<Record<string, Load>> = import.meta.glob<PageModule>([
   './{login,account,app}/**/*-page.tsx',
   './manager/*/*-page.tsx',
   './extensions/**/*-page.tsx',
+  '!./manager/developers/*',
 ]);
 
 /**
@@ -57,6 +59,14 @@ function routeOf(path: string, page: TypedPage): RouteObject[] {
   return load ? [{ path, lazy: lazily(area, load, page), handle: { title } }] : [];
 }
 
+/** The pages that exist while developing only: a build leaves out what is in this condition. */
+const developerRoutes: RouteObject[] = import.meta.env.DEV
+  ? Object.keys(developerPages).map((path) => ({
+      path,
+      lazy: lazily('manager', () => import('./manager/developers/developers-page.tsx')),
+    }))
+  : [];
+
 const inFrame = (...children: RouteObject[]): RouteObject[] => [
   { ErrorBoundary: RouteErrorInFrame, children },
 ];
@@ -81,6 +91,7 @@ const areaRoutes: RouteObject[] = [
         lazy: lazily('manager', () => import('./manager/manager.tsx')),
         children: inFrame(
           { path: '/manager', loader: ({ request }) => redirectTo(request, '/manager/dashboard') },
+          ...developerRoutes,
           ...pagesOf('manager'),
         ),
       },

@@ -1,10 +1,10 @@
 import type { AppRouter } from '@ts-rest/core';
 import { ownRoutes } from '#contract/extend/define-routes.ts';
+import { ExtensionError } from '#contract/extend/extension-error.ts';
 import * as registered from '#contract/extensions/index.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import type { EndpointsExtension } from './endpoints.ts';
-import { ExtensionError } from './extension-error.ts';
 
 /** Returns the pattern of an address, whatever its parameters are called. */
 const patternOf = ({ method, path }: { method: string; path: string }) =>

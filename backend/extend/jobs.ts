@@ -2,7 +2,7 @@ import { CronExpressionParser } from 'cron-parser';
 import type { z } from 'zod';
 import type { Schedule } from '#backend/jobs/job.ts';
 import type { JobOptions, JobTools, OwnJob } from '#backend/resources/app-tools.ts';
-import { ExtensionError } from './extension-error.ts';
+import { ExtensionError } from '#contract/extend/extension-error.ts';
 
 /** A kind of job that is added with a payload: `addJob(remind, { loan })`. */
 interface JobWithPayload<Payload extends z.ZodType<object, object>> extends JobOptions {

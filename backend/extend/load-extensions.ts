@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { closest } from 'fastest-levenshtein';
 import type { OwnJob } from '#backend/resources/app-tools.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
+import { ExtensionError } from '#contract/extend/extension-error.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import type { EndpointsExtension } from './endpoints.ts';
-import { ExtensionError } from './extension-error.ts';
 import type { HooksExtension } from './hooks.ts';
 
 /** What the folders in `backend/extensions` add to the generated server. */

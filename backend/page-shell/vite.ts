@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createServer } from 'vite';
+import { developerPages } from '#contract/developers/pages.ts';
+import { pages } from '#contract/read-pages.ts';
 import type { Frontend } from './page.ts';
 
 /** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
@@ -13,6 +15,7 @@ export async function viteFrontend(server: Server): Promise<Frontend & { close()
   return {
     assets: vite.middlewares,
     page: async ({ url }) => vite.transformIndexHtml(url, await readFile('index.html', 'utf8')),
+    pages: { ...pages, ...developerPages },
     close: () => vite.close(),
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Resource } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import type { AppParts } from '../app.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
 import type { DatabaseLimits } from '../database/time-limits.ts';
@@ -35,6 +36,12 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** What a server for development has in addition; its siblings are others. */
+interface ForDevelopment {
+  readonly observe?: (database: Database) => Promise<Database>;
+  readonly developerRoutes?: AppParts['developerRoutes'];
+}
+
 const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
 const LONGEST_TEST_MS = 600_000;
 
@@ -56,6 +63,7 @@ export async function startServer(
   overrides: Record<string, string> = {},
   resources: Readonly<Record<string, Resource>> = lendingLibrary,
   extensions: Extensions = noExtensions,
+  { observe = async (database) => database, developerRoutes }: ForDevelopment = {},
 ): Promise<TestServer> {
   const [port, { database, url: databaseUrl, connect, drop }] = await Promise.all([
     openPort(),
@@ -72,7 +80,7 @@ export async function startServer(
     ...overrides,
   });
   const parts = { settings, resources, frontend: pageWithoutBuild, checkResponses: true, extensions };
-  const running = serve({ ...parts, port, database });
+  const running = serve({ ...parts, port, database: await observe(database), developerRoutes });
   const siblings: RunningServer[] = [];
   // Each server keeps the mails that it has sent itself.
   const outbox = (to?: string) =>

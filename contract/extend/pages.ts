@@ -24,6 +24,8 @@ export interface ManagerSlots {
   readonly cover?: Slot;
   /** Sections below the fields of a record. */
   readonly panels?: readonly Slot[];
+  /** A section of the dashboard, for users who may read the resource. */
+  readonly dashboard?: Slot;
   /** Fields that a panel shows, which are left out of the others. */
   readonly inPanels?: readonly string[];
 }

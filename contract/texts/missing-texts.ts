@@ -42,6 +42,18 @@ export function missingTexts(
   });
 }
 
+/** Returns the keys of the texts of one resource that each language lacks. */
+export function missingTextsOf(
+  resource: Resource,
+  keys: KeysOfLanguages = readKeys(),
+): { language: Language; keys: string[] }[] {
+  const wanted = keysOfResource(resource, keys);
+  return languages.map((language) => ({
+    language,
+    keys: wanted.filter((key) => !keys[language].has(key)),
+  }));
+}
+
 /** The keys that the pages of a resource ask for; see the labels of the manager. */
 function keysOfResource(resource: Resource, keys: KeysOfLanguages): string[] {
   const of = (key: string) => `manager.resources.${resource.name}.${key}`;

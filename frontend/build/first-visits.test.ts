@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
+import { developerPages } from '#contract/developers/pages.ts';
 import { productPreloads } from '#contract/page-preloads.ts';
 import { pages } from '#contract/read-pages.ts';
 import resources from '#resources.config';
@@ -39,12 +40,15 @@ test('the browser and Node.js read the same page table, but for what only the se
 });
 
 test('every page of the table has a module and a route, and every route and page module is in the table', () => {
-  expect(addressesOf(routes).sort()).toEqual(Object.keys(pages).sort());
+  // Those of developers are no pages of a build.
+  const all = [...Object.keys(pages), ...Object.keys(developerPages)];
+  expect(addressesOf(routes).sort()).toEqual(all.sort());
   const modules = globSync(
     ['{login,account,app}/**/*-page.tsx', 'manager/*/*-page.tsx', 'extensions/**/*-page.tsx'],
     { cwd: frontend },
   );
-  expect(modules.sort()).toEqual([...new Set(Object.values(pages).map(({ component }) => component))].sort());
+  const stated = Object.values({ ...pages, ...developerPages }).map(({ component }) => component);
+  expect(modules.sort()).toEqual([...new Set(stated)].sort());
 });
 
 test('every page has a first visit, and so has each resource on each generated page', () => {
@@ -59,7 +63,8 @@ test('every page has a first visit, and so has each resource on each generated p
 });
 
 test('the layouts of the areas are the ones that the routes load', () => {
-  const loaded = importedIn('routes.tsx', /import\('([^']+)'\)/g);
+  // A page for developers is loaded by hand, so that builds leave it out.
+  const loaded = importedIn('routes.tsx', /import\('([^']+(?<!-page)\.tsx)'\)/g);
   expect(Object.values(layouts).flat().sort()).toEqual(loaded.sort());
 });
 

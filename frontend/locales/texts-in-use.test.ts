@@ -32,7 +32,9 @@ test('every text is used by the code', () => {
 });
 
 test('the code itself contains no user-visible text', () => {
-  const found = sources.flatMap(({ path, nodes }) =>
+  // No build has the pages for developers, which are in English.
+  const ofUsers = sources.filter(({ path }) => !path.startsWith('manager/developers/'));
+  const found = ofUsers.flatMap(({ path, nodes }) =>
     nodes.flatMap(spokenText).map((text) => `${path}: ${text}`),
   );
   expect(found).toEqual([]);

@@ -53,6 +53,8 @@ export interface ResourceOverrides {
   readonly cover?: Lazy<RecordProps> | undefined;
   /** Fields that a panel shows, which are left out of the other fields. */
   readonly inPanels?: readonly string[];
+  /** A section of the dashboard. */
+  readonly dashboard?: Lazy<object>;
   /** Sections below the fields on a record's page. */
   readonly panels?: readonly Lazy<RecordProps>[];
   /** Returns the restrictions of a record; without it, records have none. */

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Breakdown } from '#contract/dashboard.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -6,25 +5,24 @@ import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './dashboard.module.css';
+import { DashboardPanel } from './dashboard-panel.tsx';
 
 /** Renders how records are distributed over a reference, as bars that link to the filtered list. */
 export function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
-  const id = useId();
   const resource = resourceNamed(name);
   const field = resource?.fields[fieldName];
   if (!resource || !field) return null;
   const most = Math.max(...parts.map(({ total }) => total));
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <h2 id={id}>
-        {t('manager.dashboard.breakdown', {
-          records: labels.plural(resource),
-          field: labels.field(resource, field).toLocaleLowerCase(language),
-        })}
-      </h2>
+    <DashboardPanel
+      title={t('manager.dashboard.breakdown', {
+        records: labels.plural(resource),
+        field: labels.field(resource, field).toLocaleLowerCase(language),
+      })}
+    >
       {parts.length === 0 && <p className={styles.soft}>{t('manager.dashboard.noData')}</p>}
       <ul className={styles.parts}>
         {parts.map((part) => (
@@ -44,6 +42,6 @@ export function BreakdownPanel({ resource: name, field: fieldName, parts }: Brea
           </li>
         ))}
       </ul>
-    </section>
+    </DashboardPanel>
   );
 }

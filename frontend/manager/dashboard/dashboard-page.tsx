@@ -6,7 +6,10 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { http } from '../../http/http.ts';
+import { CustomPage } from '../custom-page.tsx';
 import { Page } from '../layout/page.tsx';
+import { overridesOf } from '../overrides.ts';
+import { resourcesFor } from '../resource.ts';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import styles from './dashboard.module.css';
 import { LatestChanges } from './latest-changes.tsx';
@@ -49,9 +52,18 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
         {breakdowns.map((breakdown) => (
           <BreakdownPanel key={`${breakdown.resource} ${breakdown.field}`} {...breakdown} />
         ))}
+        <OwnPanels />
       </div>
     </div>
   );
+}
+
+/** Renders what extensions add, in the order of the resources. */
+function OwnPanels() {
+  return resourcesFor('read').map(({ name }) => {
+    const { dashboard } = overridesOf(name);
+    return dashboard && <CustomPage key={name} load={dashboard} props={{}} />;
+  });
 }
 
 function DashboardSkeleton() {

@@ -6,6 +6,7 @@ import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './dashboard.module.css';
+import { DashboardPanel } from './dashboard-panel.tsx';
 
 /** The texts of the history. */
 const ACTION_TEXTS = {
@@ -20,15 +21,14 @@ const ACTION_TEXTS = {
 export function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
   const { t } = useTranslation();
   return (
-    <section className={styles.panel} aria-labelledby="latest">
-      <h2 id="latest">{t('manager.dashboard.latest')}</h2>
+    <DashboardPanel title={t('manager.dashboard.latest')}>
       {latest.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
       <ul className={styles.changes}>
         {latest.map((change) => (
           <Change key={change.id} change={change} />
         ))}
       </ul>
-    </section>
+    </DashboardPanel>
   );
 }
 

@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { addresses } from '../resource.ts';
 import styles from './dashboard.module.css';
+import { DashboardPanel } from './dashboard-panel.tsx';
 
 /** Renders the numbers of users who need attention, each as a link to the filtered list. */
 export function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
@@ -14,8 +15,7 @@ export function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }
     { text: t('manager.trends.banned'), count: users.banned, filter: '?banned=true' },
   ];
   return (
-    <section className={styles.panel} aria-labelledby="attention">
-      <h2 id="attention">{t('manager.trends.attention')}</h2>
+    <DashboardPanel title={t('manager.trends.attention')}>
       <ul className={styles.parts}>
         {lines.map(({ text, count, filter }) => (
           <li key={filter}>
@@ -26,6 +26,6 @@ export function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }
           </li>
         ))}
       </ul>
-    </section>
+    </DashboardPanel>
   );
 }

@@ -7,6 +7,7 @@ import {
   PanelTop,
   SquareArrowOutUpRight,
   UserRound,
+  Wrench,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -42,6 +43,11 @@ const ownEntries = () =>
     const isOpen = menu && resourceNamed(resource) && (!right || may(...right));
     return isOpen ? [{ to: address as `/manager/${string}`, menu, title }] : [];
   });
+
+/** The page for developers, which builds do not have. Its label is English, as the page is. */
+const developers: readonly MenuItem[] = import.meta.env.DEV
+  ? [{ to: '/manager/developers', label: 'Developers', icon: Wrench }]
+  : [];
 
 /** Returns the menu: the resources that the user may read, by the groups of resources.config.ts. */
 export function useMenu(): MenuGroup[] {
@@ -88,6 +94,7 @@ export function useMenu(): MenuGroup[] {
         { to: '/manager/account', label: t('manager.menu.account'), icon: UserRound },
         { to: '/app', label: t('manager.menu.openApp'), icon: SquareArrowOutUpRight },
         { to: '/api/docs', label: t('manager.menu.apiDocumentation'), icon: BookMarked, outside: true },
+        ...(may('user', 'impersonate') ? developers : []),
       ],
     },
   ];

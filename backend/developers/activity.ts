@@ -1,0 +1,76 @@
+import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
+import type { Database } from '#backend/database/connection.ts';
+import type { DeveloperOverview, StatementReport } from '#contract/developers/routes.ts';
+import { rolesOf } from '#contract/rights.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import type { StatementLog } from './statement-log.ts';
+import { tablesOf } from './table-reports.ts';
+
+type ByName = Readonly<Record<string, Resource>>;
+
+const STATEMENTS = 50;
+
+const JOBS = `
+  select id, name as queue, state::text as state, extract(epoch from created_on) * 1000 as "createdOn",
+    extract(epoch from completed_on) * 1000 as "completedOn",
+    left(coalesce(output->>'message', output->>'value'), 500) as error
+  from pgboss.job where name not like '\\_\\_pgboss%' order by created_on desc, id desc limit 30`;
+const SCHEDULES = `select name as queue, cron, timezone as "timeZone" from pgboss.schedule order by name`;
+
+/** Returns the slowest statements, each with the resources whose tables it names. */
+export function statementsOf(log: StatementLog, resources: ByName): StatementReport[] {
+  const tables = Object.values(resources).map((resource) => ({
+    name: resource.name,
+    pattern: new RegExp(`\\b(${tablesOf(resource).join('|')})\\b`),
+  }));
+  return log.slowest(STATEMENTS).map((statement) => ({
+    ...statement,
+    resources: tables.filter(({ pattern }) => pattern.test(statement.sql)).map(({ name }) => name),
+  }));
+}
+
+type Activity = Pick<DeveloperOverview, 'jobs' | 'schedules'>;
+type JobRow = Omit<Activity['jobs'][number], 'createdOn' | 'completedOn'> & {
+  readonly createdOn: unknown;
+  readonly completedOn: unknown;
+};
+
+const isoOf = (milliseconds: unknown) => new Date(Number(milliseconds)).toISOString();
+
+/** Reads the latest jobs, and when jobs start by themselves; none before the queue has made its tables. */
+export async function jobsOf({ query }: Pick<Database, 'query'>, resources: ByName): Promise<Activity> {
+  const [queue] = await query<{ isThere: boolean }>({
+    sql: `select to_regclass('pgboss.job') is not null as "isThere"`,
+    parameters: [],
+  });
+  if (!queue?.isThere) return { jobs: [], schedules: [] };
+  const [rows, schedules] = await Promise.all([
+    query<JobRow>({ sql: JOBS, parameters: [] }),
+    query<Activity['schedules'][number]>({ sql: SCHEDULES, parameters: [] }),
+  ]);
+  const jobs = rows.map((job) => ({
+    ...job,
+    resource: Object.keys(resources).find((name) => job.queue.startsWith(`${name}-`)) ?? null,
+    createdOn: isoOf(job.createdOn),
+    completedOn: job.completedOn === null ? null : isoOf(job.completedOn),
+  }));
+  return { jobs, schedules };
+}
+
+/** Returns the sample account of each role, as whose user a developer may look at the product. */
+export async function accountsOf(
+  { query }: Pick<Database, 'query'>,
+  resources: ByName,
+): Promise<DeveloperOverview['accounts']> {
+  const roles = rolesOf(resources);
+  const accounts = sampleAccounts(roles);
+  const users = await query<{ id: string; email: string; role: string }>({
+    sql: 'select id, email, role from users where email = any($1) and banned is not true',
+    parameters: [accounts.map(({ email }) => email)],
+  });
+  return accounts.map(({ role, email }) => ({
+    ...{ role, email },
+    user: users.find((user) => user.email === email && user.role === role)?.id ?? null,
+    isAdministrator: roles.administrators.includes(role),
+  }));
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
+import type { ResourceReport } from '#contract/developers/routes.ts';
+import { ownRoutes } from '#contract/extend/define-routes.ts';
+import { existingPages, type Pages } from '#contract/pages.ts';
+import { extensionSlots, pages as pageTable } from '#contract/read-pages.ts';
+import { routesOfAll } from '#contract/resources/routes.ts';
+import { schemasOf } from '#contract/resources/schemas.ts';
+import { isLimited } from '#contract/rows/row-condition.ts';
+import {
+  type Action,
+  actions,
+  allows,
+  PUBLIC,
+  type Resource,
+  type Resources,
+} from '#contract/schema/index.ts';
+import { userRoutes } from '#contract/users.ts';
+
+interface Parts {
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly extensions: readonly EndpointsExtension[];
+}
+
+/** Returns the endpoints of a resource: generated ones, those by hand, and those of its extension. */
+export function endpointsOf({ resources, extensions }: Parts, name: string): ResourceReport['endpoints'] {
+  const generated = routesOfAll(resources as Resources)[name] ?? {};
+  const own = extensions.filter(({ resource }) => resource === name).map(({ routes }) => routes);
+  return [generated, ...(name === 'users' ? [userRoutes] : []), ...own]
+    .flatMap(ownRoutes)
+    .map(([, { method, path, summary = '' }]) => ({ method, path, summary }));
+}
+
+/** Returns what each role, and `public`, may do with a resource and its fields. */
+export function rightsOf(resource: Resource): ResourceReport['rights'] {
+  const fields = Object.values(resource.fields);
+  const how = (role: string, action: Action) => {
+    if (!allows(resource, { role, action })) return 'none';
+    return isLimited(resource, { role, action }) ? 'some' : 'all';
+  };
+  return [...resource.roles.names, PUBLIC].map((role) => ({
+    role,
+    actions: Object.fromEntries(actions.map((action) => [action, how(role, action)])),
+    unreadable: fields.filter(({ readBy }) => !readBy.includes(role)).map(({ name }) => name),
+    unwritable: fields
+      .filter(
+        ({ readBy, writeBy, readOnly }) => readBy.includes(role) && (readOnly || !writeBy.includes(role)),
+      )
+      .map(({ name }) => name),
+  }));
+}
+
+/** Returns the pages of a resource with their modules: generated, replaced or added by its extension. */
+export function pagesOf({ resources }: Parts, name: string): ResourceReport['pages'] {
+  const slots = Object.entries(extensionSlots[name] ?? {}).flatMap(([slot, modules]) =>
+    slot === 'inPanels'
+      ? []
+      : [modules]
+          .flat()
+          .map((module) => ({ address: `${slot} (manager.ts)`, component: `extensions/${name}/${module}` })),
+  );
+  const generated = (address: string) => address.startsWith('/manager/:resource');
+  const table: Pages = existingPages(pageTable, resources);
+  return [
+    ...Object.entries(table)
+      .filter(([address, page]) => generated(address) || page.resource === name)
+      .map(([address, { component }]) => ({ address: address.replace(':resource', name), component })),
+    ...slots,
+  ];
+}
+
+/** Returns the JSON schemas of a record as the API returns it, and of a new one. */
+export function jsonSchemasOf(resource: Resource): ResourceReport['schemas'] {
+  const { item, create } = schemasOf(resource);
+  const toJson = (schema: z.ZodType, io: 'input' | 'output') =>
+    z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return { item: toJson(item, 'output'), create: toJson(create, 'input') };
+}

@@ -1,0 +1,80 @@
+import { Router } from 'express';
+import type { AppParts } from '#backend/app.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
+import { requireRight } from '#backend/sessions/middleware.ts';
+import { type DeveloperOverview, developerRoutes } from '#contract/developers/routes.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { missingTextsOf } from '#contract/texts/missing-texts.ts';
+import { accountsOf, jobsOf, statementsOf } from './activity.ts';
+import { documentationRoutes } from './documentation/routes.ts';
+import { endpointsOf, jsonSchemasOf, pagesOf, rightsOf } from './resource-report.ts';
+import type { StatementLog } from './statement-log.ts';
+import { reportTables, tablesOf } from './table-reports.ts';
+
+type Parts = Pick<AppParts, 'database' | 'mailer' | 'resources' | 'extensions'>;
+
+const MAILS = 20;
+
+/**
+ * Returns the router with what exists while developing only: the documentation, and the data of the page for
+ * developers, for those who administer users.
+ */
+export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Router {
+  return (parts) => {
+    const { database, resources } = parts;
+    const onlyAdmins = guardedBy(requireRight('user', 'impersonate'));
+    const reports = endpoints(developerRoutes, {
+      overview: { ...onlyAdmins, handler: async () => ({ status: 200, body: await overviewOf(parts, log) }) },
+      resource: {
+        ...onlyAdmins,
+        handler: async ({ params: { name } }) => {
+          const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
+          if (!resource) throw new ApiError('NOT_FOUND');
+          const body = {
+            ...{ name, tables: await reportTables(database, tablesOf(resource)) },
+            endpoints: endpointsOf(parts, name),
+            schemas: jsonSchemasOf(resource),
+            rights: rightsOf(resource),
+            pages: pagesOf(parts, name),
+            missingTexts: missingTextsOf(resource),
+          };
+          return { status: 200, body };
+        },
+      },
+    });
+    return Router().use(documentationRoutes(), reports);
+  };
+}
+
+async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOverview> {
+  const { database, mailer, resources } = parts;
+  const all = Object.values(resources);
+  const [accounts, activity, tables] = await Promise.all([
+    accountsOf(database, resources),
+    jobsOf(database, resources),
+    reportTables(database, all.flatMap(tablesOf)),
+  ]);
+  const summaryOf = (resource: Resource) => {
+    const own = tables.filter(({ name }) => tablesOf(resource).includes(name));
+    return {
+      ...{ name: resource.name, table: resource.table, rows: own[0]?.rows ?? 0 },
+      bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
+      endpoints: endpointsOf(parts, resource.name).length,
+      missingTexts: missingTextsOf(resource).reduce((sum, { keys }) => sum + keys.length, 0),
+    };
+  };
+  return {
+    ...activity,
+    accounts,
+    resources: all.map(summaryOf),
+    statements: statementsOf(log, resources),
+    mails: (mailer.outbox?.list() ?? [])
+      .slice(0, MAILS)
+      // The subject of a mail with a code says it.
+      .map(({ to, subject, sentAt, code }) => ({
+        ...{ to, sentAt },
+        subject: code ? subject.replaceAll(code, '…') : subject,
+      })),
+  };
+}

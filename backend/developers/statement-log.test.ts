@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { type ObservedClient, StatementLog, withoutValues } from './statement-log.ts';
+
+/** A client that answers at once, as a promise or to a callback, like those of both drivers. */
+function client(): ObservedClient {
+  const query: ObservedClient['query'] = (asked, ...rest) => {
+    const done = rest.at(-1);
+    if (typeof done === 'function') return done(null, asked);
+    return asked === 'wrong' ? Promise.reject(new Error('wrong')) : Promise.resolve(asked);
+  };
+  return { query, transaction: (work) => work({ query }) };
+}
+
+const noted = (log: StatementLog) => log.slowest(10).map(({ sql, count }) => [sql, count]);
+
+test('statements are counted by their text, in transactions, to callbacks and where they fail', async () => {
+  const log = new StatementLog();
+  const observed = client();
+  log.observeClient(observed);
+  expect(await observed.query('select a', [7])).toBe('select a');
+  await observed.query({ text: 'select a' }, ['other']);
+  await expect(observed.query('wrong')).rejects.toThrow('wrong');
+  await observed.transaction?.(async (inside) => inside.query('insert'));
+  const answers: unknown[] = [];
+  observed.query('update', [], (_: unknown, answer: unknown) => answers.push(answer));
+  expect(answers).toEqual(['update']);
+  const expected = [
+    ['insert', 1],
+    ['select a', 2],
+    ['update', 1],
+    ['wrong', 1],
+  ];
+  expect(noted(log).toSorted()).toEqual(expected);
+});
+
+test('the slowest in total come first, and bounds of transactions and the job queue are passed over', () => {
+  const log = new StatementLog();
+  for (const sql of ['begin', 'COMMIT', 'select * from pgboss.job', 'set search_path = x']) log.add(sql, 99);
+  log.add('once', 5);
+  for (const ms of [1, 4, 3]) log.add('often', ms);
+  expect(log.slowest(10)).toEqual([
+    { sql: 'often', count: 3, totalMs: 8, longestMs: 4 },
+    { sql: 'once', count: 1, totalMs: 5, longestMs: 5 },
+  ]);
+  expect(log.slowest(1)).toHaveLength(1);
+});
+
+test('of very many statements the ones that have run lately are kept', () => {
+  const log = new StatementLog();
+  log.add('old', 1000);
+  log.add('used', 1);
+  for (let number = 0; number < 299; number++) {
+    log.add(`select a${number}`, 1);
+    log.add('used', 1);
+  }
+  const kept = log.slowest(1000).map(({ sql }) => sql);
+  expect(kept).toHaveLength(300);
+  expect(kept).toContain('used');
+  expect(kept).not.toContain('old');
+});
+
+test.each([
+  [`select * from "users" where "email" = 'ann@example.com'`, `select * from "users" where "email" = ?`],
+  [`select 'It''s', 'قصة 📚', "t2"."name" from "t2" limit 20`, `select ?, ?, "t2"."name" from "t2" limit ?`],
+  [
+    'insert into "a" ("b") values (\'x\', null, 7, true, $5), (\'y\', 1.5, -3, false, $10)',
+    'insert into "a" ("b") values (…), …',
+  ],
+  ['select $1, column1 from a where b is null', 'select $1, column1 from a where b is null'],
+  ['select id from a where b in ($1, $2, $3, $4, $5)', 'select id from a where b in (…)'],
+])('no value of a statement is kept: %s', (sql, kept) => {
+  expect(withoutValues(sql)).toBe(kept);
+});
+
+test('a very long statement is cut', () => {
+  expect(withoutValues('a'.repeat(1_000_000))).toHaveLength(4_000);
+  expect(withoutValues(`select '${"''".repeat(500_000)}'`)).toBe('select ?');
+});

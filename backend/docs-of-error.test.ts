@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ExtensionError } from '#contract/extend/extension-error.ts';
+import { defineResources, text } from '#contract/schema/index.ts';
+import { DatabaseUnavailable } from './database/connection-errors.ts';
+import { docsOf } from './docs-of-error.ts';
+
+/** Returns the error of a config with a wrong entry. */
+function errorOf(entry: object, name = 'books'): unknown {
+  try {
+    const given = { [name]: { fields: { title: text() }, rights: {}, ...entry } };
+    defineResources(given as Parameters<typeof defineResources>[0]);
+  } catch (error) {
+    return error;
+  }
+  throw new Error('The entry is right.');
+}
+
+test.each([
+  [{ where: { user: 7 } }, ['docs/roles.md#records']],
+  [{ rights: { nobody: ['read'] } }, ['docs/roles.md#actions']],
+  [{ fields: { title: text({ readBy: ['nobody'] }) } }, ['docs/roles.md#fields']],
+  [{ unique: [{ fields: ['name'], reportOn: 'name' }] }, ['README.md#rules-that-the-database-keeps']],
+  [{ archive: 'yes' }, ['README.md#archive']],
+  [{ layout: 'wide' }, ['README.md#forms']],
+  [{ fields: { createdAt: text() } }, ['README.md#reserved-names']],
+  [
+    { fields: { kind: text({ max: -1 }) }, archive: 7 },
+    ['README.md#archive', 'README.md#a-resource-in-five-lines'],
+  ],
+  [{ sort: 'nothing' }, ['README.md#a-resource-in-five-lines']],
+])('a wrong entry such as %j names what explains it', (entry, pages) => {
+  expect([...docsOf(errorOf(entry))].toSorted()).toEqual(pages.toSorted());
+});
+
+test('a name that is reserved leads to the list of them', () => {
+  expect(docsOf(errorOf({}, 'accounts'))).toEqual(['README.md#reserved-names']);
+});
+
+test.each([
+  [
+    'backend/extensions/loans: resources.config.ts has no resource',
+    'docs/extensions.md#beyond-an-entry-extensions',
+  ],
+  ['backend/extensions/loans/hooks.ts: its default export', 'docs/extensions.md#hooks'],
+  ['contract/extensions/index.ts: the routes of loans are missing', 'docs/extensions.md#endpoints'],
+  ['The schedule "x" of a job (UTC) is wrong', 'docs/extensions.md#jobs'],
+  ['frontend/extensions/loans/pages.ts: /manager/x is another page already.', 'docs/extensions.md#pages'],
+])('a wrong extension names what explains it: %s', (message, page) => {
+  expect(docsOf(new ExtensionError(message))).toEqual([page]);
+});
+
+test('migrations that are missing or that rows forbid lead to their page, a database that is away to none', () => {
+  const explained = (message: string) => docsOf(new DatabaseUnavailable(message));
+  expect(explained('resources.config.ts and the folder migrations disagree')).toEqual([
+    'docs/deploying.md#migrations',
+  ]);
+  expect(explained('The rows do not allow a migration: 3')).toEqual(['docs/deploying.md#migrations']);
+  expect(explained('Cannot use PostgreSQL')).toEqual([]);
+  expect(docsOf(new Error('odd'))).toEqual([]);
+});

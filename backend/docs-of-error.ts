@@ -1,0 +1,53 @@
+import { ExtensionError } from '#contract/extend/extension-error.ts';
+import { type Mistake, ResourceConfigError } from '#contract/schema/error.ts';
+import { DatabaseUnavailable } from './database/connection-errors.ts';
+
+/** What explains an entry, by its keys: the first match counts. */
+const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
+  [/^where\b/, 'docs/roles.md#records'],
+  [/\.(readBy|writeBy)$/, 'docs/roles.md#fields'],
+  [/^fields\.role\b/, 'docs/roles.md#roles'],
+  [/^rights\b/, 'docs/roles.md#actions'],
+  [/^unique\b|\.(unique|formerValues)\b/, 'README.md#rules-that-the-database-keeps'],
+  [/^archive\b/, 'README.md#archive'],
+  [/^layout\b|\.when\b/, 'README.md#forms'],
+  [/\.(accept|maxMB|maxMegapixels)$/, 'README.md#images-and-files'],
+  [/\.ordered$/, 'README.md#several-references'],
+  [/\.usual$/, 'README.md#what-lists-leave-out'],
+];
+
+const ENTRY = 'README.md#a-resource-in-five-lines';
+const NAMES = 'README.md#reserved-names';
+
+/** What explains an extension, by what its error names. */
+const BY_FILE: readonly (readonly [message: RegExp, address: string])[] = [
+  [/hooks\.ts/, 'docs/extensions.md#hooks'],
+  [/^contract\/extensions|endpoints\.ts/, 'docs/extensions.md#endpoints'],
+  [/jobs\.ts|^The schedule/, 'docs/extensions.md#jobs'],
+  [/pages\.ts/, 'docs/extensions.md#pages'],
+];
+
+const EXTENSIONS = 'docs/extensions.md#beyond-an-entry-extensions';
+const MIGRATIONS = 'docs/deploying.md#migrations';
+
+/** All addresses to which errors refer. */
+export const documented: readonly string[] = [
+  ...new Set([
+    ...[...BY_KEY, ...BY_FILE].map(([, address]) => address),
+    ...[ENTRY, NAMES, EXTENSIONS, MIGRATIONS],
+  ]),
+];
+
+const ofMistake = ({ key, problem }: Mistake): string =>
+  /reserved|name of|needs the (table|column)|camelCase/.test(problem)
+    ? NAMES
+    : (BY_KEY.find(([pattern]) => pattern.test(key))?.[1] ?? ENTRY);
+
+/** Returns the pages of the documentation, with the headings, that explain what has ended a start; none for others. */
+export function docsOf(error: unknown): readonly string[] {
+  if (error instanceof ResourceConfigError) return [...new Set(error.mistakes.map(ofMistake))];
+  if (error instanceof ExtensionError)
+    return [BY_FILE.find(([pattern]) => pattern.test(error.message))?.[1] ?? EXTENSIONS];
+  const isAboutMigrations = error instanceof DatabaseUnavailable && /migration/i.test(error.message);
+  return isAboutMigrations ? [MIGRATIONS] : [];
+}

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import '../../testing/browser-features.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { overridesOf } from '../overrides.ts';
+import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { Component as DashboardPage } from './dashboard-page.tsx';
+import { DashboardPanel } from './dashboard-panel.tsx';
+
+const none: Dashboard = {
+  ...{ totals: [], signIns: [], signInsBefore: null, users: null, breakdowns: [], latest: [] },
+};
+
+/** Lets the extension of a resource have a section, as its `manager.ts` would. */
+const state = (resource: string, title: string) =>
+  Object.assign(overridesOf(resource), {
+    dashboard: async () => ({ default: () => <DashboardPanel title={title}>Own</DashboardPanel> }),
+  });
+
+beforeAll(async () => {
+  const server = new HttpStandIn();
+  await startManager(server);
+  server.on('GET /api/dashboard', { body: none });
+  return () => {
+    vi.unstubAllGlobals();
+  };
+});
+
+afterEach(() => {
+  for (const name of ['genres', 'unreadable']) Object.assign(overridesOf(name), { dashboard: undefined });
+  closeManager();
+});
+
+test('the dashboard shows the sections of extensions whose resources the user may read, and no others', async () => {
+  state('genres', 'Genres by letter');
+  state('unreadable', 'Secrets');
+  await openManager('/', [{ path: '/', Component: DashboardPage }]);
+  const section = await screen.findByRole('region', { name: 'Genres by letter' });
+  expect(section.textContent).toBe('Genres by letterOwn');
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Latest changes', 'Genres by letter']);
+});
