@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import { type Rights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { accountEndpoints } from './account/routes.ts';
+import { createFindByKey } from './api-keys/find-by-key.ts';
 import type { Auth } from './auth/auth.ts';
 import { authHandler } from './auth/handler.ts';
 import { authSecret } from './auth/secret.ts';
@@ -95,6 +96,7 @@ export function createApp({
   const end = (token: string) => endSessionsNow(database, { token });
   const session = loadSession({
     find,
+    findByKey: createFindByKey({ database, resources, rights, settings }),
     renew: createRenewSession(auth),
     restore: createRestoreAdminSession({ find, end, secret, secure }),
     checkImpersonated: createImpersonationGuard(resources),

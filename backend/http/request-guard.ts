@@ -84,6 +84,17 @@ function hasSeveralHosts({ rawHeaders }: Request): boolean {
   return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
 }
 
+/** The scheme of RFC 6750. What follows it may be nothing: that is a wrong token, not none. */
+const BEARER = /^bearer(?: +(.*))?$/i;
+
+/** Returns the token of an `Authorization: Bearer` header; undefined without one, also where the scheme is another. */
+export function bearerToken({ headers }: Pick<Request, 'headers'>): string | undefined {
+  const given = headers.authorization;
+  if (given === undefined) return undefined;
+  const found = BEARER.exec(given.trim());
+  return found ? (found[1] ?? '').trim() : undefined;
+}
+
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Returns whether a request's method is safe (RFC 9110); all others may have side effects. */
@@ -109,11 +120,12 @@ const ALLOWED_IN_DEMO = new Set([
 /** Auth endpoints that have side effects although they are GET requests. */
 const WRITING_READS = /^\/api\/auth\/(callback|verify-email|delete-user|reset-password)\b/;
 /** The export of selected records: it writes nothing, but its question is too long for an address. */
-const SELECTED_EXPORT = /^\/api\/\w+\/export$/;
+export const SELECTED_EXPORT = /^\/api\/\w+\/export$/;
 
 /**
  * Rejects writes that another site's page makes a browser send (CSRF). Browsers send the origin with every write and
- * pages cannot forge it; clients that send neither header are not browsers, so have no cookies to be misused.
+ * pages cannot forge it; clients that send neither header are not browsers, so have no cookies to be misused. A request
+ * by an API key has none either, and is refused later if it has.
  *
  * In demo mode it rejects every write, on any path. Which accounts may sign in is checked at sign-in.
  */
@@ -132,7 +144,7 @@ export function refuseForbiddenWrites(settings: Settings): RequestHandler {
       : !(ALLOWED_IN_DEMO.has(path) || SELECTED_EXPORT.test(path));
   };
   return (req, _res, next) => {
-    if (!isRead(req) && isForeign(req))
+    if (!isRead(req) && bearerToken(req) === undefined && isForeign(req))
       throw new ApiError('FORBIDDEN', { message: 'This request comes from another site' });
     if (settings.isDemo && writesInDemo(req)) throw new ApiError('DEMO_MODE');
     next();

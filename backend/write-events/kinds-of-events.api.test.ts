@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 const notes = () => services.get('notes')!;
-const settled = () => expect.poll(() => left(), { timeout: 30_000 }).toBe(0);
+const settled = () => expect.poll(() => left()).toBe(0);
 const add = async (values: object = {}) =>
   (await create(notes(), { values: { title: 'A note', ...values }, actor: ACTOR })).id;
 const one = (id: string) => ({ id, ifMatch: undefined, actor: ACTOR });

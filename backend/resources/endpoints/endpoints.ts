@@ -1,9 +1,16 @@
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { NamedApiKey } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentAuthor } from '#backend/http/request-context.ts';
 import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
-import { callerOf, requireSession, requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
+import {
+  callerOf,
+  requireSession,
+  requireSessionOf,
+  requireWritingKey,
+  sessionOf,
+} from '#backend/sessions/middleware.ts';
 import type { BulkBody, Selection } from '#contract/resources/bulk.ts';
 import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
@@ -41,7 +48,12 @@ import { startExport } from './send-export.ts';
 /** Keeps an uploaded file to be imported into a resource. */
 export type Upload = (
   req: Request,
-  into: { service: ResourceService; actorId: string; impersonatorId: string | null },
+  into: {
+    service: ResourceService;
+    actorId: string;
+    impersonatorId: string | null;
+    apiKey: NamedApiKey | null;
+  },
 ) => Promise<unknown>;
 
 interface Parts {
@@ -161,6 +173,7 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
           service,
           actorId: id,
           impersonatorId: currentAuthor()?.impersonator ?? null,
+          apiKey: currentAuthor()?.apiKey ?? null,
         }),
       };
     }),
@@ -229,9 +242,11 @@ function requireAction(
   resource: Resource,
   { role, action }: { role: Role; action: Action | readonly Action[] },
 ): RequestHandler {
-  const mayAct = [action].flat().some((one) => allows(resource, { role, action: one }));
+  const actions = [action].flat();
+  const mayAct = actions.some((one) => allows(resource, { role, action: one }));
   return (_req, res, next) => {
     if (!mayAct) throw new ApiError(sessionOf(res) ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+    if (!actions.includes('read')) requireWritingKey(res);
     next();
   };
 }

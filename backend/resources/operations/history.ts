@@ -65,7 +65,7 @@ export async function describeEntries<Row extends EntryRow>(
       : (labels.get(`${name} ${value}`) ?? value);
   return entries.map(withAuthors).map(({ at, changes, ...entry }) => ({
     ...entry,
-    ...(!mayReadUsers && { actor: null, impersonator: null }),
+    ...(!mayReadUsers && { actor: null, impersonator: null, apiKey: null }),
     at: new Date(at).toISOString(),
     changes: Object.fromEntries(
       Object.entries(changes)

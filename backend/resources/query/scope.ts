@@ -25,8 +25,8 @@ export interface Access {
 }
 
 /** Returns whether a user may see the archive of a resource. */
-export const maySeeArchive = (resource: Resource, { role, isApplication }: Reader): boolean =>
-  isApplication ? resource.archive : allows(resource, { role, action: 'restore' });
+export const maySeeArchive = (resource: Resource, { role, isApplication, isReadOnly }: Reader): boolean =>
+  isApplication ? resource.archive : !isReadOnly && allows(resource, { role, action: 'restore' });
 
 /**
  * Returns the rows of a request for the archive; others are about the live ones.
