@@ -9,6 +9,7 @@ import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { rowsOf } from '#backend/resources/query/scope.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { ResourceField, UniqueRule } from '#contract/schema/index.ts';
+import { hasDefault } from '#contract/resources/defaults.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 import { duplicatesInFile, existingByRule, repeatedIds } from './find-duplicates.ts';
 import { existingReferences, findByLabel } from './find-references.ts';
@@ -162,7 +163,7 @@ function validate(
   const values = Object.fromEntries(
     Object.entries(row.values).filter(
       ([name, value]) =>
-        !(isNew && value === null && fields[name]?.required && fields[name].default !== undefined),
+        !(isNew && value === null && fields[name]?.required && hasDefault(fields[name])),
     ),
   );
   const parsed = (isNew ? plan.create : plan.update).safeParse(values, { reportInput: true });

@@ -50,7 +50,7 @@ export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> =
   const writable = fields.filter((field) => !field.readOnly);
   const createField = (field: ResourceField) => {
     if (field.default !== undefined) return input(field).default(checkedDefault(resource as Resource, field));
-    return field.required && !field.isFixed ? input(field) : input(field).optional();
+    return field.required && !field.isFixed && !field.defaultFrom ? input(field) : input(field).optional();
   };
   const create = shape(writable, createField);
   const passedOver = [

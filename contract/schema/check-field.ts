@@ -1,3 +1,4 @@
+import { checkDynamicDefault } from './check-default.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
@@ -72,6 +73,7 @@ export const checkField = (about: {
     reportMistake('unique', field.unique, `cannot be: a ${field.kind} is too long`);
   if (field.unique !== undefined && ![true, false, 'exact'].includes(field.unique))
     reportMistake('unique', field.unique, 'must be true, false or "exact"');
+  checkDynamicDefault({ field, kind, entry, reportMistake });
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
     reportMistake('readOnly', true, 'leaves a required field without a value; give it a default');
   for (const option of ['readBy', 'writeBy'] as const)

@@ -1,3 +1,4 @@
+import { isDynamicDefault } from './dynamic-default.ts';
 import type { Entry, UniqueEntry } from './entry.ts';
 import { datetime } from './fields/datetime.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
@@ -51,7 +52,8 @@ const normaliseField = ({ name, stated, table, everybody, valueTitles = {} }: St
     isRequiredWhen: stated.required === true && when !== undefined,
     unique: stated.unique === true || stated.unique === 'exact',
     readOnly: stated.readOnly === true,
-    default: stated.default,
+    default: isDynamicDefault(stated.default) ? undefined : stated.default,
+    defaultFrom: isDynamicDefault(stated.default) ? stated.default.from : undefined,
     help: stated.help,
     search,
     filter,

@@ -1,3 +1,4 @@
+import type { DefaultSource } from './dynamic-default.ts';
 import type { Entry, Fields } from './entry.ts';
 import type { Column, Condition, Operator } from './fields/field.ts';
 import type { KindName, KindOptions } from './fields/kinds.ts';
@@ -28,7 +29,10 @@ export interface ResourceField extends KindOptions {
   readonly isRequiredWhen: boolean;
   readonly unique: boolean;
   readonly readOnly: boolean;
+  /** The same value for all new records; undefined if they have none, or a dynamic one. */
   readonly default: unknown;
+  /** What the default of new records is taken from, if it is dynamic. */
+  readonly defaultFrom: DefaultSource | undefined;
   readonly help: string | undefined;
   readonly search: boolean;
   readonly filter: boolean;

@@ -28,6 +28,7 @@ export interface Actor {
   /** Null for a caller who is not signed in. */
   readonly id: string | null;
   readonly role: Role;
+  readonly email?: string | null;
   /** The admin who acts as that user, where the write is made outside of a request. */
   readonly impersonator?: string | null;
   /** What its history entries share. */

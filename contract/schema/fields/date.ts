@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import {
   type Built,
   bounded,
@@ -15,7 +16,8 @@ import { momentWithin } from './samples.ts';
 export interface DateOptions extends CommonOptions {
   readonly min?: string;
   readonly max?: string;
-  readonly default?: string;
+  /** The value of new records: a day such as "2027-01-31", or `today`. */
+  readonly default?: string | DynamicDefault<'today'>;
 }
 
 /** The first date that PostgreSQL and ISO 8601 write the same way. */
@@ -30,6 +32,7 @@ const kind: Kind<DateOptions> = {
   name: 'date',
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
+  defaultSources: ['today'],
   indexed: () => true,
   column: () => ({ type: 'date', sql: 'date' }),
   schema: (z, { min = FIRST, max }) =>

@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import {
   type Built,
   bounded,
@@ -15,7 +16,8 @@ import { momentWithin } from './samples.ts';
 export interface DatetimeOptions extends CommonOptions {
   readonly min?: string;
   readonly max?: string;
-  readonly default?: string;
+  /** The value of new records: a moment, or `now`. */
+  readonly default?: string | DynamicDefault<'now'>;
 }
 
 const utc = (moment: string) => new Date(moment).toISOString();
@@ -42,6 +44,7 @@ const kind: Kind<DatetimeOptions> = {
   name: 'datetime',
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
+  defaultSources: ['now'],
   indexed: () => true,
   column: () => ({
     type: 'datetime',

@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import {
   type Built,
   type CommonOptions,
@@ -14,7 +15,8 @@ export interface EmailOptions extends CommonOptions {
   /** Defaults to 254, the maximum length of an e-mail address (RFC 5321). */
   readonly max?: number;
   readonly search?: boolean;
-  readonly default?: string;
+  /** The value of new records: an address, or `currentUser.email`. */
+  readonly default?: string | DynamicDefault<'currentUser.email'>;
 }
 
 /** A domain of the maximum length that leaves 64 characters for the name before it (RFC 5321). */
@@ -25,6 +27,7 @@ const kind: Kind<EmailOptions> = {
   name: 'email',
   options: { max: 254, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
+  defaultSources: ['currentUser.email'],
   indexed: () => true,
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),

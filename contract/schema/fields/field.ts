@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DefaultSource } from '../dynamic-default.ts';
 import type { UploadRules } from './upload.ts';
 
 /**
@@ -164,6 +165,8 @@ export interface Kind<O extends object = object> {
   readonly read?: (value: unknown) => unknown;
   /** Converts the validated JSON value to the database value. */
   readonly write?: (value: unknown) => unknown;
+  /** The dynamic defaults that a field of the kind may have; none by default. */
+  readonly defaultSources?: readonly DefaultSource[];
   /** Reports contradictory options, which the types cannot catch. */
   readonly check?: (options: O, report: Report) => void;
   readonly samples: KindSamples<O>;

@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import { type Built, type CommonOptions, type Equality, type Exactly, field, type Kind } from './field.ts';
 
 /** What may happen to records that refer to a deleted one. */
@@ -7,11 +8,11 @@ export const referenceActions = ['restrict', 'setNull', 'cascade'] as const;
 export type OnDelete = (typeof referenceActions)[number];
 
 /** The options of a reference field. */
-export interface ReferenceOptions extends CommonOptions {
+export interface ReferenceOptions<R extends string = string> extends CommonOptions {
   /** Defaults to `restrict`: a record in use cannot be deleted. */
   readonly onDelete?: OnDelete;
-  /** The default id of new records. */
-  readonly default?: string;
+  /** The value of new records: an id; of a reference to `users` also `currentUser.id`. */
+  readonly default?: string | ('users' extends R ? DynamicDefault<'currentUser.id'> : never);
 }
 
 /** A reference in the output: enough to show and link it without a second call. */
@@ -27,6 +28,7 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
   name: 'reference',
   options: { to: '', onDelete: 'restrict', default: undefined },
   operators: ['eq', 'ne'],
+  defaultSources: ['currentUser.id'],
   indexed: () => true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   schema: (z) => z.uuid().toLowerCase(),
@@ -47,9 +49,9 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
 
 /** A reference to a record of another resource: its input is an id, its output `{ id, label }`. */
 export const reference = Object.assign(
-  <const R extends string, const O extends ReferenceOptions = Record<never, never>>(
+  <const R extends string, const O extends ReferenceOptions<NoInfer<R>> = Record<never, never>>(
     to: R,
-    options?: Exactly<O, ReferenceOptions>,
+    options?: Exactly<O, ReferenceOptions<NoInfer<R>>>,
   ) => field<Built<O, string, Referenced, Equality> & { readonly to: R }>(kind, { ...options, to }),
   { kind },
 );

@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import {
   type Built,
   type CommonOptions,
@@ -18,7 +19,8 @@ export interface TextOptions extends CommonOptions {
   readonly pattern?: RegExp;
   /** Searched by the search box, and therefore also sortable and filterable. */
   readonly search?: boolean;
-  readonly default?: string;
+  /** The value of new records: a text, or `currentUser.email`. */
+  readonly default?: string | DynamicDefault<'currentUser.email'>;
 }
 
 type Operators<O> = O extends { search: true } | { filter: true } ? Equality | Matching : never;
@@ -30,6 +32,7 @@ const kind: Kind<TextOptions> = {
   name: 'text',
   options: { min: undefined, max: 255, pattern: undefined, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
+  defaultSources: ['currentUser.email'],
   indexed: (options) => options.search === true,
   folded: true,
   isName: true,
