@@ -115,10 +115,14 @@ export async function openApiDocument(described: Described): Promise<Document> {
       }),
     },
   );
+  const tags = Object.values(readableBy(resources, roles)).flatMap(({ name, description }) =>
+    description === undefined ? [] : [{ name: readable(name), description }],
+  );
   const theirs = await authDocument(auth);
   return {
     ...ours,
     openapi: '3.1.1',
+    ...(tags.length > 0 && { tags }),
     servers: [{ url: baseUrl }],
     paths: { ...ours.paths, ...theirs.paths },
     components: {

@@ -4,6 +4,7 @@ import type { CommonOptions, Field } from './fields/field.ts';
 
 const SECTION_KEYS: readonly string[] = Object.keys({
   name: true,
+  title: true,
   fields: true,
   columns: true,
 } satisfies Record<keyof LayoutSection, true>);

@@ -1,7 +1,11 @@
+import type { icons } from 'lucide-react';
 import type { Field } from './fields/field.ts';
 import type { Action } from './rights.ts';
 import type { DefaultRole, PUBLIC, Role } from './roles.ts';
 import type { RowRulesByRole, RowsOn } from './where.ts';
+
+/** The name of an icon as lucide-react exports it. */
+export type IconName = keyof typeof icons;
 
 /** The fields of an entry, in the order in which pages show them. */
 export type Fields = { readonly [name: string]: Field };
@@ -21,6 +25,8 @@ export interface UniqueEntry<Name extends string = string> {
 export interface LayoutSection<Name extends string = string> {
   /** Its name, a key of the locale files: `resources.books.sections.contents`; otherwise made readable. */
   readonly name: string;
+  /** Its title in English; by default its name made readable. */
+  readonly title?: string;
   /** Its fields, in the order of the form. */
   readonly fields: readonly Name[];
   /** The columns on wide screens; defaults to 1. */
@@ -40,6 +46,17 @@ export interface Entry<F extends Fields = Fields, R extends Role = Role> {
    * `where: { user: ({ user }) => ({ borrower: user.id }) }`.
    */
   readonly where?: RowRulesByRole<R>;
+  /** Its label in English: "Print orders"; by default its name made readable. `manager.resources.<resource>.label` of a locale file wins. */
+  readonly title?: string;
+  /** The label of one record in English: "Print order". `manager.resources.<resource>.singular` of a locale file wins. */
+  readonly singularTitle?: string;
+  /**
+   * What the records are, in English: at the top of the list, in forms of new records, and in the OpenAPI document.
+   * `manager.resources.<resource>.description` of a locale file wins.
+   */
+  readonly description?: string;
+  /** Its icon in the menu: the name of one at https://lucide.dev/icons as a component, such as `BookOpen`. */
+  readonly icon?: IconName;
   /** The menu section of the resource; defaults to `application`. */
   readonly group?: string;
   /** The singular name, which is also the name in the rights: `book` for `books`. */

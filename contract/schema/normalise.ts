@@ -19,7 +19,12 @@ import type { Action } from './rights.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 import { type RowRules, type RulesByAction, rulesByAction } from './where.ts';
 
-type StatedField = Field & CommonOptions & { readonly search?: boolean; readonly default?: unknown };
+type StatedField = Field &
+  CommonOptions & {
+    readonly search?: boolean;
+    readonly default?: unknown;
+    readonly titles?: Readonly<Record<string, string>>;
+  };
 
 interface Stating {
   readonly name: string;
@@ -46,7 +51,7 @@ const normaliseField = ({ name, stated, table, everybody, valueTitles = {} }: St
     ...options,
     name,
     kind: stated.kind as KindName,
-    title: readable(name),
+    title: stated.title ?? readable(name),
     required,
     when,
     isRequiredWhen: stated.required === true && when !== undefined,
@@ -55,6 +60,7 @@ const normaliseField = ({ name, stated, table, everybody, valueTitles = {} }: St
     default: isDynamicDefault(stated.default) ? undefined : stated.default,
     defaultFrom: isDynamicDefault(stated.default) ? stated.default.from : undefined,
     help: stated.help,
+    description: stated.description,
     search,
     filter,
     sort,
@@ -63,7 +69,7 @@ const normaliseField = ({ name, stated, table, everybody, valueTitles = {} }: St
     isFixed: false,
     isHiddenFromSome: everybody.some((role) => !(stated.readBy ?? everybody).includes(role)),
     operators: filter ? [...kind.operators, ...(required ? [] : (['null'] as const))] : [],
-    valueTitles,
+    valueTitles: { ...valueTitles, ...stated.titles },
     was: stated.was,
     join: join && Object.freeze(join),
     column: ownColumn,
@@ -159,8 +165,10 @@ export const normalise = (
   return Object.freeze({
     name,
     singular,
-    title: readable(name),
-    singularTitle: readable(singular),
+    title: entry.title ?? readable(name),
+    singularTitle: entry.singularTitle ?? readable(singular),
+    description: entry.description,
+    icon: entry.icon,
     table,
     group: entry.group ?? 'application',
     fields: Object.freeze(fields),
@@ -174,9 +182,9 @@ export const normalise = (
     sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),
     list: entry.list ?? all.filter(({ kind }) => !fieldKind(kind).isLong).map((field) => field.name),
     layout: (entry.layout ?? [{ name: '', fields: Object.keys(fields) }]).map(
-      ({ columns = 1, ...section }) => ({
+      ({ columns = 1, title, ...section }) => ({
         ...section,
-        title: readable(section.name),
+        title: title ?? readable(section.name),
         columns,
       }),
     ),

@@ -33,7 +33,9 @@ export interface ResourceField extends KindOptions {
   readonly default: unknown;
   /** What the default of new records is taken from, if it is dynamic. */
   readonly defaultFrom: DefaultSource | undefined;
+  /** The fallback texts of the line below its input, and of what its value means. */
   readonly help: string | undefined;
+  readonly description: string | undefined;
   readonly search: boolean;
   readonly filter: boolean;
   readonly sort: boolean;
@@ -45,7 +47,7 @@ export interface ResourceField extends KindOptions {
   readonly isFixed: boolean;
   /** Whether some role may not read it. */
   readonly isHiddenFromSome: boolean;
-  /** The fallback labels of some of its values, where the locale files have none: those of roles. */
+  /** The fallback labels of some of its values, where the locale files have none. */
   readonly valueTitles: Readonly<Record<string, string>>;
   /** The former name. */
   readonly was: string | undefined;
@@ -100,6 +102,10 @@ export interface Resource<F extends Fields = Fields, N extends string = string, 
   /** The fallback labels: "Books", "Book". */
   readonly title: string;
   readonly singularTitle: string;
+  /** What its records are, where the locale files do not say it. */
+  readonly description: string | undefined;
+  /** The name of its icon, if the entry states one. */
+  readonly icon: string | undefined;
   readonly table: string;
   readonly group: string;
   readonly fields: { readonly [K in keyof F & string]: ResourceField };

@@ -42,8 +42,15 @@ export interface CommonOptions {
   readonly unique?: boolean | 'exact';
   /** Visible, but not writable through the API. */
   readonly readOnly?: boolean;
-  /** A short explanation below the input; a text, or a key of the locale files. */
+  /** Its label in English; by default its name made readable. `manager.resources.<resource>.fields.<field>` of a locale file wins. */
+  readonly title?: string;
+  /** A line below the input, in English. `manager.resources.<resource>.help.<field>` of a locale file wins. */
   readonly help?: string;
+  /**
+   * What the value means, in English: for the OpenAPI document, and for people where there is no `help`.
+   * `manager.resources.<resource>.descriptions.<field>` of a locale file wins.
+   */
+  readonly description?: string;
   /** Whether lists can be filtered by the field (and so, whether it has an index). */
   readonly filter?: boolean;
   /** Whether lists can be sorted by the field (and so, whether it has an index). */

@@ -33,7 +33,7 @@ export function FormField(props: FormFieldProps) {
     <Form.Item
       name={field.name}
       label={labels.field(resource, field)}
-      extra={remark ? t(remark) : labels.help(field)}
+      extra={remark ? t(remark) : labels.help(resource, field)}
       required={field.required || field.isRequiredWhen}
       rules={kept ? [] : [validation.ruleOf(field)]}
     >
