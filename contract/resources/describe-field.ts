@@ -10,7 +10,8 @@ const DEFAULTS: Readonly<Record<DefaultSource, string>> = {
 };
 
 /** Returns what a field means, for readers of the OpenAPI document; undefined where the entry says nothing of it. */
-export const describeField = ({ description, help }: ResourceField): string | undefined => description ?? help;
+export const describeField = ({ description, help }: ResourceField): string | undefined =>
+  description ?? help;
 
 /** Returns what a field means and takes in requests, for readers of the OpenAPI document; undefined if nothing. */
 export const describeInput = (field: ResourceField): string | undefined => {

@@ -1,4 +1,5 @@
 import type { icons } from 'lucide-react';
+import type { Computing, UnknownIn } from './computed.ts';
 import type { Field } from './fields/field.ts';
 import type { Action } from './rights.ts';
 import type { DefaultRole, PUBLIC, Role } from './roles.ts';
@@ -145,13 +146,6 @@ type RolesIn<F, O extends string, R extends Role> = F extends { readonly [K in O
     : { readonly [K in O]: readonly (R | typeof PUBLIC)[] }
   : unknown;
 
-/** The names in braces that are not fields. */
-type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Rest}`
-  ? Name extends Names
-    ? UnknownIn<Rest, Names>
-    : Name
-  : never;
-
 /** A label may name only fields, alone or each in braces; the type error appears at the label itself. */
 type Labelled<E, Names extends string> = E extends { readonly label: infer L }
   ? { readonly label: L extends Names ? L : [UnknownIn<L, Names>] extends [never] ? L : Names | `{${Names}}` }
@@ -166,7 +160,7 @@ export type Valid<C, R extends Role = DefaultRole> = string extends keyof C ? C 
 type ValidEntries<C, R extends Role> = {
   [N in keyof C]: C[N] extends { fields: infer F extends Fields }
     ? Entry<F, R> & {
-        readonly fields: Pointing<F, keyof C> & Conditional<F> & Readable<F, R>;
+        readonly fields: Pointing<F, keyof C> & Conditional<F> & Readable<F, R> & Computing<F, C, N>;
       } & Entitled<C[N], R> &
         Where<C[N], F, C, R> &
         Labelled<C[N], keyof F & string> & {

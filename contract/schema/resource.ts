@@ -1,3 +1,4 @@
+import type { ComputedRule } from './computed.ts';
 import type { DefaultSource } from './dynamic-default.ts';
 import type { Entry, Fields } from './entry.ts';
 import type { Column, Condition, Operator } from './fields/field.ts';
@@ -28,6 +29,9 @@ export interface ResourceField extends KindOptions {
   /** Must have a value where it applies. */
   readonly isRequiredWhen: boolean;
   readonly unique: boolean;
+  /** How it is computed; undefined if it is written, and so has a column or a join table. */
+  readonly computed: ComputedRule | undefined;
+  /** Whether callers cannot write it, as those that are computed. */
   readonly readOnly: boolean;
   /** The same value for all new records; undefined if they have none, or a dynamic one. */
   readonly default: unknown;

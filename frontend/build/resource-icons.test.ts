@@ -15,7 +15,9 @@ export const resourceIcons = { "books": BookOpen, "films": Film, "papers": BookO
 });
 
 it('imports nothing where no entry names an icon', () => {
-  expect(iconsModule({ books: { name: 'books', icon: undefined } })).toBe('export const resourceIcons = {  };');
+  expect(iconsModule({ books: { name: 'books', icon: undefined } })).toBe(
+    'export const resourceIcons = {  };',
+  );
 });
 
 it.each(['BokOpen', 'constructor', 'Nothing at all like an icon'])('refuses %s, which is no icon', (icon) => {

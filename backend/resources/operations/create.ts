@@ -148,14 +148,14 @@ function insertion(
 export const defaults = ({ service: { resource }, actor }: Writer): RecordValues => {
   const fixed = fixedValues(rowCondition(resource, { actor, action: 'create' }));
   const now = new Date().toISOString();
-  const valueOf = (field: ResourceField): unknown => {
+  const given = (field: ResourceField): unknown => {
     if (Object.hasOwn(fixed, field.name)) return fixed[field.name];
     if (field.defaultFrom) return dynamicDefault(field.defaultFrom, { user: actor, now }) ?? undefined;
     return maySet(actor, field) ? undefined : field.default;
   };
   return Object.fromEntries(
     Object.values<ResourceField>(resource.fields)
-      .map((field) => [field.name, valueOf(field)])
+      .map((field) => [field.name, given(field)])
       .filter(([, value]) => value !== undefined),
   );
 };

@@ -109,7 +109,7 @@ export async function findForUpdate(
   };
   const view = service.projection(actor);
   const item = await jsonFor(view);
-  checkIfMatch(ifMatch, item);
+  checkIfMatch(ifMatch, { current: item, resource });
   return { record, before: view.hidesNothing ? item : await jsonFor(service.projection('server')) };
 }
 

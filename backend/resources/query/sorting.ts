@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Order } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
-import type { DatabaseRow, Projection, SelectQuery } from './projection.ts';
+import type { DatabaseRow, OrderColumn, Projection, SelectQuery } from './projection.ts';
 import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
 /** One column that a list is sorted by. */
-export interface SortKey {
+export interface SortKey extends OrderColumn {
   readonly name: string;
-  readonly column: string;
   readonly direction: 'asc' | 'desc';
-  readonly nullable: boolean;
 }
 
 const keyAlias = (index: number) => `key.${index}`;
@@ -50,14 +48,21 @@ function unknownSort(view: Projection, value: string): ApiError {
 
 /** Sorts a list and also selects the keys, because the next cursor is built from those of the last row. */
 export function applySort(query: SelectQuery, keys: readonly SortKey[]): SelectQuery {
-  let result = query.select(keys.map((key, index) => sql.ref(key.column).as(keyAlias(index))));
-  for (const key of keys) result = result.orderBy(sql.ref(key.column), key.direction);
+  const selected = keys.flatMap(({ column, expression, isSelected }, index) =>
+    isSelected ? [] : [(expression ? sql`${expression}` : sql.ref(column)).as(keyAlias(index))],
+  );
+  let result = query.select(selected);
+  for (const { column, expression, isSelected, direction } of keys) {
+    // By its name, a value with parameters stands in the statement once.
+    const value = isSelected ? sql.id(column) : expression ? sql`${expression}` : sql.ref(column);
+    result = result.orderBy(value, direction);
+  }
   return result;
 }
 
 /** Returns the sort key values of a row, as the database returned them. */
 const keyValues = (row: DatabaseRow, keys: readonly SortKey[]): unknown[] =>
-  keys.map((_, index) => row[keyAlias(index)]);
+  keys.map(({ column, isSelected }, index) => row[isSelected ? column : keyAlias(index)]);
 
 /** The contents of a cursor: the sort's signature, and the values of its keys. */
 const contents = z.tuple([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]);
@@ -82,7 +87,7 @@ export const invalidCursor = (): ApiError =>
  */
 export function afterCursor(cursor: string, keys: readonly SortKey[]): SqlFragment {
   const values = decode(cursor, keys);
-  const columns = keys.map(({ column }) => columnSql(column));
+  const columns = keys.map(({ column, expression }) => expression ?? columnSql(column));
   const simple = keys.every(({ nullable, direction }) => !nullable && direction === keys[0]!.direction);
   // Comparing rows is a single index lookup, however deep the page is.
   if (simple) {

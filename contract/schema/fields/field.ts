@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Computed } from '../computed.ts';
 import type { DefaultSource } from '../dynamic-default.ts';
 import type { UploadRules } from './upload.ts';
 
@@ -55,6 +56,13 @@ export interface CommonOptions {
   readonly filter?: boolean;
   /** Whether lists can be sorted by the field (and so, whether it has an index). */
   readonly sort?: boolean;
+  /**
+   * The field is computed, and nobody writes it: an expression of PostgreSQL over fields of the same record, each in
+   * braces (`'{price} * {quantity}'`); from the records that refer to this one (`{ count: 'loans', through: 'book' }`);
+   * or by a function (`{ from: ['title'], value: ({ title }: { title: string }) => title.length }`). Unless `readBy` says
+   * so itself, it is for those who may read all that it is computed from.
+   */
+  readonly computed?: Computed;
   /** The former name of the field: the next migration then renames its column and keeps its values. */
   readonly was?: string;
   /**
@@ -82,11 +90,14 @@ export interface Field<In = unknown, Out = unknown, Op extends Operator = Operat
 export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Out, Narrowed<O, Op>> &
   Readonly<O>;
 
-type Narrowed<O, Op> = O extends { filter: false }
+type Narrowed<O, Op> = O extends { filter: false } | { computed: { value: unknown } }
   ? never
   : [Op] extends [never]
     ? never
-    : Op | (O extends { required: true; when?: never } ? never : 'null');
+    : Op | (O extends { required: true; when?: never } | NeverEmpty ? never : 'null');
+
+/** A computed field that always has a value. */
+export type NeverEmpty = { readonly computed: { readonly count: unknown } | { readonly sum: unknown } };
 
 /** Options with only the allowed names: an unknown one does not compile. */
 export type Exactly<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
