@@ -1,7 +1,6 @@
 import {
-  currentUser,
-  today,
   boolean,
+  currentUser,
   date,
   datetime,
   decimal,
@@ -12,6 +11,7 @@ import {
   reference,
   select,
   text,
+  today,
   url,
 } from '#contract/schema/index.ts';
 import { specimenFields, specimenLayout } from './specimens.ts';
