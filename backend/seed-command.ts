@@ -9,7 +9,7 @@ import { isLoopbackHost } from './loopback.ts';
 import { loadSettings, type Settings } from './settings.ts';
 
 /*
- * `npm run seed -- books=10000 users=2000`: fills the local database with made records. See docs/seeding.md.
+ * `npm run seed -- books=10000 users=2000`: fills the local database with made records. See docs/entry.md.
  */
 await seedLocally().catch((error: unknown) => {
   if (!(error instanceof SeedError)) exitWithMessage(error);

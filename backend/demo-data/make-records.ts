@@ -66,7 +66,9 @@ interface Making {
 
 function fieldValue(field: ResourceField, { batch, random, number, createdAt }: Making): unknown {
   const { resource, ids, isNasty } = batch;
-  const isNeeded = field.required || field.isRequiredWhen;
+  // The columns of sign-in may not be empty where its fields may.
+  const isOfAccount = resource.managedBy === 'auth' && !field.readOnly;
+  const isNeeded = field.required || field.isRequiredWhen || isOfAccount;
   if (field.upload) return isNeeded ? refuse(field, batch, 'an uploaded file') : null;
   if (field.defaultFrom === 'today' || field.defaultFrom === 'now')
     return dynamicDefault(field.defaultFrom, { user: { id: null }, now: createdAt.toISOString() });
