@@ -10,12 +10,12 @@ import { declaredHeaders, errorHeaders } from '#contract/response-headers.ts';
 import { createRights } from '#contract/rights.ts';
 import { allWithFixedFields } from '#contract/rows/fixed-fields.ts';
 import { allows, type Resource, type Role } from '#contract/schema/index.ts';
-import { readable } from '#contract/schema/names.ts';
 import * as product from '#product';
 import { authDocument } from './auth-document.ts';
 import { describeHeaders } from './headers.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 import { ERROR_SCHEMA, jsonSchema, schemaTransformer } from './schemas.ts';
+import { describeTags, tagOf } from './tags.ts';
 
 type Document = ReturnType<typeof generateOpenApi>;
 type Operation = Parameters<
@@ -111,13 +111,11 @@ export async function openApiDocument(described: Described): Promise<Document> {
         ...((isPublic(route.metadata) || withoutSession.has(`${route.method} ${route.path}`)) && {
           security: [],
         }),
-        tags: [readable(String(operation.operationId ?? id).split('.')[0]!)],
+        tags: [tagOf(String(operation.operationId ?? id))],
       }),
     },
   );
-  const tags = Object.values(readableBy(resources, roles)).flatMap(({ name, description }) =>
-    description === undefined ? [] : [{ name: readable(name), description }],
-  );
+  const tags = describeTags(Object.values(readableBy(resources, roles)));
   const theirs = await authDocument(auth);
   return {
     ...ours,

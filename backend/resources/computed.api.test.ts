@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import { decimal, defineResources, integer, text } from '#contract/schema/index.ts';
 import { printShop } from '#contract/testing/print-shop.ts';
 import { update } from './operations/update.ts';
+import { checkComputedSql } from './query/check-computed-sql.ts';
 
 let ctx: TestEndpoints;
 const customers: string[] = [];
@@ -225,4 +227,33 @@ it('an export has computed fields like any other', async () => {
     'GET /api/customers/export?_fields=name,openOrders&_sort=familyName',
   );
   expect(body).toContain('Amina Mwangi,2');
+});
+
+describe('the check at the start', () => {
+  const check = async (computed: string) => {
+    const { database } = ctx.services.get('lines')!;
+    const resources = defineResources({
+      lines: { fields: { price: decimal(), copies: integer(), made: text({ computed }) }, rights: {} },
+    });
+    await checkComputedSql(database, resources);
+  };
+
+  it('takes expressions that the database understands', async () => {
+    await check('{price}');
+    const { database } = ctx.services.get('lines')!;
+    await checkComputedSql(database, printShop);
+  });
+
+  it.each([
+    ['nothing({price})', 'function nothing(numeric) does not exist'],
+    ['{price} +', 'syntax error'],
+    ['{price} || copis', 'column "copis" does not exist'],
+    ["'x'::integer", 'invalid input syntax for type integer'],
+  ])('names the field of one that it does not: %s', async (expression, reason) => {
+    const refused = check(expression);
+    await expect(refused).rejects.toThrow(
+      `lines.fields.made.computed: ${JSON.stringify(expression)} is refused`,
+    );
+    await expect(refused).rejects.toThrow(reason);
+  });
 });
