@@ -1,3 +1,4 @@
+import { rolesOf } from '#contract/rights.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
 import { migrate } from './database/migrations/migrate.ts';
@@ -6,6 +7,7 @@ import { readSeedOptions } from './demo-data/options.ts';
 import { SeedError } from './demo-data/seed-error.ts';
 import { exitWithMessage } from './lifecycle.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { seedUsers } from './samples/seed-users.ts';
 import { loadSettings, type Settings } from './settings.ts';
 
 /*
@@ -28,15 +30,17 @@ async function seedLocally() {
   try {
     await migrate(database);
     let start = performance.now();
-    await database.alone((alone) =>
-      fill(alone, resources, {
+    await database.alone(async (alone) => {
+      // As a server of local mode does, so that there are accounts to look at the records with.
+      await seedUsers(alone, rolesOf(resources));
+      await fill(alone, resources, {
         ...options,
         onFilled: (name, count) => {
           process.stdout.write(`${name}: ${count} in ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
           start = performance.now();
         },
-      }),
-    );
+      });
+    });
   } finally {
     await database.close();
   }

@@ -52,21 +52,29 @@ function ofPattern(pattern: RegExp, { random }: Making): string | undefined {
   return undefined;
 }
 
+/** The numbers that the name of a field suggests. */
+const NUMBERS: readonly (readonly [RegExp, readonly [low: number, high: number]])[] = [
+  [/year|founded/, [1900, 2026]],
+  [/price|cost|fee|amount|salary/, [1, 500]],
+  [/age$/, [0, 99]],
+];
+
+/** Returns the bounds of a field; those that it leaves open are usual ones. */
+function boundsOf({ name, min, max }: ResourceField): { low: number; high: number } {
+  const words = name.toLowerCase();
+  const [, [from, to]] = NUMBERS.find(([pattern]) => pattern.test(words)) ?? [undefined, [0, 1000]];
+  const high = max === undefined ? Math.max(to, Number(min ?? from) + 1000) : Number(max);
+  return { low: min === undefined ? Math.min(from, high - 1) : Number(min), high };
+}
+
 function numberFor({ field, random, number }: Making, scale = 0): number {
-  const words = field.name.toLowerCase();
-  const usual = /year|founded/.test(words)
-    ? [1900, 2026]
-    : /price|cost|fee|amount|salary/.test(words)
-      ? [1, 500]
-      : [0, 1000];
-  const low =
-    field.min !== undefined ? Number(field.min) : Math.min(usual[0]!, Number(field.max ?? usual[0]) - 1000);
-  const high = Math.min(
-    Number(field.max ?? Math.max(usual[1]!, low + 1000)),
-    10 ** (Number(field.precision ?? 12) - scale) - 1,
+  const { low, high } = boundsOf(field);
+  const digits = Number(field.precision ?? 12) - scale;
+  const unit = 10 ** scale;
+  if (field.unique) return low + (field.max === undefined ? number : number % (high - low + 1));
+  return (
+    random.between(Math.ceil(low * unit), Math.floor(Math.min(high, 10 ** digits - 1 / unit) * unit)) / unit
   );
-  if (field.unique) return low + (number % (Number(field.max ?? Number.MAX_SAFE_INTEGER) - low + 1));
-  return random.between(Math.ceil(low * 10 ** scale), Math.floor(high * 10 ** scale)) / 10 ** scale;
 }
 
 function momentFor({ field, random, createdAt, number }: Making): Date {

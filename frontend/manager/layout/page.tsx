@@ -38,8 +38,8 @@ export function Page({ title, crumbs = [], badges, description, actions, childre
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
         {description && (
-          <p className={styles.description} dir="auto">
-            {description}
+          <p className={styles.description}>
+            <bdi>{description}</bdi>
           </p>
         )}
       </header>
