@@ -104,7 +104,9 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
     reportMistake('computed.through', through, `must be a field that refers to ${resource}: ${references}`);
   else if (reference.filter === false)
     reportMistake('computed.through', through, 'has no index, because of its "filter: false"');
-  if (where !== undefined)
+  if (where !== undefined && typeof where !== 'object')
+    reportMistake('computed.where', where, 'must be a condition, such as { returnedAt: null }');
+  else if (where !== undefined)
     checkCondition({ entries, entry: target, key: 'computed.where', isNested: false, reportMistake }, where);
   if (aggregate === 'count' && field.kind !== 'integer')
     reportMistake('computed', computed, `is a whole number: make the field an integer, not a ${field.kind}`);

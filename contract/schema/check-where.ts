@@ -68,7 +68,7 @@ interface Checked {
 export function checkCondition(about: Checked, condition: unknown): void {
   const { entry, key, reportMistake } = about;
   if (!isObject(condition)) {
-    reportMistake(key, condition, 'must be a condition, such as { borrower: user.id }');
+    reportMistake(key, condition, 'must return a condition, such as { borrower: user.id }');
     return;
   }
   for (const [name, operand] of Object.entries(condition)) {
