@@ -58,16 +58,21 @@ export interface ResourceOverrides {
   readonly kept?: (item: ManagerRecord) => Restrictions;
 }
 
-// The panel contains the section of the account page, so it needs that page's namespace.
+// The panels contain sections of the account page, so they need that page's namespace.
 const sessionsPanel = async () => {
   const [panel] = await Promise.all([import('./users/sessions-panel.tsx'), loadNamespaces('account')]);
+  return panel;
+};
+
+const apiKeysPanel = async () => {
+  const [panel] = await Promise.all([import('./users/api-keys-panel.tsx'), loadNamespaces('account')]);
   return panel;
 };
 
 const pages: Readonly<Record<string, ResourceOverrides>> = {
   users: {
     inPanels: ['emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
-    panels: [() => import('./users/account-status-panel.tsx'), sessionsPanel],
+    panels: [() => import('./users/account-status-panel.tsx'), sessionsPanel, apiKeysPanel],
     kept: selfRestrictions,
   },
 };

@@ -18,8 +18,7 @@ import {
   withJoins,
 } from './labels.ts';
 import { isPersonal, type Rows, scopeOf } from './scope.ts';
-import { column, type SqlFragment } from './sql-fragment.ts';
-import { type CompiledStatement, StatementCache } from './statement-cache.ts';
+import { type CompiledStatement, column, type SqlFragment, StatementCache } from './sql-fragment.ts';
 
 /** A record as the API returns it. */
 export type RecordJson = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -38,6 +37,8 @@ export interface Projection {
   field(name: string): ResourceField | undefined;
   /** Whether the viewer reads other rows or labels than others of the same role. */
   readonly isPersonal: boolean;
+  /** The condition of the rows that the viewer may read; undefined for all of them. */
+  readonly scope: SqlFragment | undefined;
   /** Selects the visible fields of the rows that the viewer may read. */
   select(): SelectQuery;
   /** Selects the visible fields, without conditions, from a table with the same columns. */
@@ -167,6 +168,7 @@ export function createProjection(
       isPersonal(resource, viewer) ||
       [...targets.values()].some(({ joins }) => joins.some((one) => one.isPersonal)) ||
       [...lists.values(), ...computed.values()].some((one) => one.isPersonal),
+    scope,
     parameters: labelScopes.flatMap(({ parameters }) => parameters),
     statements,
     compile: ({ key, parameters }, build) =>

@@ -34,45 +34,80 @@ export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 /** The options of every field, whatever its kind. */
 export interface CommonOptions {
-  /** Must have a value; optional fields are null when empty. */
+  /**
+   * Must have a value; optional fields are null when empty.
+   * @default false
+   */
   readonly required?: boolean;
   /**
    * No two records may share a value. Texts are compared like in filters, ignoring case, accents and Arabic letter
    * forms; `exact` compares them exactly.
+   * @default false
+   * @example email({ unique: true })
    */
   readonly unique?: boolean | 'exact';
-  /** Visible, but not writable through the API. */
+  /**
+   * Visible, but not writable through the API.
+   * @default false
+   */
   readonly readOnly?: boolean;
-  /** Its label in English; by default its name made readable. `manager.resources.<resource>.fields.<field>` of a locale file wins. */
+  /**
+   * Its label in English; otherwise its name made readable. `manager.resources.<resource>.fields.<field>` of a locale
+   * file wins.
+   * @example date({ title: 'Due on' })
+   */
   readonly title?: string;
-  /** A line below the input, in English. `manager.resources.<resource>.help.<field>` of a locale file wins. */
+  /**
+   * A line below the input, in English. `manager.resources.<resource>.help.<field>` of a locale file wins.
+   * @example text({ help: 'As it stands above the door.' })
+   */
   readonly help?: string;
   /**
    * What the value means, in English: for the OpenAPI document, and for people where there is no `help`.
    * `manager.resources.<resource>.descriptions.<field>` of a locale file wins.
+   * @example integer({ description: 'How many copies are lent.' })
    */
   readonly description?: string;
-  /** Whether lists can be filtered by the field (and so, whether it has an index). */
+  /**
+   * Whether lists can be filtered by the field (and so, whether it has an index). Every kind can but `text` and
+   * `longText`, which need `search`.
+   * @example text({ filter: true })
+   */
   readonly filter?: boolean;
-  /** Whether lists can be sorted by the field (and so, whether it has an index). */
+  /**
+   * Whether lists can be sorted by the field (and so, whether it has an index). Defaults like `filter`; long texts,
+   * files and fields of several values have no order.
+   * @example integer({ sort: false })
+   */
   readonly sort?: boolean;
   /**
    * The field is computed, and nobody writes it: an expression of PostgreSQL over fields of the same record, each in
-   * braces (`'{price} * {quantity}'`); from the records that refer to this one (`{ count: 'loans', through: 'book' }`);
-   * or by a function (`{ from: ['title'], value: ({ title }: { title: string }) => title.length }`). Unless `readBy` says
-   * so itself, it is for those who may read all that it is computed from.
+   * braces; from the records that refer to this one (`{ count: 'loans', through: 'book' }`); or by a function
+   * (`{ from: ['title'], value }`). Unless `readBy` says so itself, it is for those who may read all that it is computed
+   * from.
+   * @example decimal({ computed: '{price} * {quantity}' })
    */
   readonly computed?: Computed;
-  /** The former name of the field: the next migration then renames its column and keeps its values. */
+  /**
+   * The former name of the field: the next migration then renames its column and keeps its values.
+   * @example text({ was: 'heading' })
+   */
   readonly was?: string;
   /**
-   * The field applies only where other fields of the record have one of these values: `when: { kind: ['novel'] }`. It
-   * is shown only then, `required` counts only then, and otherwise it is null. The others are selects or booleans.
+   * The field applies only where other fields of the record have one of these values. It is shown only then,
+   * `required` counts only then, and otherwise it is null. The others are selects or booleans.
+   * @example text({ required: true, when: { kind: ['novel', 'essay'] } })
    */
   readonly when?: Condition;
-  /** The roles (or `public`) that may read the field; for others it does not exist. Defaults to everybody. */
+  /**
+   * The roles (or `public`) that may read the field; for others it does not exist. Defaults to everybody.
+   * @example decimal({ readBy: ['admin'] })
+   */
   readonly readBy?: readonly string[];
-  /** The roles (or `public`) that may write the field; for others it is read-only. Defaults to those that may read it. */
+  /**
+   * The roles (or `public`) that may write the field; for others it is read-only. Defaults to those that may read it.
+   * @example integer({ writeBy: ['admin'] })
+   */
   readonly writeBy?: readonly string[];
 }
 

@@ -7,12 +7,22 @@ export const referenceActions = ['restrict', 'setNull', 'cascade'] as const;
 /** What happens to records that refer to a deleted one. */
 export type OnDelete = (typeof referenceActions)[number];
 
+/** The user who creates a record, for a reference to `users`. */
+type CurrentUserOf<R> = 'users' extends R ? DynamicDefault<'currentUser.id'> : never;
+
 /** The options of a reference field. */
 export interface ReferenceOptions<R extends string = string> extends CommonOptions {
-  /** Defaults to `restrict`: a record in use cannot be deleted. */
+  /**
+   * What happens to a record when the one that it refers to is deleted: `restrict` refuses to delete a record in use,
+   * `setNull` empties the field, `cascade` deletes the record as well.
+   * @example reference('books', { onDelete: 'cascade' })
+   */
   readonly onDelete?: OnDelete;
-  /** The value of new records: an id; of a reference to `users` also `currentUser.id`. */
-  readonly default?: string | ('users' extends R ? DynamicDefault<'currentUser.id'> : never);
+  /**
+   * The id in new records; of a reference to `users` also `currentUser.id`.
+   * @example reference('genres', { default: '0190a1b2-0000-7000-8000-000000000001' })
+   */
+  readonly default?: string | CurrentUserOf<R>;
 }
 
 /** A reference in the output: enough to show and link it without a second call. */

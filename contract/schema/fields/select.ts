@@ -2,14 +2,25 @@ import { type Built, type CommonOptions, type Equality, type Exactly, field, typ
 
 /** The options of a select field. */
 export interface SelectOptions<V extends string = string> extends CommonOptions {
+  /**
+   * The value of new records.
+   * @example select(['draft', 'live'], { default: 'draft' })
+   */
   readonly default?: V;
-  /** The labels of its values in English: `{ draft: 'Not yet sent' }`; by default the values made readable. */
+  /**
+   * The labels of its values in English; otherwise the values made readable. A locale file wins.
+   * @example select(['draft', 'live'], { titles: { draft: 'Not yet sent' } })
+   */
   readonly titles?: { readonly [K in V]?: string };
-  /** The value that most records have: lists leave it out and mark the others. */
+  /**
+   * The value that most records have: lists leave it out and mark the others.
+   * @example select(['user', 'admin'], { usual: 'user' })
+   */
   readonly usual?: V;
   /**
    * Former values, each with its replacement in existing records: another value, or null. Applied by the next
-   * migration: `formerValues: { worn: 'used', lost: null }`.
+   * migration.
+   * @example select(['new', 'used'], { formerValues: { worn: 'used', lost: null } })
    */
   readonly formerValues?: Readonly<Record<string, V | null>>;
 }

@@ -1,0 +1,7 @@
+import type { Command } from './command.ts';
+import * as docs from './docs.ts';
+import * as create from './new.ts';
+import * as plan from './plan.ts';
+
+/** The subcommands of `npm run resource`, by name, in the order of their list. A file each. */
+export const commands: Readonly<Record<string, Command>> = { plan, new: create, docs };
