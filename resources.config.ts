@@ -12,11 +12,13 @@ import {
 /** Everything the manager manages. An entry here is a table, an API, its rights and its pages. */
 export default defineResources({
   genres: {
+    icon: 'Tags',
     group: 'configuration',
     fields: { name: text({ required: true, max: 100, unique: true, search: true }) },
     rights: { admin: ['read'], user: ['read'] },
   },
   books: {
+    icon: 'BookOpen',
     group: 'application',
     fields: {
       title: text({ required: true, max: 255, search: true }),
@@ -31,6 +33,7 @@ export default defineResources({
     rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] },
   },
   users: {
+    icon: 'Users',
     group: 'administration',
     managedBy: 'auth',
     fields: {

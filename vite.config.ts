@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { precompress } from './frontend/build/precompress.ts';
 import { writePreloads } from './frontend/build/preloads.ts';
 import { productFiles } from './frontend/build/product-files.ts';
+import { resourceIcons } from './frontend/build/resource-icons.ts';
 import { retriedImports } from './frontend/build/retried-imports.ts';
 import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
 
@@ -60,6 +61,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     productFiles(),
+    resourceIcons(),
     retriedImports(),
     sonnerWithoutStyleTag(),
     writePreloads(),

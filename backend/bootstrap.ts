@@ -5,17 +5,19 @@ import { promoteFirstAdmin } from './auth/first-admin.ts';
 import type { Database } from './database/connection.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { describeClockDifference, warnOfClockDifference } from './health/clock.ts';
+import { checkComputedSql } from './resources/query/check-computed-sql.ts';
 import { seed } from './samples/seed.ts';
 import { usableAccounts } from './samples/seed-users.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Prepares a database for the server: runs migrations, creates the first admin, and seeds samples if configured.
+ * Prepares a database for the server: runs migrations, checks the expressions of computed fields, creates the first admin, and seeds samples if configured.
  * Holds a database lock, because two servers starting at once would both find it empty and seed it.
  */
 export async function bootstrap(database: Database, settings: Settings): Promise<void> {
   await database.alone(async (alone) => {
     await migrate(alone);
+    await checkComputedSql(alone, resources);
     if (settings.seed) await seed(alone, resources);
     await promoteFirstAdmin(alone, { ...settings, roles });
   });

@@ -44,7 +44,7 @@ export function searchColumn(field: ResourceField) {
  * fields.
  */
 export function indexesOf(resource: Resource): IndexOptions<object, string>[] {
-  const fields = fieldsOf(resource).filter(({ join }) => !join);
+  const fields = fieldsOf(resource).filter(({ join, computed }) => !join && !computed);
   const ordered = fields
     .filter((field) => field.sort || (field.filter && isOrderable(field)) || field.to || field.upload)
     .map((field) => orderedIndex(resource.table, field.searchColumn ?? field.column));

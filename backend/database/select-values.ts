@@ -1,4 +1,5 @@
 import type { EntityMetadata, EntitySchema } from '@mikro-orm/core';
+import { columnFields } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 import type { Row } from './connection.ts';
@@ -39,7 +40,7 @@ export const valuesRuleName = ({ table }: Resource, { column }: ResourceField): 
  * too.
  */
 export function addValueRules(entity: EntitySchema<Row>, resource: Resource): void {
-  for (const field of Object.values<ResourceField>(resource.fields))
+  for (const field of columnFields(resource))
     if (field.values)
       entity.meta.checks.push({
         name: valuesRuleName(resource, field),

@@ -14,13 +14,15 @@ type Stored<F> = F extends { readonly types?: { readonly stored: infer Value } }
       : Out
     : never;
 
-/** The fields with a column; the EntityManager knows the others by their join tables only. */
+/** The fields with a column; the EntityManager knows others by their join tables only, and no computed ones. */
 type WithColumn<F extends Fields> = {
-  [K in keyof F]: F[K] extends Field<unknown, infer Out, Operator>
-    ? Out extends readonly unknown[]
-      ? never
-      : K
-    : K;
+  [K in keyof F]: F[K] extends { computed: unknown }
+    ? never
+    : F[K] extends Field<unknown, infer Out, Operator>
+      ? Out extends readonly unknown[]
+        ? never
+        : K
+      : K;
 }[keyof F];
 
 /**

@@ -8,6 +8,7 @@ import { referenceIds } from '#backend/resources/operations/recorded-values.ts';
 import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { rowsOf } from '#backend/resources/query/scope.ts';
 import type { FieldError } from '#contract/errors.ts';
+import { hasDefault } from '#contract/resources/defaults.ts';
 import type { ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 import { duplicatesInFile, existingByRule, repeatedIds } from './find-duplicates.ts';
@@ -161,8 +162,7 @@ function validate(
   // An empty cell of a new record stands for the default of a field that must have a value.
   const values = Object.fromEntries(
     Object.entries(row.values).filter(
-      ([name, value]) =>
-        !(isNew && value === null && fields[name]?.required && fields[name].default !== undefined),
+      ([name, value]) => !(isNew && value === null && fields[name]?.required && hasDefault(fields[name])),
     ),
   );
   const parsed = (isNew ? plan.create : plan.update).safeParse(values, { reportInput: true });

@@ -11,12 +11,12 @@ import { declaredHeaders, errorHeaders } from '#contract/response-headers.ts';
 import { createRights } from '#contract/rights.ts';
 import { allWithFixedFields } from '#contract/rows/fixed-fields.ts';
 import { allows, type Resource, type Role } from '#contract/schema/index.ts';
-import { readable } from '#contract/schema/names.ts';
 import * as product from '#product';
 import { authDocument } from './auth-document.ts';
 import { describeHeaders } from './headers.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 import { ERROR_SCHEMA, jsonSchema, schemaTransformer } from './schemas.ts';
+import { describeTags, tagOf } from './tags.ts';
 
 type Document = ReturnType<typeof generateOpenApi>;
 type Operation = Parameters<
@@ -126,7 +126,7 @@ export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>)
         ...((isPublic(route.metadata) || withoutSession.has(`${route.method} ${route.path}`)) && {
           security: [],
         }),
-        tags: [readable(String(operation.operationId ?? id).split('.')[0]!)],
+        tags: [tagOf(String(operation.operationId ?? id))],
       }),
     },
   );
@@ -135,10 +135,12 @@ export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>)
 /** Generates the OpenAPI document of all endpoints: those of the contract, and better-auth's. */
 export async function openApiDocument({ auth, baseUrl, ...described }: Described): Promise<Document> {
   const ours = contractDocument(described);
+  const tags = describeTags(Object.values(readableBy(described.resources, described.roles)));
   const theirs = await authDocument(auth);
   return {
     ...ours,
     openapi: '3.1.1',
+    ...(tags.length > 0 && { tags }),
     servers: [{ url: baseUrl }],
     paths: { ...ours.paths, ...theirs.paths },
     components: {

@@ -10,14 +10,16 @@ export interface SeedUser {
   readonly isOnboarded: boolean;
 }
 
-const GIVEN = [
+/** Given names of several languages, of people who do not exist. */
+export const GIVEN_NAMES = [
   ...['Amina', 'Juma', 'Zawadi', 'Baraka', 'Neema', 'Salim', 'Rehema', 'Omari', 'Fatuma', 'Hamisi'],
   ...['Claire', 'Julien', 'Margaux', 'Étienne', 'Léa', 'Mathieu', 'Chloé', 'Baptiste', 'Inès', 'Hugo'],
   ...['Layla', 'Yusuf', 'Maryam', 'Khalid', 'Salma', 'Tariq', 'Noura', 'Samir', 'Hana', 'Idris'],
   ...['Alice', 'Thomas', 'Grace', 'Oliver', 'Emma', 'Daniel', 'Ruth', 'Henry', 'Maya', 'Samuel'],
   ...['Sofia', 'Mateo', 'Ingrid', 'Lars', 'Mei', 'Kenji', 'Priya', 'Arjun', 'Ewa'],
 ];
-const FAMILY = [
+/** Family names of several languages. */
+export const FAMILY_NAMES = [
   ...['Mwangi', 'Moreau', 'Haddad', 'Walker', 'Otieno', 'Lefèvre', 'Mansour'],
   ...['Bennett', 'Kamau', 'Girard', 'Nasser', 'Clarke', 'Mushi', 'Silva'],
 ];
@@ -33,8 +35,8 @@ const plain = (name: string) =>
     .toLowerCase();
 
 const other = (index: number, role: Role): SeedUser => {
-  const given = GIVEN[index % GIVEN.length]!;
-  const family = FAMILY[index % FAMILY.length]!;
+  const given = GIVEN_NAMES[index % GIVEN_NAMES.length]!;
+  const family = FAMILY_NAMES[index % FAMILY_NAMES.length]!;
   return {
     name: `${given} ${family}`,
     email: `${plain(given)}.${plain(family)}@example.com`,

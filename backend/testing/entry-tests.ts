@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#backend/database/id.ts';
+import { hasDefault } from '#contract/resources/defaults.ts';
 import { fieldsOf, isEmptyValue, parameterOf } from '#contract/resources/fields.ts';
 import { isLimited } from '#contract/rows/row-condition.ts';
 import {
@@ -221,7 +222,7 @@ function testWriting(
       },
     );
 
-    it.each(names((field) => field.required && field.default === undefined))('requires %s', async (name) => {
+    it.each(names((field) => field.required && !hasDefault(field)))('requires %s', async (name) => {
       expect(await postWith({ [name]: null })).toEqual({
         status: 400,
         errors: { [name]: 'errors.required' },

@@ -13,7 +13,7 @@ export const isEmptyValue = (value: unknown): boolean =>
 
 /** Returns the fields whose values have a column of the resource's own table. */
 export const columnFields = (resource: Resource): ResourceField[] =>
-  Object.values<ResourceField>(resource.fields).filter(({ join }) => !join);
+  Object.values<ResourceField>(resource.fields).filter(({ join, computed }) => !join && !computed);
 
 /** Returns the fields whose values have a join table. */
 export const joinFields = (resource: Resource): (ResourceField & { readonly join: JoinTable })[] =>

@@ -1,15 +1,21 @@
 import type { z } from 'zod';
 import type { Zod } from '#contract/schema/fields/field.ts';
 import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
-import { conditionText } from './condition-text.ts';
+import { describeInput } from './describe-field.ts';
 
 const emptyAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
+const described = (schema: z.ZodType, field: ResourceField): z.ZodType => {
+  const description = describeInput(field);
+  return description === undefined ? schema : schema.meta({ description });
+};
+
 /** Returns the schema of a field with several values; null stands for none of them. */
 const listSchema = (zod: Zod, { field, schema }: { field: ResourceField; schema: z.ZodType }): z.ZodType => {
-  const list = zod.preprocess((value) => (value === null ? [] : value), schema);
-  const description = conditionText(field);
-  return description === undefined ? list : list.meta({ description });
+  return described(
+    zod.preprocess((value) => (value === null ? [] : value), schema),
+    field,
+  );
 };
 
 /**
@@ -19,11 +25,8 @@ const listSchema = (zod: Zod, { field, schema }: { field: ResourceField; schema:
 export const inputSchema = (zod: Zod, field: ResourceField): z.ZodType => {
   const schema = fieldKind(field.kind).schema(zod, field);
   if (field.join) return listSchema(zod, { field, schema });
-  if (!field.required) {
-    const optional = zod.preprocess(emptyAsNull, schema.nullable());
-    const description = conditionText(field);
-    return description === undefined ? optional : optional.meta({ description });
-  }
+  if (!field.required) return described(zod.preprocess(emptyAsNull, schema.nullable()), field);
   // A required text may not be empty; reported as `required` rather than as too short.
-  return schema instanceof zod.ZodString && !field.min ? schema.min(1) : schema;
+  const required = schema instanceof zod.ZodString && !field.min ? schema.min(1) : schema;
+  return described(required, field);
 };

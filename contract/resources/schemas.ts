@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from '#contract/schema/entry.ts';
 import { fieldKind, type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
+import { describeField } from './describe-field.ts';
 import { inputSchema } from './input-schema.ts';
 import type { Create, RecordOf, Update } from './types.ts';
 
@@ -20,7 +21,9 @@ const output = (field: ResourceField): z.ZodType => {
   const value = given
     ? given(z, field)
     : schema(z, { ...field, min: undefined, max: undefined, pattern: undefined });
-  return field.required || field.join ? value : value.nullable();
+  const present = field.required || field.join ? value : value.nullable();
+  const description = describeField(field);
+  return description === undefined ? present : present.meta({ description });
 };
 
 /** Returns the default of a field, validated by its schema. Throws a ResourceConfigError if it is invalid. */
@@ -50,7 +53,7 @@ export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> =
   const writable = fields.filter((field) => !field.readOnly);
   const createField = (field: ResourceField) => {
     if (field.default !== undefined) return input(field).default(checkedDefault(resource as Resource, field));
-    return field.required && !field.isFixed ? input(field) : input(field).optional();
+    return field.required && !field.isFixed && !field.defaultFrom ? input(field) : input(field).optional();
   };
   const create = shape(writable, createField);
   const passedOver = [

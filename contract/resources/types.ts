@@ -5,6 +5,7 @@ import type {
   Field,
   Matching,
   Membership,
+  NeverEmpty,
   Operator,
 } from '#contract/schema/fields/field.ts';
 
@@ -16,11 +17,21 @@ type Operators<F> = F extends { readonly types?: { readonly operators: infer Op 
   : never;
 
 type Required<F extends Fields> = {
-  [K in keyof F]: F[K] extends { required: true } ? (F[K] extends { when: object } ? never : K) : never;
+  [K in keyof F]: F[K] extends { required: true }
+    ? F[K] extends { when: object }
+      ? never
+      : K
+    : F[K] extends NeverEmpty
+      ? K
+      : never;
 }[keyof F];
-type ReadOnly<F extends Fields> = { [K in keyof F]: F[K] extends { readOnly: true } ? K : never }[keyof F];
+type ReadOnly<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readOnly: true } | { computed: unknown } ? K : never;
+}[keyof F];
+type Computed<F extends Fields> = { [K in keyof F]: F[K] extends { computed: unknown } ? K : never }[keyof F];
 type Hidden<F extends Fields> = {
-  [K in keyof F]: F[K] extends { readBy: readonly string[] } ? K : never;
+  // Who may read a computed field depends on what it is computed from.
+  [K in keyof F]: F[K] extends { readBy: readonly string[] } | { computed: unknown } ? K : never;
 }[keyof F];
 type Defaulted<F extends Fields> = { [K in keyof F]: F[K] extends { default: unknown } ? K : never }[keyof F];
 
@@ -48,7 +59,9 @@ export type WholeRecord<F extends Fields> = Flat<
 >;
 
 /** Values that the server writes, of any fields, also of those that callers may not write. */
-export type FieldValues<F extends Fields> = { readonly [K in keyof F]?: InOf<F, K> | undefined };
+export type FieldValues<F extends Fields> = {
+  readonly [K in Exclude<keyof F, Computed<F>>]?: InOf<F, K> | undefined;
+};
 
 /** The request body of a new record. */
 export type Create<F extends Fields> = Flat<

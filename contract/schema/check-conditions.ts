@@ -51,7 +51,8 @@ const checkCondition = ({ name, field, entry, roles, reportMistake }: Condition)
     }
     if (other === name) reportMistake(key, other, 'cannot depend on itself');
     else if (source.when) reportMistake(key, other, 'has a condition itself');
-    if (source.readOnly) reportMistake(key, other, 'is read-only: no form could meet the condition');
+    if (source.readOnly || source.computed !== undefined)
+      reportMistake(key, other, 'is read-only: no form could meet the condition');
     const hidden = readersOf(field).filter((role) => !readersOf(source).includes(role));
     if (hidden.length > 0) reportMistake(key, other, `is hidden from ${hidden}, who may read this field`);
     checkValues(source, values, (value, problem) => reportMistake(key, value, problem));

@@ -16,13 +16,16 @@ const clashes = (claims: readonly Claim[], problem: (name: string, other: string
 };
 
 const columnsOf = (field: ResourceField, key: string): Claim[] =>
-  field.join
+  field.join || field.computed
     ? []
     : [[field.column, key], ...(field.searchColumn ? [[field.searchColumn, key] as const] : [])];
 
+const writtenFields = (fields: Resource['fields']) =>
+  Object.values<ResourceField>(fields).filter(({ computed }) => !computed);
+
 const relationsOf = ({ name, table, fields, unique }: Resource): Claim[] => [
   [table, name],
-  ...Object.values<ResourceField>(fields).flatMap(({ name: field, join, column, searchColumn }): Claim[] => [
+  ...writtenFields(fields).flatMap(({ name: field, join, column, searchColumn }): Claim[] => [
     ...(join ? [[join.table, `${name}.fields.${field}`] as const] : []),
     [databaseName(join?.table ?? table, searchColumn ?? column, 'order'), `${name}.fields.${field}`],
     ...(searchColumn

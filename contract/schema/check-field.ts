@@ -1,3 +1,5 @@
+import { checkComputed } from './check-computed.ts';
+import { checkDynamicDefault } from './check-default.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
@@ -9,7 +11,10 @@ const COMMON: readonly string[] = Object.keys({
   required: true,
   unique: true,
   readOnly: true,
+  computed: true,
+  title: true,
   help: true,
+  description: true,
   filter: true,
   sort: true,
   readBy: true,
@@ -40,6 +45,7 @@ const checkJoin = ({
 export const checkField = (about: {
   name: string;
   field: AnyField;
+  resource: string;
   entry: Entry;
   entries: Entries;
   roles: Roles;
@@ -72,6 +78,8 @@ export const checkField = (about: {
     reportMistake('unique', field.unique, `cannot be: a ${field.kind} is too long`);
   if (field.unique !== undefined && ![true, false, 'exact'].includes(field.unique))
     reportMistake('unique', field.unique, 'must be true, false or "exact"');
+  checkComputed({ ...about, reportMistake });
+  checkDynamicDefault({ field, kind, entry, reportMistake });
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
     reportMistake('readOnly', true, 'leaves a required field without a value; give it a default');
   for (const option of ['readBy', 'writeBy'] as const)

@@ -4,6 +4,7 @@ import type { CommonOptions, Field } from './fields/field.ts';
 
 const SECTION_KEYS: readonly string[] = Object.keys({
   name: true,
+  title: true,
   fields: true,
   columns: true,
 } satisfies Record<keyof LayoutSection, true>);
@@ -46,7 +47,7 @@ export const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMist
     }
   }
   const missing = Object.entries<Field & CommonOptions>(fields).filter(
-    ([name, field]) => !field?.readOnly && !named.has(name),
+    ([name, field]) => !field?.readOnly && field?.computed === undefined && !named.has(name),
   );
   for (const [name] of missing)
     reportMistake('layout', name, 'is missing: every field that can be written needs a place');

@@ -1,5 +1,6 @@
 import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
+import type { CommonOptions } from './fields/field.ts';
 import { fieldKind, isKindName } from './fields/kinds.ts';
 
 const RULE_KEYS: readonly string[] = Object.keys({
@@ -36,6 +37,8 @@ const checkRule = (
     if (!names.includes(name)) reportMistake('unique', name, unknownName(name, names));
     else if (isKindName(kind) && fieldKind(kind).isLong)
       reportMistake('unique', name, `cannot be part of a rule: a ${kind} is too long`);
+    else if ((entry.fields[name] as CommonOptions).computed !== undefined)
+      reportMistake('unique', name, 'cannot be part of a rule: it is computed');
     else if (isKindName(kind) && fieldKind(kind).join)
       reportMistake('unique', name, 'cannot be part of a rule: records have several of its values');
   }

@@ -64,7 +64,8 @@ interface Checked {
   readonly reportMistake: ReportMistake;
 }
 
-function checkCondition(about: Checked, condition: unknown): void {
+/** Checks a condition on the records of an entry. */
+export function checkCondition(about: Checked, condition: unknown): void {
   const { entry, key, reportMistake } = about;
   if (!isObject(condition)) {
     reportMistake(key, condition, 'must return a condition, such as { borrower: user.id }');
@@ -90,6 +91,10 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
   const { entries, key, isNested, reportMistake } = about;
   if (isKindName(field.kind) && fieldKind(field.kind).join) {
     reportMistake(key, operand, 'cannot be in a condition: a record has several of them');
+    return;
+  }
+  if (field.computed !== undefined) {
+    reportMistake(key, operand, 'cannot be in a condition: it is computed');
     return;
   }
   if (isOperators(operand)) {

@@ -9,6 +9,7 @@ import { checkUsers } from './check-users.ts';
 import { checkWhere } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
+import type { CommonOptions } from './fields/field.ts';
 import { fieldKind, isKindName } from './fields/kinds.ts';
 import { checkLabel } from './label.ts';
 import { LONGEST_DATABASE_NAME, singularOf, snakeCase } from './names.ts';
@@ -30,6 +31,10 @@ const ENTRY_KEYS: readonly string[] = Object.keys({
   fields: true,
   rights: true,
   where: true,
+  title: true,
+  singularTitle: true,
+  description: true,
+  icon: true,
   group: true,
   singular: true,
   label: true,
@@ -110,6 +115,9 @@ const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
     const kind = Object.hasOwn(entry.fields, sorted) ? entry.fields[sorted]?.kind : undefined;
     if (isKindName(kind) && fieldKind(kind).join)
       reportMistake('sort', entry.sort, 'cannot be: records have several of these values');
+    const { computed } = (entry.fields[sorted] ?? {}) as CommonOptions;
+    if (typeof computed === 'object' && computed !== null && 'from' in computed)
+      reportMistake('sort', entry.sort, 'cannot be: a function computes the field');
   }
   for (const name of entry.list ?? []) known('list', name);
 };
@@ -149,7 +157,7 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
             RESERVED_FIELDS,
           ),
         );
-      checkField({ name, field, entry, entries, roles, reportMistake });
+      checkField({ name, resource, field, entry, entries, roles, reportMistake });
     }
     checkRights(entry, { roles, reportMistake });
     if (entry.managedBy === 'auth') checkUsers(entry, { roles, reportMistake });

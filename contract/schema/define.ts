@@ -24,7 +24,7 @@ export const defineResources = <const C extends Entries, const R extends Role = 
   const byName = new Map<string, Resource>();
   const resourceNamed = (name: string) => byName.get(name);
   const resources = Object.entries(withLabels(entries)).map(([name, entry]) =>
-    normalise(name, { entry, roles, resourceNamed }),
+    normalise(name, { entry, entries, roles, resourceNamed }),
   );
   for (const resource of resources) byName.set(resource.name, resource);
   const clashes = checkDatabaseNames(resources);

@@ -1,7 +1,12 @@
+import type { icons } from 'lucide-react';
+import type { Computing, UnknownIn } from './computed.ts';
 import type { Field } from './fields/field.ts';
 import type { Action } from './rights.ts';
 import type { PUBLIC, Role } from './roles.ts';
 import type { CheckedRows, RowRulesByRole } from './where.ts';
+
+/** The name of an icon as lucide-react exports it. */
+export type IconName = keyof typeof icons;
 
 /** The fields of an entry, in the order in which pages show them. */
 export type Fields = { readonly [name: string]: Field };
@@ -38,6 +43,11 @@ export interface LayoutSection<Name extends string = string> {
    * @example name: 'contents'
    */
   readonly name: string;
+  /**
+   * Its title in English; otherwise its name made readable. A locale file wins.
+   * @example title: 'The book'
+   */
+  readonly title?: string;
   /**
    * Its fields, in the order of the form.
    * @example fields: ['title', 'genre']
@@ -77,6 +87,27 @@ export interface Entry<
    * @example where: { user: ({ user }) => ({ borrower: user.id }) }
    */
   readonly where?: Rows;
+  /**
+   * Its label in English; otherwise its name made readable. `manager.resources.<resource>.label` of a locale file wins.
+   * @example title: 'Print orders'
+   */
+  readonly title?: string;
+  /**
+   * The label of one record in English. `manager.resources.<resource>.singular` of a locale file wins.
+   * @example singularTitle: 'Print order'
+   */
+  readonly singularTitle?: string;
+  /**
+   * What the records are, in English: at the top of the list, in forms of new records, and in the OpenAPI document.
+   * `manager.resources.<resource>.description` of a locale file wins.
+   * @example description: 'What customers want to have printed.'
+   */
+  readonly description?: string;
+  /**
+   * Its icon in the menu: the name of one at https://lucide.dev/icons as a component.
+   * @example icon: 'BookOpen'
+   */
+  readonly icon?: IconName;
   /**
    * The menu section of the resource.
    * @default 'application'
@@ -205,18 +236,11 @@ type WrongField<Of, F, Resources, R> =
       : never);
 
 /** The fields of an entry; the type of a wrong one says what is wrong, so that the error appears at the field. */
-type CheckedFields<F, C, R extends Role> = {
+type CheckedFields<F, C, R extends Role, N> = {
   readonly [K in keyof F]: [WrongField<F[K], F, keyof C, R | typeof PUBLIC>] extends [never]
-    ? F[K]
+    ? F[K] & Computing<F, C, N>[K]
     : WrongField<F[K], F, keyof C, R | typeof PUBLIC>;
 };
-
-/** The names in braces that are not fields. */
-type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Rest}`
-  ? Name extends Names
-    ? UnknownIn<Rest, Names>
-    : Name
-  : never;
 
 /** A label may name only fields, alone or each in braces. */
 type LabelOf<E, Names extends string> = E extends { readonly label: infer L extends string }
@@ -229,10 +253,10 @@ type LabelOf<E, Names extends string> = E extends { readonly label: infer L exte
       : Names | `{${Names}}`
   : string;
 
-type CheckedEntry<E, F extends Fields, C, R extends Role> = Entry<
+type CheckedEntry<E, F extends Fields, C, R extends Role, N> = Entry<
   F,
   R,
-  CheckedFields<F, C, R>,
+  CheckedFields<F, C, R, N>,
   E extends { readonly where: infer W } ? CheckedRows<W, F, C, R> : RowRulesByRole<R>,
   LabelOf<E, keyof F & string>
 > &
@@ -246,7 +270,7 @@ type CheckedEntry<E, F extends Fields, C, R extends Role> = Entry<
 
 type CheckedEntries<C, R extends Role> = {
   readonly [N in keyof C]: C[N] extends { readonly fields: infer F extends Fields }
-    ? CheckedEntry<C[N], F, C, R>
+    ? CheckedEntry<C[N], F, C, R, N>
     : Entry;
 };
 

@@ -1,5 +1,6 @@
 /** The functions and types for writing resources.config.ts. */
 export { defineResources } from './define.ts';
+export { currentUser, type DynamicDefault, now, today } from './dynamic-default.ts';
 export type { Entries, Entry, Fields } from './entry.ts';
 export { ResourceConfigError } from './error.ts';
 export * from './fields/index.ts';

@@ -1,5 +1,6 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
+import type { CommonOptions } from './fields/field.ts';
 import { fieldKind, isKindName } from './fields/kinds.ts';
 
 /** A part of a label: a fixed text, or the value of a field. */
@@ -32,6 +33,9 @@ const isFile = (entry: Entry, field: string): boolean => {
   return isKindName(kind) && fieldKind(kind).upload !== undefined;
 };
 
+const isComputed = (entry: Entry, field: string): boolean =>
+  (entry.fields[field] as CommonOptions | undefined)?.computed !== undefined;
+
 /** Returns the cycle of labels through a resource, if any: a label cannot contain itself. */
 const cycleFrom = (entries: Entries, way: readonly [string, ...string[]]): readonly string[] | undefined => {
   const entry = entries[way.at(-1)!];
@@ -60,6 +64,8 @@ export const checkLabel = (entries: Entries, name: string, reportMistake: Report
     if (!names.includes(field)) reportMistake('label', field, unknownName(field, names));
     else if (hasSeveralValues(entry, field))
       reportMistake('label', field, 'cannot be part of a label: records have several of its values');
+    else if (isComputed(entry, field))
+      reportMistake('label', field, 'cannot be part of a label: it is computed');
     else if (isFile(entry, field)) reportMistake('label', field, 'is a file, which is no text');
   const cycle = cycleFrom(entries, [name]);
   if (cycle) reportMistake('label', label, `goes round in a circle: ${cycle.join(' → ')}`);
@@ -91,7 +97,7 @@ export const withLabels = (entries: Entries): Entries => {
 
 const candidates = (entry: Entry): string[] => {
   const names = Object.keys(entry.fields).filter(
-    (name) => !hasSeveralValues(entry, name) && !isFile(entry, name),
+    (name) => !hasSeveralValues(entry, name) && !isFile(entry, name) && !isComputed(entry, name),
   );
   const texts = names.filter((name) => {
     const kind = entry.fields[name]?.kind;

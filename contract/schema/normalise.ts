@@ -1,4 +1,7 @@
-import type { Entry, UniqueEntry } from './entry.ts';
+import { computedRule } from './computed.ts';
+import { computedReaders } from './computed-readers.ts';
+import { isDynamicDefault } from './dynamic-default.ts';
+import type { Entries, Entry, UniqueEntry } from './entry.ts';
 import { datetime } from './fields/datetime.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { fieldKind, type KindName } from './fields/kinds.ts';
@@ -18,21 +21,34 @@ import type { Action } from './rights.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 import { type RowRules, type RulesByAction, rulesByAction } from './where.ts';
 
-type StatedField = Field & CommonOptions & { readonly search?: boolean; readonly default?: unknown };
+type StatedField = Field &
+  CommonOptions & {
+    readonly search?: boolean;
+    readonly default?: unknown;
+    readonly titles?: Readonly<Record<string, string>>;
+  };
 
 interface Stating {
   readonly name: string;
   readonly stated: StatedField;
   readonly table: string;
   readonly everybody: readonly Role[];
+  /** Who may read it if its entry does not say so; everybody by default. */
+  readonly readers?: readonly Role[];
   readonly valueTitles?: Readonly<Record<string, string>>;
 }
 
 /** Fills in the defaults of an entry's field. */
-const normaliseField = ({ name, stated, table, everybody, valueTitles = {} }: Stating): ResourceField => {
+const normaliseField = (stating: Stating): ResourceField => {
+  const { name, stated, table, everybody, readers = everybody, valueTitles = {} } = stating;
   const kind = fieldKind(stated.kind as KindName);
   const options = { ...kind.options, ...stated };
-  const indexed = kind.indexed(options);
+  const computed =
+    stated.computed === undefined
+      ? undefined
+      : Object.freeze(computedRule(stated.computed, { ofAll: stated.readBy !== undefined }));
+  const isFunction = computed !== undefined && 'from' in computed;
+  const indexed = kind.indexed(options) && !isFunction;
   const filter = stated.filter ?? indexed;
   const join = kind.join && { ...kind.join(options), table: joinTableName(table, name) };
   const sort = !kind.isLong && !kind.isUnordered && !join && (stated.sort ?? indexed);
@@ -40,35 +56,41 @@ const normaliseField = ({ name, stated, table, everybody, valueTitles = {} }: St
   const column = kind.column(options);
   const ownColumn = join ? JOIN_COLUMNS.target : columnName(name, { isReference: 'to' in stated });
   const { when } = stated;
-  const required = stated.required === true && when === undefined;
+  const isNeverEmpty =
+    computed !== undefined && 'aggregate' in computed && ['count', 'sum'].includes(computed.aggregate);
+  const required = (stated.required === true && when === undefined) || isNeverEmpty;
   return Object.freeze({
     ...options,
     name,
     kind: stated.kind as KindName,
-    title: readable(name),
+    title: stated.title ?? readable(name),
     required,
     when,
     isRequiredWhen: stated.required === true && when !== undefined,
     unique: stated.unique === true || stated.unique === 'exact',
-    readOnly: stated.readOnly === true,
-    default: stated.default,
+    computed,
+    readOnly: stated.readOnly === true || computed !== undefined,
+    default: isDynamicDefault(stated.default) ? undefined : stated.default,
+    defaultFrom: isDynamicDefault(stated.default) ? stated.default.from : undefined,
     help: stated.help,
+    description: stated.description,
     search,
     filter,
     sort,
-    readBy: stated.readBy ?? everybody,
-    writeBy: stated.writeBy ?? stated.readBy ?? everybody,
+    readBy: stated.readBy ?? readers,
+    writeBy: stated.writeBy ?? stated.readBy ?? readers,
     isFixed: false,
-    isHiddenFromSome: everybody.some((role) => !(stated.readBy ?? everybody).includes(role)),
+    isHiddenFromSome: everybody.some((role) => !(stated.readBy ?? readers).includes(role)),
     operators: filter ? [...kind.operators, ...(required ? [] : (['null'] as const))] : [],
-    valueTitles,
+    valueTitles: { ...valueTitles, ...stated.titles },
     was: stated.was,
     join: join && Object.freeze(join),
     column: ownColumn,
     type: column,
     upload: kind.upload?.(options),
     isFolded: kind.folded === true,
-    searchColumn: kind.folded && (search || filter || sort) ? foldedColumnName(ownColumn) : undefined,
+    searchColumn:
+      kind.folded && !computed && (search || filter || sort) ? foldedColumnName(ownColumn) : undefined,
   });
 };
 
@@ -133,17 +155,25 @@ const whereOf = ({ where = {} }: Entry): Record<Role, RulesByAction> => {
 /** Converts a checked entry to its Resource, with every default except that of the label. */
 export const normalise = (
   name: string,
-  { entry, roles, resourceNamed }: { entry: Entry } & Pick<Resource, 'roles' | 'resourceNamed'>,
+  {
+    entry,
+    entries,
+    roles,
+    resourceNamed,
+  }: { entry: Entry; entries: Entries } & Pick<Resource, 'roles' | 'resourceNamed'>,
 ): Resource => {
   const everybody = everybodyOf(roles);
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);
   // Without a prototype: names from requests are looked up in it.
   const fields: Record<string, ResourceField> = Object.create(null);
-  for (const [key, stated] of Object.entries(entry.fields)) {
+  for (const [key, stated] of Object.entries<StatedField>(entry.fields)) {
+    const { computed } = stated;
+    const derived = computed !== undefined && stated.readBy === undefined;
+    const readers = derived ? computedReaders(computed, { entry, entries, everybody }) : everybody;
     const isRole = entry.managedBy === 'auth' && key === 'role';
     const valueTitles = isRole ? roles.titles : {};
-    fields[key] = normaliseField({ name: key, stated, table, everybody, valueTitles });
+    fields[key] = normaliseField({ name: key, stated, table, everybody, readers, valueTitles });
   }
   const all = Object.values(fields);
   const label = entry.label ?? 'id';
@@ -157,8 +187,10 @@ export const normalise = (
   return Object.freeze({
     name,
     singular,
-    title: readable(name),
-    singularTitle: readable(singular),
+    title: entry.title ?? readable(name),
+    singularTitle: entry.singularTitle ?? readable(singular),
+    description: entry.description,
+    icon: entry.icon,
     table,
     group: entry.group ?? 'application',
     fields: Object.freeze(fields),
@@ -172,9 +204,9 @@ export const normalise = (
     sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),
     list: entry.list ?? all.filter(({ kind }) => !fieldKind(kind).isLong).map((field) => field.name),
     layout: (entry.layout ?? [{ name: '', fields: Object.keys(fields) }]).map(
-      ({ columns = 1, ...section }) => ({
+      ({ columns = 1, title, ...section }) => ({
         ...section,
-        title: readable(section.name),
+        title: title ?? readable(section.name),
         columns,
       }),
     ),

@@ -1,3 +1,5 @@
+import type { ComputedRule } from './computed.ts';
+import type { DefaultSource } from './dynamic-default.ts';
 import type { Entry, Fields } from './entry.ts';
 import type { Column, Condition, Operator } from './fields/field.ts';
 import type { KindName, KindOptions } from './fields/kinds.ts';
@@ -27,9 +29,17 @@ export interface ResourceField extends KindOptions {
   /** Must have a value where it applies. */
   readonly isRequiredWhen: boolean;
   readonly unique: boolean;
+  /** How it is computed; undefined if it is written, and so has a column or a join table. */
+  readonly computed: ComputedRule | undefined;
+  /** Whether callers cannot write it, as those that are computed. */
   readonly readOnly: boolean;
+  /** The same value for all new records; undefined if they have none, or a dynamic one. */
   readonly default: unknown;
+  /** What the default of new records is taken from, if it is dynamic. */
+  readonly defaultFrom: DefaultSource | undefined;
+  /** The fallback texts of the line below its input, and of what its value means. */
   readonly help: string | undefined;
+  readonly description: string | undefined;
   readonly search: boolean;
   readonly filter: boolean;
   readonly sort: boolean;
@@ -41,7 +51,7 @@ export interface ResourceField extends KindOptions {
   readonly isFixed: boolean;
   /** Whether some role may not read it. */
   readonly isHiddenFromSome: boolean;
-  /** The fallback labels of some of its values, where the locale files have none: those of roles. */
+  /** The fallback labels of some of its values, where the locale files have none. */
   readonly valueTitles: Readonly<Record<string, string>>;
   /** The former name. */
   readonly was: string | undefined;
@@ -96,6 +106,10 @@ export interface Resource<F extends Fields = Fields, N extends string = string, 
   /** The fallback labels: "Books", "Book". */
   readonly title: string;
   readonly singularTitle: string;
+  /** What its records are, where the locale files do not say it. */
+  readonly description: string | undefined;
+  /** The name of its icon, if the entry states one. */
+  readonly icon: string | undefined;
   readonly table: string;
   readonly group: string;
   readonly fields: { readonly [K in keyof F & string]: ResourceField };

@@ -70,7 +70,7 @@ interface UnknownField<Known> {
 type FieldsOf<E> = E extends { readonly fields: infer F extends Fields } ? F : Fields;
 
 /** A condition `W` checked against the fields of an entry. */
-type RowConditionOn<W, F, C> = {
+export type RowConditionOn<W, F, C> = {
   readonly [K in keyof W]: K extends 'and' | 'or'
     ? W[K] extends readonly (infer Part)[]
       ? readonly RowConditionOn<Part, F, C>[]

@@ -1,5 +1,6 @@
 import {
   boolean,
+  currentUser,
   date,
   datetime,
   decimal,
@@ -10,6 +11,7 @@ import {
   reference,
   select,
   text,
+  today,
   url,
 } from '#contract/schema/index.ts';
 import { specimenFields, specimenLayout } from './specimens.ts';
@@ -78,6 +80,7 @@ export const lendingLibrary = defineResources({
       opened: date({ min: '1900-01-01', max: '2099-12-31' }),
       area: decimal({ precision: 8, scale: 1, min: 0.5, max: 900_000 }),
       isOpen: boolean({ required: true, default: true }),
+      staff: integer({ computed: { count: 'librarians', through: 'branch' } }),
     },
     sort: '-opened',
     rights: { admin: everything, user: ['read'] },
@@ -102,6 +105,8 @@ export const lendingLibrary = defineResources({
       pages: integer({ min: 1, max: 9_000_000_000 }),
       condition: select(['new', 'worn', 'damaged'], { formerValues: { used: 'worn', lost: null } }),
       notes: longText({ search: true, max: 2000 }),
+      pagePrice: decimal({ scale: 6, computed: '{price} / nullif({pages}, 0)' }),
+      shelfMark: text({ computed: "{barcode} || '/' || coalesce({condition}, '')", search: true }),
     },
     rights: { admin: everything, user: ['read'] },
   },
@@ -136,6 +141,8 @@ export const lendingLibrary = defineResources({
       title: text({ required: true, pattern: /^[^\s].*$/, max: 80 }),
       reason: longText({ min: 10, max: 500 }),
       subject: reference('subjects'),
+      suggestedOn: date({ required: true, default: today }),
+      suggestedBy: reference('users', { readOnly: true, onDelete: 'setNull', default: currentUser.id }),
       link: url({ max: 60 }),
       weight: integer({ max: -1 }),
     },

@@ -50,7 +50,7 @@ export function missingTextsOf(
   const wanted = keysOfResource(resource, keys);
   return languages.map((language) => ({
     language,
-    keys: wanted.filter((key) => !keys[language].has(key)),
+    keys: wanted.filter((key) => !keys[language].has(key)).map((key) => key.replace(/^manager\./, '')),
   }));
 }
 

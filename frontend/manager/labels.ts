@@ -17,7 +17,10 @@ export interface Labels {
   option: (resource: Resource, field: ResourceField, value: string, otherwise?: string) => string;
   /** The text for a field without a value, if a locale file has one: "Not onboarded". */
   none: (resource: Resource, field: ResourceField) => string | undefined;
-  help: (field: ResourceField) => string | undefined;
+  /** The line below the input of a field; what its value means where it has none. */
+  help: (resource: Resource, field: ResourceField) => string | undefined;
+  /** What the records are. */
+  description: (resource: Resource) => string | undefined;
   group: (group: string) => string;
   /** "1 book", "12 books" */
   count: (resource: Resource, count: number) => string;
@@ -52,17 +55,22 @@ export function useLabels(): Labels {
   return {
     plural,
     singular,
-    field: (resource, { name, title }) =>
-      translate(
-        of(resource, `fields.${name}`),
-        undefined,
-        translate(`manager.fields.${name}`, undefined, title),
-      ),
+    field: (resource, { name, title }) => {
+      // What the entry says of this field is more exact than the text that fields of this name share.
+      const otherwise =
+        title === readable(name) ? translate(`manager.fields.${name}`, undefined, title) : title;
+      return translate(of(resource, `fields.${name}`), undefined, otherwise);
+    },
     section: (resource, { name, title }) => translate(of(resource, `sections.${name}`), undefined, title),
     option: (resource, { name, valueTitles }, value, otherwise = valueTitles[value] ?? optionText(value)) =>
       translate(of(resource, `options.${name}.${value}`), undefined, otherwise),
     none: (resource, { name }) => translate(of(resource, `none.${name}`), undefined, '') || undefined,
-    help: ({ help }) => (help === undefined ? undefined : translate(help)),
+    help: (resource, { name, help, description }) => {
+      const described = translate(of(resource, `descriptions.${name}`), undefined, description ?? '');
+      return translate(of(resource, `help.${name}`), undefined, help ?? described) || undefined;
+    },
+    description: (resource) =>
+      translate(of(resource, 'description'), undefined, resource.description ?? '') || undefined,
     group: (group) => translate(`manager.groups.${group}`, undefined, readable(group)),
     count: (resource, count) => message(resource, 'count', { count }),
     message,

@@ -1,4 +1,4 @@
-import { BookOpen, Layers, type LucideIcon, Tags, Users } from 'lucide-react';
+import { Layers, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Selection } from '#contract/resources/bulk.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
@@ -6,6 +6,7 @@ import type { TextKey } from '../i18n/keys.ts';
 import { extensionOverrides, resourceIcon } from './extensions.ts';
 import { coverOf } from './feature-slots.ts';
 import type { ManagerRecord } from './resource.ts';
+import { resourceIcons } from './resource-icons.ts';
 import { selfRestrictions } from './users/self-restrictions.ts';
 
 /**
@@ -37,8 +38,6 @@ type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** Extensions and replacements of a resource's generated pages. All of them are optional. */
 export interface ResourceOverrides {
-  /** The icon in the menu. */
-  readonly icon?: LucideIcon;
   /** Custom pages that replace the generated ones. */
   readonly list?: Lazy<object>;
   readonly show?: Lazy<RecordProps>;
@@ -73,10 +72,7 @@ const apiKeysPanel = async () => {
 };
 
 const pages: Readonly<Record<string, ResourceOverrides>> = {
-  books: { icon: BookOpen },
-  genres: { icon: Tags },
   users: {
-    icon: Users,
     inPanels: ['emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
     panels: [() => import('./users/account-status-panel.tsx'), sessionsPanel, apiKeysPanel],
     kept: selfRestrictions,
@@ -105,4 +101,4 @@ export const restrictionsOf = (resource: string, item: ManagerRecord): Restricti
 
 /** Returns the icon of a resource. */
 export const iconOf = (resource: string): LucideIcon =>
-  resourceIcon(resource) ?? overridesOf(resource).icon ?? Layers;
+  resourceIcon(resource) ?? resourceIcons[resource] ?? Layers;

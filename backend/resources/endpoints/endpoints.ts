@@ -131,6 +131,8 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
     requireAction(service.resource, { role, action }),
   ];
   const signedInOnly: typeof guarded = (action, handler) => ({ middleware: signedIn(action), handler });
+  const one = (res: Response, item: RecordJson, status = 200) =>
+    oneOf(service.resource, { res, item, status });
   const change = async ({ params, headers, res }: Call, values: RecordValues) => {
     const actor = callerOf(res);
     return one(res, await update(service, { id: params.id, values, ifMatch: headers['if-match'], actor }));
@@ -252,7 +254,10 @@ function requireAction(
 }
 
 /** Responds with one record and its ETag. */
-function one(res: Response, item: RecordJson, status = 200) {
-  res.set({ ETag: etagOf(item), 'Cache-Control': 'private, no-cache' });
+function oneOf(
+  resource: Resource,
+  { res, item, status = 200 }: { res: Response; item: RecordJson; status?: number },
+) {
+  res.set({ ETag: etagOf(item, resource), 'Cache-Control': 'private, no-cache' });
   return { status, body: item };
 }

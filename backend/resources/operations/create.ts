@@ -3,6 +3,7 @@ import type { Row, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { writeEvent } from '#backend/database/write-events.ts';
+import { dynamicDefault } from '#contract/resources/defaults.ts';
 import { joinFields } from '#contract/resources/fields.ts';
 import { fixedValues, isLimited, rowCondition } from '#contract/rows/row-condition.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
@@ -141,15 +142,20 @@ function insertion(
 }
 
 /**
- * Returns the values that the server sets itself: the caller may not write these fields, or not even see them, or
- * their rows fix the value.
+ * Returns the values that the server sets itself where a request leaves them out: those of dynamic defaults, those of
+ * fields that the caller may not write or not even see, and those that the caller's rows fix.
  */
 export const defaults = ({ service: { resource }, actor }: Writer): RecordValues => {
   const fixed = fixedValues(rowCondition(resource, { actor, action: 'create' }));
+  const now = new Date().toISOString();
+  const given = (field: ResourceField): unknown => {
+    if (Object.hasOwn(fixed, field.name)) return fixed[field.name];
+    if (field.defaultFrom) return dynamicDefault(field.defaultFrom, { user: actor, now }) ?? undefined;
+    return maySet(actor, field) ? undefined : field.default;
+  };
   return Object.fromEntries(
     Object.values<ResourceField>(resource.fields)
-      .filter((field) => Object.hasOwn(fixed, field.name) || !maySet(actor, field))
-      .map((field) => [field.name, Object.hasOwn(fixed, field.name) ? fixed[field.name] : field.default])
+      .map((field) => [field.name, given(field)])
       .filter(([, value]) => value !== undefined),
   );
 };

@@ -51,7 +51,8 @@ const unique: Translate = (resource, { constraint }) => {
 const foreignKey: Translate = (resource, { constraint, detail = '' }) => {
   const fields: ResourceField[] = Object.values(resource.fields);
   const field = fields.find(
-    ({ column, join }) => constraint === databaseName(join?.table ?? resource.table, column, 'foreign'),
+    ({ column, join, computed }) =>
+      !computed && constraint === databaseName(join?.table ?? resource.table, column, 'foreign'),
   );
   if (!field) return { refusal: new ApiError('CONFLICT') };
   if (!field.join) return of(field, 'errors.referenceNotFound');

@@ -1,11 +1,27 @@
 import { hash } from 'node:crypto';
 import { ApiError } from '#backend/http/api-error.ts';
 import { isUploadedFile } from '#contract/files/is-uploaded-file.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import type { RecordJson } from '../query/projection.ts';
 
-/** Returns the strong ETag of a record as one role sees it. */
-export const etagOf = (item: RecordJson): string =>
-  `"${hash('sha1', JSON.stringify(item, withoutSignatures), 'base64url')}"`;
+/**
+ * Returns the strong ETag of a record as one role sees it. What is computed has a part of its own, after a point: it
+ * changes with other records, which is no reason to refuse a write of this one.
+ */
+export function etagOf(item: RecordJson, { fields }: Pick<Resource, 'fields'>): string {
+  const computed = Object.keys(item).filter((name) => fields[name]?.computed);
+  if (computed.length === 0) return `"${hashOf(item)}"`;
+  const written = Object.entries(item).filter(([name]) => !computed.includes(name));
+  return `"${hashOf(Object.fromEntries(written))}${SEPARATOR}${hashOf(computed.map((name) => item[name]))}"`;
+}
+
+const SEPARATOR = '.';
+
+const hashOf = (value: unknown): string =>
+  hash('sha1', JSON.stringify(value, withoutSignatures), 'base64url');
+
+/** Returns the part of an ETag that is about what is written. */
+const writtenPart = (etag: string): string => etag.split(SEPARATOR, 1)[0]!.replaceAll('"', '');
 
 /** Leaves out the addresses of files: they are signed anew every few hours, while the record stays the same. */
 const withoutSignatures = (_key: string, value: unknown): unknown =>
@@ -22,7 +38,12 @@ export function namesEtag(header: string, etag: string): boolean {
  *
  * @throws ApiError PRECONDITION_FAILED with the current record.
  */
-export function checkIfMatch(header: string | undefined, current: RecordJson): void {
-  if (header === undefined || namesEtag(header, etagOf(current))) return;
+export function checkIfMatch(
+  header: string | undefined,
+  { current, resource }: { current: RecordJson; resource: Resource },
+): void {
+  if (header === undefined) return;
+  const named = header.split(',').map((name) => writtenPart(name.trim()));
+  if (named.includes('*') || named.includes(writtenPart(etagOf(current, resource)))) return;
   throw new ApiError('PRECONDITION_FAILED', { current });
 }

@@ -20,13 +20,14 @@ export function recordedValue(field: ResourceField | undefined, value: unknown):
   return field.join.isOrdered ? ids : ids.sort();
 }
 
-/** Returns the fields that a write changes, with their values as the history keeps them. */
+/** Returns the fields that a write changes, without those that are computed, with their values as the history keeps them. */
 export function changedFields(
   { fields }: Resource,
   { before, after }: { before: RecordValues; after: RecordValues },
 ): Changes {
   const recorded = (name: string, values: RecordValues) => recordedValue(fields[name], values[name]);
   const changes = Object.keys(after)
+    .filter((name) => !fields[name]?.computed)
     .map((name) => [name, { before: recorded(name, before), after: recorded(name, after) }] as const)
     .filter(([, change]) => !isSame(change.before, change.after));
   return Object.fromEntries(changes);

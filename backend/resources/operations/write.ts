@@ -29,6 +29,7 @@ export interface Actor {
   /** Null for a caller who is not signed in. */
   readonly id: string | null;
   readonly role: Role;
+  readonly email?: string | null;
   /** The admin who acts as that user, where the write is made outside of a request. */
   readonly impersonator?: string | null;
   /** The API key that the user acts by, where the write is made outside of a request. */
@@ -114,7 +115,7 @@ export async function findForUpdate(
   };
   const view = service.projection(actor);
   const item = await jsonFor(view);
-  checkIfMatch(ifMatch, item);
+  checkIfMatch(ifMatch, { current: item, resource });
   return { record, before: view.hidesNothing ? item : await jsonFor(service.projection('server')) };
 }
 

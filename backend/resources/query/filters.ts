@@ -6,7 +6,7 @@ import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { joinedCondition } from './join-tables.ts';
 import type { Projection } from './projection.ts';
-import { column, fragment, join, literal, type SqlFragment } from './sql-fragment.ts';
+import { fragment, join, literal, type SqlFragment } from './sql-fragment.ts';
 
 /** Limits the cost of a search: users do not search by more words than this. */
 const MAX_TERMS = 10;
@@ -30,16 +30,14 @@ export function filterConditions(view: Projection, { filters, ids, q = '' }: Sel
       errors: Object.fromEntries(unknown.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
     });
   return [
-    ...filters.map((filter) => filterCondition(view.field(filter.field)!, filter)),
+    ...filters.map((filter) => filterCondition(view, filter)),
     ...(ids ? [fragment`record.id = any(${ids}::uuid[])`] : []),
     ...terms.map((term) => {
-      const matches = searched.map((field) => fragment`${columnOf(field)} like ${pattern(term)}`);
+      const matches = searched.map((field) => fragment`${view.operand(field)} like ${pattern(term)}`);
       return fragment`(${join(matches, ' or ')})`;
     }),
   ];
 }
-
-const columnOf = (field: ResourceField) => column(`record.${field.searchColumn ?? field.column}`);
 
 /** Returns the LIKE pattern for the start of a text, normalized like the column, with its wildcards escaped. */
 const startPattern = (text: unknown): SqlFragment =>
@@ -50,10 +48,11 @@ const pattern = (text: unknown): SqlFragment => fragment`'%' || ${startPattern(t
 
 const COMPARISONS = { gt: fragment`>`, gte: fragment`>=`, lt: fragment`<`, lte: fragment`<=` } as const;
 
-function filterCondition(field: ResourceField, filter: QueryFilter): SqlFragment {
+function filterCondition(view: Projection, filter: QueryFilter): SqlFragment {
+  const field = view.field(filter.field)!;
   if (field.join) return joinedCondition(field.join, filter);
   const { operator, values } = filter;
-  const operand = columnOf(field);
+  const operand = view.operand(field);
   const [value] = values;
   switch (operator) {
     case 'null':
@@ -81,10 +80,14 @@ function filterCondition(field: ResourceField, filter: QueryFilter): SqlFragment
   }
 }
 
+/** Returns whether the operand of a field is its normalized text. */
+const isNormalized = ({ searchColumn, computed, isFolded }: ResourceField) =>
+  searchColumn !== undefined || (computed !== undefined && isFolded);
+
 const comparable = (field: ResourceField, value: unknown) =>
-  field.searchColumn ? fragment`left(fold(${value}), ${literal(SEARCH_COLUMN_LENGTH)})` : value;
+  isNormalized(field) ? fragment`left(fold(${value}), ${literal(SEARCH_COLUMN_LENGTH)})` : value;
 
 const anyOf = (field: ResourceField, values: readonly unknown[]) =>
-  field.searchColumn
+  isNormalized(field)
     ? fragment`array(select left(fold(value), ${literal(SEARCH_COLUMN_LENGTH)}) from unnest(${values}::text[]) as value)`
     : values;

@@ -4,6 +4,8 @@ import type { FileUrls } from '#backend/files/signed-url.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fileFacts, fileOf } from '../files/file-facts.ts';
+import { comparedSql, computedSql } from './computed.ts';
+import { computedByFunction } from './computed-by-function.ts';
 import { selectJoined } from './join-tables.ts';
 import {
   type AllResources,
@@ -16,7 +18,7 @@ import {
   withJoins,
 } from './labels.ts';
 import { isPersonal, type Rows, scopeOf } from './scope.ts';
-import { type CompiledStatement, type SqlFragment, StatementCache } from './sql-fragment.ts';
+import { type CompiledStatement, column, type SqlFragment, StatementCache } from './sql-fragment.ts';
 
 /** A record as the API returns it. */
 export type RecordJson = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -44,7 +46,9 @@ export interface Projection {
   /**
    * Returns the column to sort a field by (for a reference, that of its label) and whether it can be null.
    */
-  orderColumn(field: ResourceField): { readonly column: string; readonly nullable: boolean };
+  orderColumn(field: ResourceField): OrderColumn;
+  /** Returns the SQL by which a field is filtered and searched. */
+  operand(field: ResourceField): SqlFragment;
   /** The parameters of `selectFrom`: those of the labels' scopes. */
   readonly parameters: readonly unknown[];
   /** The statements that read or create records as this viewer sees them. */
@@ -56,6 +60,17 @@ export interface Projection {
   ): CompiledStatement;
   /** Serializes a row. */
   toJson(row: DatabaseRow): RecordJson;
+}
+
+/** What a list is sorted by. */
+export interface OrderColumn {
+  /** A column of a table of the statement. */
+  readonly column: string;
+  readonly nullable: boolean;
+  /** The SQL of a computed value, which has no such column. */
+  readonly expression?: SqlFragment;
+  /** Whether `column` is instead the name of a computed value that the statement selects anyway. */
+  readonly isSelected?: boolean;
 }
 
 interface Viewed {
@@ -96,7 +111,17 @@ export function createProjection(
       field.join ? [[field.name, selectJoined(field, { join: field.join, viewer, resources })] as const] : [],
     ),
   );
+  const computed = new Map(
+    fields.flatMap((field) => {
+      const found = computedSql(field, { resource, viewer });
+      return found ? [[field.name, found] as const] : [];
+    }),
+  );
+  const functions = computedByFunction(resource, fields);
   const columns = fields.flatMap((field) => {
+    const value = computed.get(field.name)?.value;
+    if (value) return [sql`${value}`.as(field.name)];
+    if (field.computed) return [];
     const joined = lists.get(field.name);
     if (joined) return [joined.value.as(field.name)];
     const target = targets.get(field.name);
@@ -113,7 +138,7 @@ export function createProjection(
   const selectFrom = ({ db, table }: { db: QueryCreator<Tables>; table: string }): SelectQuery => {
     const selected = db
       .selectFrom(`${table} as record`)
-      .select([sql.ref('record.id').as('id'), ...columns])
+      .select([sql.ref('record.id').as('id'), ...columns, ...functions.columns])
       .$castTo<DatabaseRow>();
     return [...targets.values()].reduce(withJoins, selected);
   };
@@ -122,13 +147,19 @@ export function createProjection(
   const selectAll = scope ? everything.where(scope) : everything;
   // In the order of the statement: what it selects, its joins, its conditions.
   const labelScopes = [
-    ...[...lists.values()].flatMap(({ scopes }) => scopes),
+    ...fields.flatMap(({ name }) => computed.get(name)?.value ?? lists.get(name)?.scopes ?? []),
     ...[...targets.values()].flatMap(({ joins }) => joins.flatMap((one) => one.scope ?? [])),
   ];
   const scopes = scope ? [...labelScopes, scope] : labelScopes;
   const scopeParameters = scopes.flatMap(({ parameters }) => parameters);
   const scopeKey = scopes.map(({ key }) => key).join('\n');
-  const readers = fields.map((field) => [field.name, serializerFor(field, fileUrls)] as const);
+  const readers = fields.map(
+    (field) => [field.name, functions.readers.get(field.name) ?? serializerFor(field, fileUrls)] as const,
+  );
+  const operand = (field: ResourceField): SqlFragment => {
+    const value = computed.get(field.name)?.value;
+    return value ? comparedSql(value, field) : column(`record.${field.searchColumn ?? field.column}`);
+  };
   return {
     resource,
     fields,
@@ -136,7 +167,7 @@ export function createProjection(
     isPersonal:
       isPersonal(resource, viewer) ||
       [...targets.values()].some(({ joins }) => joins.some((one) => one.isPersonal)) ||
-      [...lists.values()].some((list) => list.isPersonal),
+      [...lists.values(), ...computed.values()].some((one) => one.isPersonal),
     scope,
     parameters: labelScopes.flatMap(({ parameters }) => parameters),
     statements,
@@ -146,10 +177,18 @@ export function createProjection(
         () => build(selectAll),
       ),
     field: (name) => byName.get(name),
+    operand,
     select: () => selectAll,
     selectFrom,
     orderColumn: (field) => {
       const nullable = !field.required;
+      if (computed.has(field.name))
+        return {
+          nullable,
+          expression: operand(field),
+          // A text is sorted in other letters than it is shown.
+          ...(field.isFolded ? { column: '' } : { column: field.name, isSelected: true }),
+        };
       const order = targets.get(field.name)?.order;
       if (order) return { ...order, nullable: nullable || order.nullable };
       return { column: `record.${field.searchColumn ?? field.column}`, nullable };

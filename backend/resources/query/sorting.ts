@@ -3,15 +3,13 @@ import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Order } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
-import type { DatabaseRow, Projection, SelectQuery } from './projection.ts';
+import type { DatabaseRow, OrderColumn, Projection, SelectQuery } from './projection.ts';
 import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
 /** One column that a list is sorted by. */
-export interface SortKey {
+export interface SortKey extends OrderColumn {
   readonly name: string;
-  readonly column: string;
   readonly direction: 'asc' | 'desc';
-  readonly nullable: boolean;
 }
 
 const keyAlias = (index: number) => `key.${index}`;
@@ -39,14 +37,23 @@ export class Sorting {
 
   /** Sorts a list and also selects the keys, because the next cursor is built from those of the last row. */
   apply(query: SelectQuery): SelectQuery {
-    let result = query.select(this.keys.map((key, index) => sql.ref(key.column).as(keyAlias(index))));
-    for (const key of this.keys) result = result.orderBy(sql.ref(key.column), key.direction);
+    const selected = this.keys.flatMap(({ column, expression, isSelected }, index) =>
+      isSelected ? [] : [(expression ? sql`${expression}` : sql.ref(column)).as(keyAlias(index))],
+    );
+    let result = query.select(selected);
+    for (const { column, expression, isSelected, direction } of this.keys) {
+      // By its name, a value with parameters stands in the statement once.
+      const value = isSelected ? sql.id(column) : expression ? sql`${expression}` : sql.ref(column);
+      result = result.orderBy(value, direction);
+    }
     return result;
   }
 
   /** Returns the cursor that continues after a row, which was selected by `apply`. */
   cursorAfter(row: DatabaseRow): string {
-    const values = this.keys.map((_, index) => row[keyAlias(index)]);
+    const values = this.keys.map(
+      ({ column, isSelected }, index) => row[isSelected ? column : keyAlias(index)],
+    );
     return Buffer.from(JSON.stringify([this.signature, values])).toString('base64url');
   }
 
@@ -58,7 +65,7 @@ export class Sorting {
   after(cursor: string): SqlFragment {
     const { keys } = this;
     const values = this.#valuesIn(cursor);
-    const columns = keys.map(({ column }) => columnSql(column));
+    const columns = keys.map(({ column, expression }) => expression ?? columnSql(column));
     const simple = keys.every(({ nullable, direction }) => !nullable && direction === keys[0]!.direction);
     // Comparing rows is a single index lookup, however deep the page is.
     if (simple) {

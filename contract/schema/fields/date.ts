@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import {
   type Built,
   bounded,
@@ -25,10 +26,10 @@ export interface DateOptions extends CommonOptions {
    */
   readonly max?: string;
   /**
-   * The value of new records.
+   * The value of new records: one, or `today`.
    * @example date({ default: '2027-01-31' })
    */
-  readonly default?: string;
+  readonly default?: string | DynamicDefault<'today'>;
 }
 
 /** The first date that PostgreSQL and ISO 8601 write the same way. */
@@ -43,6 +44,7 @@ const kind: Kind<DateOptions> = {
   name: 'date',
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
+  defaultSources: ['today'],
   indexed: () => true,
   column: () => ({ type: 'date', sql: 'date' }),
   schema: (z, { min = FIRST, max }) =>

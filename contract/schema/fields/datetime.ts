@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import {
   type Built,
   bounded,
@@ -25,10 +26,10 @@ export interface DatetimeOptions extends CommonOptions {
    */
   readonly max?: string;
   /**
-   * The value of new records.
+   * The value of new records: one, or `now`.
    * @example datetime({ default: '2027-01-31T12:00:00Z' })
    */
-  readonly default?: string;
+  readonly default?: string | DynamicDefault<'now'>;
 }
 
 const utc = (moment: string) => new Date(moment).toISOString();
@@ -55,6 +56,7 @@ const kind: Kind<DatetimeOptions> = {
   name: 'datetime',
   options: { min: undefined, max: undefined, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
+  defaultSources: ['now'],
   indexed: () => true,
   column: () => ({
     type: 'datetime',

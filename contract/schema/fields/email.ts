@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import {
   type Built,
   type CommonOptions,
@@ -20,10 +21,10 @@ export interface EmailOptions extends CommonOptions {
   /** Searched by the search box. */
   readonly search?: boolean;
   /**
-   * The value of new records.
+   * The value of new records: one, or `currentUser.email`.
    * @example email({ default: 'info@example.com' })
    */
-  readonly default?: string;
+  readonly default?: string | DynamicDefault<'currentUser.email'>;
 }
 
 /** A domain of the maximum length that leaves 64 characters for the name before it (RFC 5321). */
@@ -34,6 +35,7 @@ const kind: Kind<EmailOptions> = {
   name: 'email',
   options: { max: 254, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
+  defaultSources: ['currentUser.email'],
   indexed: () => true,
   folded: true,
   column: ({ max }) => ({ type: 'string', sql: `varchar(${max})` }),

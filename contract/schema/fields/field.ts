@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Computed } from '../computed.ts';
+import type { DefaultSource } from '../dynamic-default.ts';
 import type { UploadRules } from './upload.ts';
 
 /**
@@ -50,10 +52,22 @@ export interface CommonOptions {
    */
   readonly readOnly?: boolean;
   /**
-   * A short explanation below the input; a text, or a key of the locale files.
+   * Its label in English; otherwise its name made readable. `manager.resources.<resource>.fields.<field>` of a locale
+   * file wins.
+   * @example date({ title: 'Due on' })
+   */
+  readonly title?: string;
+  /**
+   * A line below the input, in English. `manager.resources.<resource>.help.<field>` of a locale file wins.
    * @example text({ help: 'As it stands above the door.' })
    */
   readonly help?: string;
+  /**
+   * What the value means, in English: for the OpenAPI document, and for people where there is no `help`.
+   * `manager.resources.<resource>.descriptions.<field>` of a locale file wins.
+   * @example integer({ description: 'How many copies are lent.' })
+   */
+  readonly description?: string;
   /**
    * Whether lists can be filtered by the field (and so, whether it has an index). Every kind can but `text` and
    * `longText`, which need `search`.
@@ -66,6 +80,14 @@ export interface CommonOptions {
    * @example integer({ sort: false })
    */
   readonly sort?: boolean;
+  /**
+   * The field is computed, and nobody writes it: an expression of PostgreSQL over fields of the same record, each in
+   * braces; from the records that refer to this one (`{ count: 'loans', through: 'book' }`); or by a function
+   * (`{ from: ['title'], value }`). Unless `readBy` says so itself, it is for those who may read all that it is computed
+   * from.
+   * @example decimal({ computed: '{price} * {quantity}' })
+   */
+  readonly computed?: Computed;
   /**
    * The former name of the field: the next migration then renames its column and keeps its values.
    * @example text({ was: 'heading' })
@@ -103,11 +125,14 @@ export interface Field<In = unknown, Out = unknown, Op extends Operator = Operat
 export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Out, Narrowed<O, Op>> &
   Readonly<O>;
 
-type Narrowed<O, Op> = O extends { filter: false }
+type Narrowed<O, Op> = O extends { filter: false } | { computed: { value: unknown } }
   ? never
   : [Op] extends [never]
     ? never
-    : Op | (O extends { required: true; when?: never } ? never : 'null');
+    : Op | (O extends { required: true; when?: never } | NeverEmpty ? never : 'null');
+
+/** A computed field that always has a value. */
+export type NeverEmpty = { readonly computed: { readonly count: unknown } | { readonly sum: unknown } };
 
 /** The type of an option that a kind does not have: nothing has it, and its name says what is wrong. */
 interface UnknownOption<Known> {
@@ -209,6 +234,8 @@ export interface Kind<O extends object = object> {
   readonly read?: (value: unknown) => unknown;
   /** Converts the validated JSON value to the database value. */
   readonly write?: (value: unknown) => unknown;
+  /** The dynamic defaults that a field of the kind may have; none by default. */
+  readonly defaultSources?: readonly DefaultSource[];
   /** Reports contradictory options, which the types cannot catch. */
   readonly check?: (options: O, report: Report) => void;
   readonly samples: KindSamples<O>;

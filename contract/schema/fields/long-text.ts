@@ -38,6 +38,8 @@ export interface LongTextOptions extends Omit<CommonOptions, 'unique' | 'sort'> 
 
 type Operators<O> = O extends { search: true } | { filter: true } ? 'like' : never;
 
+const { invalid, unbreakable } = text.kind.samples;
+
 /** Column type text, searched ignoring case and accents. */
 const kind: Kind<LongTextOptions> = {
   name: 'longText',
@@ -50,7 +52,9 @@ const kind: Kind<LongTextOptions> = {
   schema: text.kind.schema,
   check: checkBounds,
   samples: {
-    ...text.kind.samples,
+    options: { search: true },
+    invalid,
+    ...(unbreakable && { unbreakable }),
     valid: (field, number) => {
       const line = numberedText(field, number);
       return fitting(field, [`${line}\nand a second line`, line]);

@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import {
   type Built,
   type CommonOptions,
@@ -14,8 +15,11 @@ export const referenceActions = ['restrict', 'setNull', 'cascade'] as const;
 /** What happens to records that refer to a deleted one. */
 export type OnDelete = (typeof referenceActions)[number];
 
+/** The user who creates a record, for a reference to `users`. */
+type CurrentUserOf<R> = 'users' extends R ? DynamicDefault<'currentUser.id'> : never;
+
 /** The options of a reference field. */
-export interface ReferenceOptions extends CommonOptions {
+export interface ReferenceOptions<R extends string = string> extends CommonOptions {
   /**
    * What happens to a record when the one that it refers to is deleted: `restrict` refuses to delete a record in use,
    * `setNull` empties the field, `cascade` deletes the record as well.
@@ -23,10 +27,10 @@ export interface ReferenceOptions extends CommonOptions {
    */
   readonly onDelete?: OnDelete;
   /**
-   * The id in new records.
+   * The id in new records; of a reference to `users` also `currentUser.id`.
    * @example reference('genres', { default: '0190a1b2-0000-7000-8000-000000000001' })
    */
-  readonly default?: string;
+  readonly default?: string | CurrentUserOf<R>;
 }
 
 /** A reference in the output: enough to show and link it without a second call. */
@@ -42,6 +46,7 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
   name: 'reference',
   options: { to: '', onDelete: 'restrict', default: undefined },
   operators: ['eq', 'ne'],
+  defaultSources: ['currentUser.id'],
   indexed: () => true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   schema: (z) => z.uuid().toLowerCase(),
@@ -62,9 +67,9 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
 
 /** A reference to a record of another resource: its input is an id, its output `{ id, label }`. */
 export const reference = Object.assign(
-  <const R extends string, const O extends Stated<ReferenceOptions> = Record<never, never>>(
+  <const R extends string, const O extends Stated<ReferenceOptions<NoInfer<R>>> = Record<never, never>>(
     to: R,
-    options?: Exactly<O, ReferenceOptions>,
+    options?: Exactly<O, ReferenceOptions<NoInfer<R>>>,
   ) => field<Built<O, string, Referenced, Equality> & { readonly to: R }>(kind, { ...options, to }),
   { kind },
 );

@@ -16,6 +16,11 @@ export interface SelectOptions<V extends string = string> extends CommonOptions 
    */
   readonly default?: V;
   /**
+   * The labels of its values in English; otherwise the values made readable. A locale file wins.
+   * @example select(['draft', 'live'], { titles: { draft: 'Not yet sent' } })
+   */
+  readonly titles?: { readonly [K in V]?: string };
+  /**
    * The value that most records have: lists leave it out and mark the others.
    * @example select(['user', 'admin'], { usual: 'user' })
    */
@@ -32,15 +37,22 @@ interface Values<V extends string = string> {
   readonly values: readonly V[];
 }
 
+/** The labels name only values of the field; the type error appears at the unknown one. */
+type Labelled<O, V extends string> = O extends { readonly titles: infer T }
+  ? { readonly titles: { readonly [K in Exclude<keyof T, V>]: { readonly 'is not one of the values': V } } }
+  : unknown;
+
 /** Column type varchar with a check constraint, so that no value can be removed while rows have it. */
 const kind: Kind<SelectOptions & Values> = {
   name: 'select',
-  options: { values: [], default: undefined, usual: undefined, formerValues: undefined },
+  options: { values: [], titles: undefined, default: undefined, usual: undefined, formerValues: undefined },
   operators: ['eq', 'ne'],
   indexed: () => true,
   column: () => ({ type: 'string', sql: 'varchar(100)' }),
   schema: (z, { values }) => z.enum(values as readonly [string, ...string[]]),
-  check: ({ values, usual, formerValues = {}, required }, report) => {
+  check: ({ values, usual, titles = {}, formerValues = {}, required }, report) => {
+    for (const value of Object.keys(titles))
+      if (!values.includes(value)) report('titles', value, 'is none of the values');
     if (values.length === 0) report('values', values, 'must name at least one value');
     if (new Set(values).size < values.length) report('values', values, 'must not repeat a value');
     const long = values.find((value) => value.length > 100 || value === '');
@@ -67,7 +79,7 @@ export const select = Object.assign(
     const O extends Stated<SelectOptions<V[number]>> = Record<never, never>,
   >(
     values: V,
-    options?: Exactly<O, SelectOptions<V[number]>>,
+    options?: Exactly<O, SelectOptions<V[number]>> & Labelled<O, V[number]>,
   ) => field<Built<O, V[number], V[number], Equality> & { readonly values: V }>(kind, { ...options, values }),
   { kind },
 );

@@ -1,3 +1,4 @@
+import type { DynamicDefault } from '../dynamic-default.ts';
 import {
   type Built,
   type CommonOptions,
@@ -31,10 +32,10 @@ export interface TextOptions extends CommonOptions {
   /** Searched by the search box, and therefore also sortable and filterable. */
   readonly search?: boolean;
   /**
-   * The value of new records.
+   * The value of new records: one, or `currentUser.email`.
    * @example text({ default: 'unknown' })
    */
-  readonly default?: string;
+  readonly default?: string | DynamicDefault<'currentUser.email'>;
 }
 
 type Operators<O> = O extends { search: true } | { filter: true } ? Equality | Matching : never;
@@ -46,6 +47,7 @@ const kind: Kind<TextOptions> = {
   name: 'text',
   options: { min: undefined, max: 255, pattern: undefined, search: false, default: undefined },
   operators: ['eq', 'ne', 'like', 'startsWith'],
+  defaultSources: ['currentUser.email'],
   indexed: (options) => options.search === true,
   folded: true,
   isName: true,

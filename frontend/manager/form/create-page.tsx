@@ -59,6 +59,7 @@ function GeneratedPage() {
   return (
     <Page
       title={labels.message(resource, 'new')}
+      description={labels.description(resource)}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
     >
       <AntdTheme fallback={<FormPlaceholder resource={resource} />}>

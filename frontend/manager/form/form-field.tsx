@@ -29,11 +29,12 @@ export function FormField(props: FormFieldProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const remark = kept ?? hint;
+  const help = labels.help(resource, field);
   return (
     <Form.Item
       name={field.name}
       label={labels.field(resource, field)}
-      extra={remark ? t(remark) : labels.help(field)}
+      extra={remark ? t(remark) : help && <bdi>{help}</bdi>}
       required={field.required || field.isRequiredWhen}
       rules={kept ? [] : [validation.ruleOf(field)]}
     >

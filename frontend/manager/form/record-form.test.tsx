@@ -3,9 +3,10 @@ import '../../testing/browser-features.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decimal, defineResources, longText, type Resource, select, text } from '#contract/schema/index.ts';
+import { printShop } from '#contract/testing/print-shop.ts';
 import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { field, press, type } from '../testing/form-fixture.tsx';
-import { closeManager, startManager } from '../testing/manager-fixture.tsx';
+import { closeManager, OWN_ID, startManager } from '../testing/manager-fixture.tsx';
 import { openRecordForm } from '../testing/open-record-form.tsx';
 import { type FormValues, valuesOfNew } from './values.ts';
 
@@ -80,4 +81,41 @@ test('a number is typed as the language writes it, and refused under its field w
   await press('Create');
   expect(await screen.findByText(/Price must be a number/)).toBeTruthy();
   expect((await field('Price')).value).toBe('12 or so');
+});
+
+/** The orders of the print shop, without the reference, whose choices need a server. */
+const orders: Resource = {
+  ...printShop.orders,
+  layout: printShop.orders.layout.map((section) => ({
+    ...section,
+    fields: section.fields.filter((name) => name !== 'customer'),
+  })),
+};
+
+test('a form without locale texts has the labels, help and sections that the entry states', async () => {
+  await openRecordForm({ resource: orders, initial: valuesOfNew(orders), action: 'Create', saved });
+  await screen.findByText('The order', { selector: 'legend' });
+  screen.getByText('Press', { selector: 'legend' });
+  screen.getByText('Who is asked when something is unclear.');
+  // What a value means helps where there is no help.
+  screen.getByText('How far the order has come. It can be changed until it is printed.');
+  await screen.findByText('Not yet sent');
+  expect(screen.queryByLabelText('Total')).toBeNull();
+});
+
+test('a form fills in the defaults of today and of the user', async () => {
+  const initial = valuesOfNew(orders);
+  const now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  expect(String(initial.orderedOn).split('-').map(Number)).toEqual(day);
+  expect(initial).toMatchObject({ contact: 'ada@example.com' });
+  expect(initial).not.toHaveProperty('takenBy');
+});
+
+test('a reference to the user is filled in with the label that users have', () => {
+  const takenBy = { ...printShop.orders.fields.takenBy, readOnly: false };
+  const layout = [{ name: '', title: '', fields: ['takenBy'], columns: 1 as const }];
+  expect(valuesOfNew({ ...orders, fields: { takenBy }, layout })).toEqual({
+    takenBy: { id: OWN_ID, label: 'ada@example.com' },
+  });
 });

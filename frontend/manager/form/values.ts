@@ -1,6 +1,9 @@
+import { dynamicDefault } from '#contract/resources/defaults.ts';
 import type { FormSection, Resource, ResourceField, UniqueRule } from '#contract/schema/index.ts';
+import { currentSession } from '../../auth/session.ts';
 import { fieldComponents } from '../fields/index.ts';
-import type { ManagerRecord } from '../resource.ts';
+import { dayOf } from '../fields/moment.ts';
+import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 
 /** Values of the inputs of a form, by field name. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -34,9 +37,20 @@ export const isSameValue = (field: ResourceField, one: unknown, other: unknown):
 const collect = (fields: ResourceField[], value: (field: ResourceField) => unknown): FormValues =>
   Object.fromEntries(fields.map((field) => [field.name, value(field)]));
 
-/** Returns the initial form values of a new record: the defaults of its resource. */
+/** Returns the initial form values of a new record: the defaults of its resource, today where the user is. */
 export const valuesOfNew = (resource: Resource): FormValues =>
-  collect(writable(resource), (field) => toInput(field, field.default));
+  collect(writable(resource), (field) => toInput(field, defaultOf(field)));
+
+/** Returns the default of a field as JSON, of a reference with the label of its record. */
+function defaultOf({ default: value, defaultFrom, to }: ResourceField): unknown {
+  if (!defaultFrom) return value;
+  const user = currentSession()?.user;
+  const now = new Date().toISOString();
+  const given = dynamicDefault(defaultFrom, { user: user ?? { id: null }, now, today: dayOf(now) });
+  if (!to || !user || given === null) return given;
+  const target = resourceNamed(to);
+  return { id: given, label: target ? labelOf(target, { ...user }) : user.email };
+}
 
 /** Returns the initial form values of an existing record. */
 export const valuesOf = (resource: Resource, item: ManagerRecord): FormValues =>

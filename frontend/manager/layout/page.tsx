@@ -16,13 +16,15 @@ export interface PageProps {
   readonly crumbs?: readonly Crumb[];
   /** What is exceptional about a record, beside the heading. */
   readonly badges?: ReactNode;
+  /** What the page is about, below the heading. */
+  readonly description?: string | undefined;
   /** Links and buttons beside the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Renders a page of the manager: breadcrumbs, heading, actions and content. */
-export function Page({ title, crumbs = [], badges, actions, children }: PageProps) {
+export function Page({ title, crumbs = [], badges, description, actions, children }: PageProps) {
   usePageTitle(title);
   return (
     <div className={styles.page}>
@@ -35,6 +37,11 @@ export function Page({ title, crumbs = [], badges, actions, children }: PageProp
           {badges}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
+        {description && (
+          <p className={styles.description}>
+            <bdi>{description}</bdi>
+          </p>
+        )}
       </header>
       {children}
     </div>

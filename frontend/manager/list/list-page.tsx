@@ -69,7 +69,7 @@ function GeneratedList() {
     </AppLink>
   );
   return (
-    <Page title={labels.plural(resource)} actions={actions}>
+    <Page title={labels.plural(resource)} description={labels.description(resource)} actions={actions}>
       <section className={styles.list} aria-label={labels.plural(resource)} data-full-width>
         <ViewsBar list={list} views={views} />
         <div className={styles.tools}>

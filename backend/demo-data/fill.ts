@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#backend/database/connection.ts';
+import { kyselyOf } from '#backend/resources/operations/write.ts';
+import { writeJoins } from '#backend/resources/operations/write-joins.ts';
+import { columnFields } from '#contract/resources/fields.ts';
+import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { type MadeRecord, makeRecords } from './make-records.ts';
+import { SeedError } from './seed-error.ts';
+
+/** How many records are made of which resources. */
+export interface Filling {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly seed: string;
+  readonly isNasty: boolean;
+  /** Called when all records of a resource are there. */
+  readonly onFilled?: (resource: string, count: number) => void;
+}
+
+const BATCH = 1000;
+/** How many ids of a resource others choose from: more would only cost memory. */
+const MOST_IDS = 20_000;
+const DAY_MS = 86_400_000;
+
+type Resources = Readonly<Record<string, Resource>>;
+
+/** Returns the resources in the order in which their records can refer to one another, as far as there is one. */
+function inOrder(resources: Resources, names: readonly string[]): Resource[] {
+  const ordered = new Set<string>();
+  const visiting = new Set<string>();
+  const visit = (name: string, onlyNeeded: boolean) => {
+    if (ordered.has(name) || visiting.has(name) || !names.includes(name)) return;
+    visiting.add(name);
+    for (const { to, required } of Object.values<ResourceField>(resources[name]!.fields))
+      if (to && (required || !onlyNeeded)) visit(to, onlyNeeded);
+    visiting.delete(name);
+    ordered.add(name);
+  };
+  // In a circle, an optional reference stays empty.
+  for (const name of names) visit(name, hasCircle(resources, name));
+  return [...ordered].map((name) => resources[name]!);
+}
+
+const hasCircle = (resources: Resources, name: string): boolean => {
+  const seen = new Set<string>();
+  const reaches = (from: string): boolean =>
+    Object.values<ResourceField>(resources[from]!.fields).some(({ to }) => {
+      if (to === undefined || to === from || seen.has(to)) return false;
+      seen.add(to);
+      return to === name || reaches(to);
+    });
+  return reaches(name);
+};
+
+/**
+ * Fills the tables of some resources with made records, in batches of a transaction each: those of a batch are there, or
+ * none of them. No hooks run, and the history and the events know nothing of them.
+ *
+ * @throws SeedError for a field that no value can be made of, and where a unique rule leaves no room for so many records.
+ */
+export async function fill(database: Database, resources: Resources, filling: Filling): Promise<void> {
+  const ids = new Map<string, readonly string[]>();
+  for (const { name, table } of Object.values(resources)) {
+    const rows = await database.query<{ id: string }>({
+      sql: `select id from "${table}" order by created_at, id limit ${MOST_IDS}`,
+      parameters: [],
+    });
+    ids.set(
+      name,
+      rows.map(({ id }) => id),
+    );
+  }
+  const until = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+  for (const resource of inOrder(resources, Object.keys(filling.counts))) {
+    const wanted = filling.counts[resource.name]!;
+    const [stored] = await database.query<{ count: string }>({
+      sql: `select count(*) as count from "${resource.table}"`,
+      parameters: [],
+    });
+    let first = Number(stored?.count ?? 0);
+    for (let made = 0; made < wanted; ) {
+      const count = Math.min(BATCH, wanted - made);
+      const records = makeRecords({ ...filling, resource, first, count, until, ids });
+      const added = await database
+        .em()
+        .transactional((em) => insert(kyselyOf({ em }), { resource, records }));
+      if (added.length === 0)
+        throw new SeedError(
+          `${resource.name} has room for ${made} more records only: a unique rule refuses others.`,
+        );
+      const known = ids.get(resource.name) ?? [];
+      if (known.length < MOST_IDS) ids.set(resource.name, [...known, ...added].slice(0, MOST_IDS));
+      made += added.length;
+      first += count;
+    }
+    await database.runScript(`analyze "${resource.table}"`);
+    filling.onFilled?.(resource.name, wanted);
+  }
+}
+
+/** Inserts records, without those that a unique rule refuses; returns the ids of the others. */
+async function insert(
+  db: Transaction,
+  { resource, records }: { resource: Resource; records: readonly MadeRecord[] },
+): Promise<string[]> {
+  const fields = columnFields(resource);
+  const columns = fields.map(({ column }) => sql.ref(column));
+  const types = fields.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type.sql)}`);
+  const rows = records.map(({ id, createdAt, values }) => ({
+    ...Object.fromEntries(fields.map((field) => [field.column, storedValue(field, values[field.name])])),
+    ...{ id, created_at: createdAt },
+  }));
+  const { rows: inserted } = await sql<{ id: string }>`
+    insert into ${sql.table(resource.table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)
+    select ${sql.join([sql`id`, ...columns])}, created_at, created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as given(${sql.join([sql`id uuid`, ...types])}, created_at timestamptz)
+    on conflict do nothing returning id`.execute(db);
+  const added = new Set(inserted.map(({ id }) => id));
+  await writeJoins(db, { resource, records: records.filter(({ id }) => added.has(id)) });
+  return [...added];
+}
+
+const storedValue = (field: ResourceField, value: unknown): unknown => {
+  const { write = (given: unknown) => given } = fieldKind(field.kind);
+  return value === null || value === undefined ? null : write(value);
+};

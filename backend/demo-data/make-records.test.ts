@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { defineResources, image, select, text } from '#contract/schema/index.ts';
+import { printShop } from '#contract/testing/print-shop.ts';
+import { makeRecords } from './make-records.ts';
+
+const BATCH = {
+  first: 0,
+  count: 20,
+  seed: '1',
+  isNasty: false,
+  until: new Date('2027-01-31'),
+  ids: new Map(),
+};
+const valuesOf = (batch: Parameters<typeof makeRecords>[0]) =>
+  makeRecords(batch).map(({ values, createdAt }) => ({ ...values, createdAt }));
+
+describe('made values', () => {
+  const { customers } = printShop;
+
+  it('are the same for the same seed and number, and others for another', () => {
+    const all = valuesOf({ ...BATCH, resource: customers });
+    expect(valuesOf({ ...BATCH, resource: customers })).toEqual(all);
+    expect(valuesOf({ ...BATCH, resource: customers, first: 5, count: 3 })).toEqual(all.slice(5, 8));
+    expect(valuesOf({ ...BATCH, resource: customers, seed: '2' })).not.toEqual(all);
+  });
+
+  it('leave out what is computed, and what does not apply', () => {
+    for (const record of valuesOf({ ...BATCH, resource: customers }))
+      expect(record).not.toHaveProperty('name');
+    const { works } = defineResources({
+      works: {
+        fields: {
+          kind: select(['novel', 'essay'], { required: true }),
+          plot: text({ required: true, when: { kind: ['novel'] } }),
+        },
+        rights: {},
+      },
+    });
+    const made = valuesOf({ ...BATCH, resource: works }) as { kind?: unknown; plot?: unknown }[];
+    expect(new Set(made.map(({ kind }) => kind)).size).toBe(2);
+    for (const { kind, plot } of made) expect(typeof plot).toBe(kind === 'novel' ? 'string' : 'object');
+  });
+
+  it('show what a page makes of the unusual, on request', () => {
+    const { notes } = defineResources({ notes: { fields: { title: text({ required: true }) }, rights: {} } });
+    const titles = makeRecords({ ...BATCH, count: 200, resource: notes, isNasty: true }).map(
+      ({ values }) => values.title,
+    );
+    expect(titles).toEqual(expect.arrayContaining(['W'.repeat(255), '__proto__']));
+    expect(titles.some((title) => /\p{Script=Arabic}/u.test(String(title)))).toBe(true);
+  });
+
+  it('cannot be those of a required file', () => {
+    const { pages } = defineResources({
+      pages: { fields: { name: text(), scan: image({ required: true }) }, rights: {} },
+    });
+    expect(() => makeRecords({ ...BATCH, resource: pages })).toThrow(
+      'pages.scan needs an uploaded file; write backend/extensions/pages/seed.ts instead.',
+    );
+  });
+});

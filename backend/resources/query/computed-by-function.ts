@@ -1,0 +1,44 @@
+import { type AliasedRawBuilder, sql } from 'kysely';
+import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+
+/** A row as the driver returns it. */
+type Row = Readonly<Record<string, unknown>>;
+
+/** The fields that functions compute: the columns that they need, and how they are read from a row. */
+export interface ComputedByFunction {
+  readonly columns: readonly AliasedRawBuilder<unknown, string>[];
+  readonly readers: ReadonlyMap<string, (row: Row) => unknown>;
+}
+
+const aliasOf = (name: string) => `from.${name}`;
+
+/**
+ * Returns the fields among some that functions compute. What a function gets is selected apart from what the viewer
+ * sees, who may read the result alone.
+ */
+export function computedByFunction(resource: Resource, fields: readonly ResourceField[]): ComputedByFunction {
+  const rules = fields.flatMap(({ name, computed }) =>
+    computed && 'from' in computed ? [{ name, from: computed.from, value: computed.value }] : [],
+  );
+  const inputs = [...new Set(rules.flatMap(({ from }) => from))].map((name) => resource.fields[name]!);
+  const readInput = (field: ResourceField, row: Row): unknown => {
+    const value = row[aliasOf(field.name)];
+    const { read = (stored: unknown) => stored } = fieldKind(field.kind);
+    return value === null ? null : read(value);
+  };
+  return {
+    columns: inputs.map(({ name, column }) => sql.ref(`record.${column}`).as(aliasOf(name))),
+    readers: new Map(
+      rules.map(({ name, from, value }) => {
+        const given = inputs.filter((input) => from.includes(input.name));
+        // The types of the entry say what the function takes; the fields are those that it names.
+        const compute = value as (record: Row) => unknown;
+        return [
+          name,
+          (row: Row) =>
+            compute(Object.fromEntries(given.map((input) => [input.name, readInput(input, row)]))) ?? null,
+        ];
+      }),
+    ),
+  };
+}

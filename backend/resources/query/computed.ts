@@ -1,0 +1,71 @@
+import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
+import { parseCondition } from '#contract/rows/parse-condition.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { JOIN_COLUMNS } from '#contract/schema/names.ts';
+import { compileCondition } from './row-conditions.ts';
+import { isPersonal, scopeOf } from './scope.ts';
+import { column, fragment, join, literal, SqlFragment } from './sql-fragment.ts';
+import type { Viewer } from './viewer.ts';
+
+/** How the database computes a field. */
+export interface ComputedSql {
+  /** The value, of a record whose table has the alias `record`. */
+  readonly value: SqlFragment;
+  /** Whether others of the viewer's role may read another value. */
+  readonly isPersonal: boolean;
+}
+
+const raw = (text: string): SqlFragment => new SqlFragment([text], []);
+
+const typed = (value: SqlFragment, { type }: ResourceField): SqlFragment =>
+  fragment`(${value})::${raw(type.sql)}`;
+
+/**
+ * Returns the SQL of a computed field; undefined for one that a function computes. What is computed from other records
+ * is about those that the viewer may read, or about all where the entry says itself who may read the field.
+ */
+export function computedSql(
+  field: ResourceField,
+  { resource, viewer }: { resource: Resource; viewer: Viewer },
+): ComputedSql | undefined {
+  const { computed } = field;
+  if (!computed || 'from' in computed) return undefined;
+  if ('parts' in computed) {
+    const parts = computed.parts.map((part) =>
+      'sql' in part ? raw(part.sql) : column(`record.${resource.fields[part.field]!.column}`),
+    );
+    return { value: typed(join(parts, ''), field), isPersonal: false };
+  }
+  const { aggregate, of, through, where, ofAll } = computed;
+  const target = resource.resourceNamed(of)!;
+  // Of a field that the viewer does not see, too: the expression may be about it.
+  const fieldNamed = (name: string): ResourceField => target.fields[name]!;
+  const alias = `of_${field.column}`;
+  const reader = ofAll ? 'server' : viewer;
+  const scope = scopeOf(target, { actor: reader, rows: 'live', alias });
+  const condition = where && compileCondition(parseCondition(target, where), alias);
+  const conditions = [refersTo(fieldNamed(through), alias), scope, condition].filter(
+    (one) => one !== undefined,
+  );
+  const taken =
+    computed.field === undefined ? raw('*') : column(`${alias}.${fieldNamed(computed.field).column}`);
+  const value = fragment`${raw(aggregate)}(${taken})`;
+  const filled = aggregate === 'sum' ? fragment`coalesce(${value}, 0)` : value;
+  return {
+    value: fragment`(select ${typed(filled, field)} from ${column(target.table)} as ${column(alias)}
+      where ${join(conditions, ' and ')})`,
+    isPersonal: isPersonal(target, reader),
+  };
+}
+
+/** Returns the condition that a record with this alias refers to `record`. */
+function refersTo({ join: joined, column: to }: ResourceField, alias: string): SqlFragment {
+  if (!joined) return fragment`${column(`${alias}.${to}`)} = record.id`;
+  const { source, target } = JOIN_COLUMNS;
+  return fragment`${column(`${alias}.id`)} in (select ${column(source)} from ${column(joined.table)}
+    where ${column(target)} = record.id)`;
+}
+
+/** Returns the SQL by which a computed field is filtered, searched and, if it is a text, sorted. */
+export const comparedSql = (value: SqlFragment, { isFolded }: ResourceField): SqlFragment =>
+  isFolded ? fragment`left(fold((${value})::text), ${literal(SEARCH_COLUMN_LENGTH)}) collate "C"` : value;

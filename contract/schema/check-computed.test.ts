@@ -1,0 +1,255 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  boolean,
+  currentUser,
+  date,
+  datetime,
+  decimal,
+  defineResources,
+  email,
+  integer,
+  now,
+  ResourceConfigError,
+  type Resources,
+  reference,
+  references,
+  select,
+  text,
+  today,
+} from './index.ts';
+
+/** Defines entries that the types would reject. */
+const defineUnchecked = defineResources as (entries: object) => Resources;
+const rights = { admin: ['read', 'create'], user: ['read'] };
+const value = () => null;
+
+/** Returns the error text for an entry with these fields, beside books and loans. */
+const complaintAbout = (fields: object, entry: object = {}): string => {
+  const books = {
+    fields: { title: text(), price: decimal(), onLoan: boolean(), ...fields },
+    rights,
+    ...entry,
+  };
+  const loans = {
+    fields: {
+      book: reference('books'),
+      hidden: reference('books', { filter: false }),
+      fee: decimal(),
+      note: text(),
+    },
+    label: 'note',
+    rights,
+  };
+  try {
+    defineUnchecked({ books, loans, tags: { fields: { name: text(), books: references('books') }, rights } });
+  } catch (error) {
+    if (error instanceof ResourceConfigError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('a computed field', () => {
+  it.each([
+    [
+      { total: decimal({ computed: '{price} * {quantty}' }) },
+      'books.fields.total.computed: "quantty" is unknown',
+    ],
+    [
+      { total: decimal({ computed: '{price} * {toString}' }) },
+      'books.fields.total.computed: "toString" is unknown',
+    ],
+    [{ total: decimal({ computed: ' ' }) }, 'must be an expression of SQL'],
+    [{ a: decimal({ computed: '{price}' }), b: decimal({ computed: '{a}' }) }, '"a" is computed itself'],
+    [{ tags: references('tags'), n: integer({ computed: '{tags}' }) }, '"tags" has several values'],
+    [
+      { total: decimal({ computed: '{price}', required: true }) },
+      'total.required: true cannot be: the field is computed',
+    ],
+    [
+      { total: decimal({ computed: '{price}', default: 1 }) },
+      'total.default: 1 cannot be: the field is computed',
+    ],
+    [
+      { total: decimal({ computed: '{price}', unique: true }) },
+      'total.unique: true cannot be: the field is computed',
+    ],
+    [{ other: { ...reference('books'), computed: '{price}' } }, 'cannot be: a reference is written'],
+    [{ n: { ...integer(), computed: 7 } }, 'books.fields.n.computed: 7 must be an expression'],
+    [{ n: { ...integer(), computed: { number: 'loans' } } }, 'must have one of: count, sum, min, max, from'],
+    [
+      { n: { ...integer(), computed: { count: 'lones', through: 'book' } } },
+      'books.fields.n.computed.count: "lones" is unknown; did you mean "loans"?',
+    ],
+    [
+      { n: { ...integer(), computed: { count: 'loans', through: 'note' } } },
+      'books.fields.n.computed.through: "note" must be a field that refers to books: book,hidden',
+    ],
+    [{ n: { ...integer(), computed: { count: 'loans', through: 'hidden' } } }, '"hidden" has no index'],
+    [
+      { n: { ...text(), computed: { count: 'loans', through: 'book' } } },
+      'make the field an integer, not a text',
+    ],
+    [
+      { n: { ...integer(), computed: { count: 'loans', through: 'book', where: { fie: 1 } } } },
+      'books.fields.n.computed.where.fie: "fie" is unknown',
+    ],
+    [
+      { n: { ...decimal(), computed: { sum: 'note', of: 'loans', through: 'book' } } },
+      'must be an integer or a decimal',
+    ],
+    [
+      { n: { ...integer(), computed: { max: 'fee', of: 'loans', through: 'book' } } },
+      'the kind of the field itself',
+    ],
+    [
+      { n: { ...integer(), computed: { max: 'fees', of: 'loans', through: 'book' } } },
+      'n.computed.max: "fees" is unknown',
+    ],
+    [{ n: { ...integer(), computed: { from: ['titel'], value } } }, 'n.computed.from: "titel" is unknown'],
+    [
+      { n: { ...integer(), computed: { from: ['title'], value: 7 } } },
+      'n.computed.value: 7 must be a function',
+    ],
+    [{ n: { ...integer(), computed: { from: [], value } } }, 'must name the fields that the function gets'],
+    [{ n: { ...integer(), sort: true, computed: { from: ['title'], value } } }, 'n.sort: true cannot be'],
+  ])('is refused at its key: %#', (fields, complaint) => {
+    expect(complaintAbout(fields)).toContain(complaint);
+  });
+
+  const total = decimal({ computed: '{price} * 2' });
+  it.each([
+    ['label', { label: '{title} {total}' }, 'books.label: "total" cannot be part of a label: it is computed'],
+    ['unique rule', { unique: [{ fields: ['title', 'total'] }] }, 'cannot be part of a rule: it is computed'],
+    ['condition', { where: { user: () => ({ total: '1' }) } }, 'cannot be in a condition: it is computed'],
+  ])('is no part of a %s', (_, entry, complaint) => {
+    expect(complaintAbout({ total }, entry)).toContain(complaint);
+  });
+
+  it('is no part of a sort if a function computes it', () => {
+    const fields = { shout: { ...text(), computed: { from: ['title'], value } } };
+    expect(complaintAbout(fields, { sort: 'shout' })).toContain('cannot be: a function computes the field');
+  });
+
+  it('is read-only, needs no place in the form, and has no column', () => {
+    const entry = { layout: [{ name: 'all', fields: ['title', 'price', 'onLoan'] }] };
+    expect(complaintAbout({ total }, entry)).toBe('');
+  });
+
+  it('is for those who may read all that it is computed from, unless it says so itself', () => {
+    const { books } = defineResources({
+      books: {
+        fields: {
+          price: decimal(),
+          cost: decimal({ readBy: ['admin'] }),
+          margin: decimal({ computed: '{price} - {cost}' }),
+          stated: decimal({ computed: '{price} - {cost}', readBy: ['admin', 'user'] }),
+          loans: integer({ computed: { count: 'loans', through: 'book' } }),
+          fees: decimal({ computed: { sum: 'fee', of: 'loans', through: 'book', where: { secret: true } } }),
+          public: integer({ computed: { count: 'loans', through: 'book' }, readBy: ['public', 'user'] }),
+        },
+        label: 'price',
+        rights: { admin: ['read'], user: ['read'], public: ['read'] },
+      },
+      loans: {
+        fields: {
+          book: reference('books'),
+          fee: decimal(),
+          secret: boolean({ readBy: ['admin'] }),
+        },
+        rights: { admin: ['read'], user: ['read'] },
+      },
+    });
+    const readers = Object.values(books.fields).map(({ name, readBy }) => [name, [...readBy].sort().join()]);
+    expect(Object.fromEntries(readers)).toEqual({
+      price: 'admin,public,user',
+      cost: 'admin',
+      margin: 'admin',
+      stated: 'admin,user',
+      loans: 'admin,user',
+      fees: 'admin',
+      public: 'public,user',
+    });
+  });
+});
+
+describe('a dynamic default', () => {
+  const everybody = { rights: { admin: ['read', 'create'], public: ['read', 'create'] } };
+  it.each([
+    [{ day: { ...date(), default: now } }, 'is no default of a date; there is: today'],
+    [{ at: { ...datetime(), default: today } }, 'is no default of a datetime; there is: now'],
+    [{ pages: { ...integer(), default: now } }, 'is no default of a integer'],
+    [
+      { genre: { ...reference('books'), default: currentUser.id } },
+      'is a user, and the field refers to books',
+    ],
+    [{ day: { ...date(), default: { from: 'tomorrow' } } }, 'must be a value, or one of today, now'],
+    [{ day: { ...date({ max: '2030-01-01' }), default: today } }, 'would be above max one day'],
+    [{ day: { ...date({ min: '9000-01-01' }), default: today } }, 'is before min (9000-01-01)'],
+    [{ by: { ...text({ max: 10 }), default: currentUser.email } }, 'may be longer than max (10)'],
+    [{ by: { ...text({ pattern: /x/ }), default: currentUser.email } }, 'may not match the pattern'],
+  ])('is refused where its field cannot have it: %#', (fields, complaint) => {
+    expect(complaintAbout(fields)).toContain(complaint);
+  });
+
+  it('cannot be all that a required field has, where callers without a session create records', () => {
+    const by = { ...email({ required: true, readOnly: true }), default: currentUser.email };
+    expect(complaintAbout({ by })).toBe('');
+    expect(complaintAbout({ by }, everybody)).toContain(
+      'leaves the records of public without a required value',
+    );
+  });
+});
+
+describe('the labels of a select', () => {
+  it('are those of its values', () => {
+    const state = { ...select(['open', 'shut']), titles: { open: 'Open', shot: 'Shut' } };
+    expect(complaintAbout({ state })).toContain('books.fields.state.titles: "shot" is none of the values');
+  });
+});
+
+test('what a computed field names is known to the compiler', () => {
+  const loans = {
+    fields: { book: reference('books'), fee: decimal(), state: select(['open', 'shut']) },
+    rights: {},
+  };
+  const refused = [
+    // @ts-expect-error: no such field
+    () => defineResources({ books: { fields: { a: integer({ computed: '{b} + 1' }) }, rights: {} } }),
+    () =>
+      defineResources({
+        // @ts-expect-error: no such resource
+        books: { fields: { a: integer({ computed: { count: 'lones', through: 'book' } }) }, rights: {} },
+        loans,
+      }),
+    () =>
+      defineResources({
+        // @ts-expect-error: the field refers to no book
+        books: { fields: { a: integer({ computed: { count: 'loans', through: 'fee' } }) }, rights: {} },
+        loans,
+      }),
+    () =>
+      defineResources({
+        books: {
+          fields: {
+            title: text(),
+            // @ts-expect-error: the title may be empty
+            a: text({ computed: { from: ['title'], value: ({ title }: { title: string }) => title } }),
+          },
+          rights: {},
+        },
+      }),
+    () =>
+      defineResources({
+        books: {
+          fields: {
+            b: integer(),
+            // @ts-expect-error: not the type of the field
+            a: integer({ computed: { from: ['b'], value: () => 'x' } }),
+          },
+          rights: {},
+        },
+      }),
+  ];
+  expect(refused).toHaveLength(5);
+});

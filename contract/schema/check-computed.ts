@@ -1,0 +1,126 @@
+import { checkCondition } from './check-where.ts';
+import { aggregates, type Computed, computedRule } from './computed.ts';
+import type { Entries, Entry } from './entry.ts';
+import { type ReportMistake, unknownName } from './error.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
+import { fieldKind, isKindName } from './fields/kinds.ts';
+
+type StatedField = Field &
+  CommonOptions & { readonly to?: string; readonly search?: boolean; readonly default?: unknown };
+
+/** What is only for fields that are written. */
+const OF_WRITTEN = ['required', 'unique', 'default', 'when', 'was', 'writeBy'] as const;
+const NUMBERS: readonly string[] = ['integer', 'decimal'];
+
+interface Checked {
+  readonly name: string;
+  readonly resource: string;
+  readonly field: StatedField;
+  readonly entry: Entry;
+  readonly entries: Entries;
+  readonly reportMistake: ReportMistake;
+}
+
+/** Returns why a field cannot be part of a computed one; undefined if it can. */
+const unusable = (field: StatedField | undefined): string | undefined => {
+  const kind = isKindName(field?.kind) ? fieldKind(field.kind) : undefined;
+  if (field?.computed !== undefined) return 'is computed itself';
+  if (kind?.join) return 'has several values';
+  return kind?.upload ? 'is a file' : undefined;
+};
+
+/** Checks a computed field of an entry: what it is computed from, and that no option is for written fields only. */
+export const checkComputed = (about: Checked): void => {
+  const { field, reportMistake } = about;
+  const { computed } = field;
+  if (computed === undefined) return;
+  const kind = isKindName(field.kind) ? fieldKind(field.kind) : undefined;
+  if (field.to !== undefined || kind?.upload) {
+    reportMistake('computed', computed, `cannot be: a ${field.kind} is written`);
+    return;
+  }
+  for (const option of OF_WRITTEN)
+    if (field[option] !== undefined) reportMistake(option, field[option], 'cannot be: the field is computed');
+  if (typeof computed === 'string') checkExpression(about, computed);
+  else if (typeof computed !== 'object' || computed === null)
+    reportMistake('computed', computed, 'must be an expression such as "{price} * {quantity}", or an object');
+  else if ('from' in computed) checkFunction(about, computed);
+  else if (aggregates.some((name) => name in computed)) checkAggregate(about, computed);
+  else reportMistake('computed', computed, `must have one of: ${[...aggregates, 'from'].join(', ')}`);
+};
+
+const checkFields = ({ entry, reportMistake }: Checked, names: readonly string[], key = 'computed'): void => {
+  const known = Object.keys(entry.fields);
+  for (const name of names) {
+    const problem = Object.hasOwn(entry.fields, name)
+      ? unusable(entry.fields[name])
+      : unknownName(name, known);
+    if (problem) reportMistake(key, name, problem);
+  }
+};
+
+const checkExpression = (about: Checked, expression: string): void => {
+  const rule = computedRule(expression, { ofAll: false });
+  if (expression.trim() === '') about.reportMistake('computed', expression, 'must be an expression of SQL');
+  if ('parts' in rule)
+    checkFields(
+      about,
+      rule.parts.flatMap((part) => ('field' in part ? [part.field] : [])),
+    );
+};
+
+const checkFunction = (about: Checked, { from, value }: Extract<Computed, { from: unknown }>): void => {
+  const { field, entry, reportMistake } = about;
+  if (typeof value !== 'function') reportMistake('computed.value', value, 'must be a function');
+  if (!Array.isArray(from) || from.length === 0)
+    reportMistake('computed.from', from, 'must name the fields that the function gets');
+  else {
+    checkFields(about, from, 'computed.from');
+    for (const name of from)
+      if (Object.hasOwn(entry.fields, name) && (entry.fields[name] as StatedField).to !== undefined)
+        reportMistake('computed.from', name, 'is a reference, whose label depends on who reads it');
+  }
+  for (const option of ['filter', 'sort', 'search'] as const)
+    if (field[option])
+      reportMistake(option, field[option], 'cannot be: the database does not know what the function returns');
+};
+
+const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): void => {
+  const { resource, field, entries, reportMistake } = about;
+  const rule = computedRule(computed, { ofAll: false });
+  if (!('aggregate' in rule)) return;
+  const { aggregate, of, through, field: name, where } = rule;
+  const [ofKey, known] = [`computed.${aggregate === 'count' ? 'count' : 'of'}`, Object.keys(entries)];
+  if (!Object.hasOwn(entries, of)) {
+    reportMistake(ofKey, of, unknownName(of, known));
+    return;
+  }
+  const target = entries[of]!;
+  const fieldNamed = (one: string): StatedField | undefined =>
+    Object.hasOwn(target.fields, one) ? target.fields[one] : undefined;
+  const reference = fieldNamed(through);
+  const references = Object.keys(target.fields).filter((one) => fieldNamed(one)?.to === resource);
+  if (reference?.to !== resource)
+    reportMistake('computed.through', through, `must be a field that refers to ${resource}: ${references}`);
+  else if (reference.filter === false)
+    reportMistake('computed.through', through, 'has no index, because of its "filter: false"');
+  if (where !== undefined && typeof where !== 'object')
+    reportMistake('computed.where', where, 'must be a condition, such as { returnedAt: null }');
+  else if (where !== undefined)
+    checkCondition({ entries, entry: target, key: 'computed.where', isNested: false, reportMistake }, where);
+  if (aggregate === 'count' && field.kind !== 'integer')
+    reportMistake('computed', computed, `is a whole number: make the field an integer, not a ${field.kind}`);
+  if (name === undefined) return;
+  const taken = fieldNamed(name);
+  const problem = taken ? unusable(taken) : unknownName(name, Object.keys(target.fields));
+  if (problem) {
+    reportMistake(`computed.${aggregate}`, name, problem);
+    return;
+  }
+  const kind = isKindName(taken?.kind) ? fieldKind(taken.kind) : undefined;
+  const isNumber = NUMBERS.includes(String(taken?.kind));
+  if (aggregate === 'sum' && !(isNumber && NUMBERS.includes(field.kind)))
+    reportMistake('computed.sum', name, 'must be an integer or a decimal, and so must the field itself');
+  if (aggregate !== 'sum' && (!kind?.operators.includes('gt') || kind.name !== field.kind))
+    reportMistake(`computed.${aggregate}`, name, `must have an order, and the kind of the field itself`);
+};

@@ -1,0 +1,54 @@
+import { type DynamicDefault, defaultSources, isDynamicDefault } from './dynamic-default.ts';
+import type { Entry } from './entry.ts';
+import type { ReportMistake } from './error.ts';
+import type { CommonOptions, Field, Kind } from './fields/field.ts';
+import { PUBLIC } from './roles.ts';
+
+/** The longest e-mail address (RFC 5321). */
+const LONGEST_ADDRESS = 254;
+
+/** A field of an entry with the options that a default depends on. */
+type FieldWithDefault = Field &
+  CommonOptions & {
+    readonly to?: string;
+    readonly default?: unknown;
+    readonly min?: unknown;
+    readonly max?: unknown;
+    readonly pattern?: unknown;
+  };
+
+/** Checks the dynamic default of a field: its kind must have such values, and its own rules must never refuse them. */
+export const checkDynamicDefault = ({
+  field,
+  kind,
+  entry,
+  reportMistake,
+}: {
+  field: FieldWithDefault;
+  kind: Kind;
+  entry: Entry;
+  reportMistake: ReportMistake;
+}): void => {
+  const { default: value } = field;
+  const report = (problem: string) => reportMistake('default', value, problem);
+  if (typeof value === 'object' && value !== null && !isDynamicDefault(value))
+    report(`must be a value, or one of ${defaultSources.join(', ')}`);
+  if (!isDynamicDefault(value)) return;
+  const { from }: DynamicDefault = value;
+  if (!kind.defaultSources?.includes(from)) {
+    const fitting = kind.defaultSources?.join(', ');
+    report(`is no default of a ${field.kind}${fitting ? `; there is: ${fitting}` : ''}`);
+  }
+  if (from === 'currentUser.id' && field.to !== 'users')
+    report(`is a user, and the field refers to ${field.to ?? 'no records'}`);
+  const isTime = from === 'today' || from === 'now';
+  if (isTime && field.max !== undefined) report('would be above max one day');
+  if (isTime && typeof field.min === 'string' && Date.parse(field.min) > Date.now())
+    report(`is before min (${field.min})`);
+  if (from === 'currentUser.email' && Number(field.max ?? LONGEST_ADDRESS) < LONGEST_ADDRESS)
+    report(`may be longer than max (${field.max}); an address has up to ${LONGEST_ADDRESS} characters`);
+  if (from === 'currentUser.email' && field.pattern !== undefined) report('may not match the pattern');
+  const cannotSet = field.readOnly || (field.writeBy ?? field.readBy)?.includes(PUBLIC) === false;
+  if (!isTime && field.required && cannotSet && entry.rights?.[PUBLIC]?.includes('create'))
+    report('leaves the records of public without a required value: they have no user');
+};

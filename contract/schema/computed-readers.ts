@@ -1,0 +1,37 @@
+import { type Computed, computedRule } from './computed.ts';
+import type { Entries, Entry } from './entry.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
+import type { Role } from './roles.ts';
+
+type StatedField = Field & CommonOptions;
+
+/** Returns the names of the fields that a condition is about, as far as they are of the same record. */
+const fieldsInCondition = (condition: unknown): string[] =>
+  typeof condition !== 'object' || condition === null
+    ? []
+    : Object.entries(condition).flatMap(([name, operand]) => {
+        if (name === 'not') return fieldsInCondition(operand);
+        if (name === 'and' || name === 'or') return (operand as unknown[]).flatMap(fieldsInCondition);
+        return [name];
+      });
+
+/**
+ * Returns the roles that may read a computed field whose entry does not say it: those that may read all that it is
+ * computed from.
+ */
+export const computedReaders = (
+  computed: Computed,
+  { entry, entries, everybody }: { entry: Entry; entries: Entries; everybody: readonly Role[] },
+): readonly Role[] => {
+  const rule = computedRule(computed, { ofAll: false });
+  const readAll = (role: Role, { fields }: Entry, names: readonly string[]) =>
+    names.every((name) => (fields[name] as StatedField | undefined)?.readBy?.includes(role) ?? true);
+  if ('aggregate' in rule) {
+    const target = entries[rule.of]!;
+    const names = [rule.through, ...fieldsInCondition(rule.where), ...(rule.field ? [rule.field] : [])];
+    return everybody.filter((role) => target.rights[role]?.includes('read') && readAll(role, target, names));
+  }
+  const names =
+    'parts' in rule ? rule.parts.flatMap((part) => ('field' in part ? [part.field] : [])) : rule.from;
+  return everybody.filter((role) => readAll(role, entry, names));
+};

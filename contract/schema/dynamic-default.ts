@@ -1,0 +1,41 @@
+/** What a dynamic default is taken from. */
+export const defaultSources = ['today', 'now', 'currentUser.id', 'currentUser.email'] as const;
+
+/** What a dynamic default is taken from. */
+export type DefaultSource = (typeof defaultSources)[number];
+
+/** A default that differs from record to record. Plain data, so that forms know it as the server does. */
+export interface DynamicDefault<S extends DefaultSource = DefaultSource> {
+  readonly from: S;
+}
+
+const dynamic = <S extends DefaultSource>(from: S): DynamicDefault<S> => Object.freeze({ from });
+
+/**
+ * The default of a `date`: the day on which the record is created. Forms fill in the user's own day; where a request
+ * leaves the field out, it is the day in UTC.
+ *
+ *     lentOn: date({ required: true, default: today })
+ */
+export const today = dynamic('today');
+
+/** The default of a `datetime`: the moment at which the record is created: `lentAt: datetime({ default: now })`. */
+export const now = dynamic('now');
+
+/**
+ * The user who creates the record, for defaults: `id` for a reference to `users`, `email` for an `email` or a `text`.
+ * Without a user (for `public`, and for the application itself) there is no default.
+ *
+ *     author: reference('users', { readOnly: true, default: currentUser.id })
+ */
+export const currentUser = Object.freeze({
+  id: dynamic('currentUser.id'),
+  email: dynamic('currentUser.email'),
+});
+
+/** Returns whether the default of a field is dynamic. */
+export const isDynamicDefault = (value: unknown): value is DynamicDefault =>
+  typeof value === 'object' &&
+  value !== null &&
+  'from' in value &&
+  defaultSources.some((source) => source === value.from);

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { iconsModule } from './resource-icons.ts';
+
+it('imports just the icons that entries name, each once', () => {
+  const resources = {
+    books: { name: 'books', icon: 'BookOpen' },
+    films: { name: 'films', icon: 'Film' },
+    papers: { name: 'papers', icon: 'BookOpen' },
+    others: { name: 'others', icon: undefined },
+  };
+  expect(iconsModule(resources)).toBe(
+    `import { BookOpen, Film } from 'lucide-react';
+export const resourceIcons = { "books": BookOpen, "films": Film, "papers": BookOpen };`,
+  );
+});
+
+it('imports nothing where no entry names an icon', () => {
+  expect(iconsModule({ books: { name: 'books', icon: undefined } })).toBe(
+    'export const resourceIcons = {  };',
+  );
+});
+
+it.each(['BokOpen', 'constructor', 'Nothing at all like an icon'])('refuses %s, which is no icon', (icon) => {
+  expect(() => iconsModule({ books: { name: 'books', icon } })).toThrow(
+    `resources.config.ts: books.icon: "${icon}" is unknown`,
+  );
+});
