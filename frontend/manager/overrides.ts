@@ -6,6 +6,7 @@ import type { TextKey } from '../i18n/keys.ts';
 import { extensionOverrides, resourceIcon } from './extensions.ts';
 import { coverOf } from './feature-slots.ts';
 import type { ManagerRecord } from './resource.ts';
+import type { LoadedRecord } from './use-record.ts';
 import { selfRestrictions } from './users/self-restrictions.ts';
 
 /**
@@ -33,6 +34,11 @@ export interface Restrictions {
   readonly fields: Readonly<Record<string, TextKey>>;
 }
 
+/** Props of a custom page of a record: those of the generated one. */
+export interface ShowPageProps extends RecordProps {
+  readonly record: LoadedRecord;
+}
+
 type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** Extensions and replacements of a resource's generated pages. All of them are optional. */
@@ -41,9 +47,11 @@ export interface ResourceOverrides {
   readonly icon?: LucideIcon;
   /** Custom pages that replace the generated ones. */
   readonly list?: Lazy<object>;
-  readonly show?: Lazy<RecordProps>;
+  readonly show?: Lazy<ShowPageProps>;
   readonly create?: Lazy<object>;
   readonly update?: Lazy<object>;
+  /** The fields of all forms: of the pages that create and change a record, and of the drawers. */
+  readonly form?: Lazy<object>;
   /** Buttons beside Edit and Delete on a record's page. Records in an archive have no actions. */
   readonly actions?: Lazy<RecordProps>;
   /** Items of a row's menu (`role="menuitem"`), and buttons for selected records. */
