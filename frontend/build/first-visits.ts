@@ -122,12 +122,12 @@ function ofResource(visit: FirstVisit, resource: Resource, page: Page): FirstVis
 
 /** Returns the modules that an extension adds to a generated page, or puts in its place. */
 function slotsOf({ name }: Resource, { component, generated }: Page): string[] {
-  const { list, show, create, update, actions, cover, panels = [] } = extensionSlots[name] ?? {};
-  const form = component.includes('create-page') ? create : update;
+  const { list, show, create, update, form, actions, cover, panels = [] } = extensionSlots[name] ?? {};
+  const formPage = component.includes('create-page') ? create : update;
   const slots = {
     list: [list],
-    record: show ? [show] : [actions, cover, ...panels],
-    form: [form],
+    record: [show, actions, cover, ...panels],
+    form: [formPage, form],
     import: [],
   }[generated ?? 'import'];
   return slots.flatMap((slot) => (slot ? [`extensions/${name}/${slot}`] : []));

@@ -38,7 +38,7 @@ export type ColumnDefinition = FieldColumn | OwnColumn;
 /** Returns the columns of a resource's list, which the compiler compares with its entry. */
 export const defineColumns = <N extends ResourceName>(
   _resource: N,
-  columns: readonly (FieldColumn<FieldNameIn<N>, RecordIn<N>> | OwnColumn<RecordIn<N>>)[],
+  columns: readonly (FieldColumn<FieldNameIn<N> | 'archivedAt', RecordIn<N>> | OwnColumn<RecordIn<N>>)[],
 ): readonly ColumnDefinition[] =>
   // The list is that of the resource, so its records are those that the cells take.
   columns as readonly ColumnDefinition[];
