@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const WATCHED = [
   ...['backend', 'contract', 'product.ts', 'resources.config.ts', '.env'].filter((path) => existsSync(path)),
   // The page tables, and what extensions add to generated pages: the server reads them too.
-  ...globSync('frontend/{app,extensions}/*/{pages,manager,home}.ts'),
+  ...globSync('frontend/extensions/*/{pages,manager,home}.ts'),
 ];
 
 const server = spawn(

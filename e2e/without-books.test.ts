@@ -36,11 +36,11 @@ test('the example of README.md compiles, has a migration and passes the tests of
   );
 });
 
-const PAGE = `import type { FeaturePages } from '../../pages.ts';
+const PAGE = `import type { ExtensionPages } from '../../pages.ts';
 
 export default {
-  '/app/notes': { area: 'app', component: 'app/notes/notes-page.tsx' },
-} satisfies FeaturePages;
+  '/app/notes': { area: 'app', component: 'extensions/notes/notes-page.tsx' },
+} satisfies ExtensionPages;
 `;
 
 const COMPONENT = `/** Renders the notes. */
@@ -73,8 +73,8 @@ test('a product of one’s own is made by one command, grows by folders, and fol
   copy.commit('The starter');
   const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
   expect(copy.run('backend/setup/main.ts', ...options)).toContain('table books goes');
-  copy.write('frontend/app/notes/pages.ts', PAGE);
-  copy.write('frontend/app/notes/notes-page.tsx', COMPONENT);
+  copy.write('frontend/extensions/notes/pages.ts', PAGE);
+  copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
   copy.commit('Our product');
   copy.mergeChanges('HEAD~1', (version) => {
     for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });

@@ -54,11 +54,10 @@ export class BundleFiles {
     });
   }
 
-  /** Returns the output file of a namespace, shared or of a feature, in a language. Throws if there is none. */
+  /** Returns the output file of a namespace, shared or of an extension, in a language. Throws if there is none. */
   textOf(language: string, namespace: string): string {
     const sources = [
       `frontend/locales/${language}/${namespace}.json`,
-      `frontend/app/${namespace}/locales/${language}.json`,
       `frontend/extensions/${namespace}/locales/${language}.json`,
     ];
     const file = this.#assetFrom(sources);

@@ -9,7 +9,7 @@ import type manager from '../locales/en/manager.json';
 
 /**
  * The English texts by namespace. A feature of the app adds its own by declaration merging, see
- * `frontend/app/books/texts.ts`.
+ * `frontend/extensions/books/texts.ts`.
  */
 export interface English {
   common: typeof common;

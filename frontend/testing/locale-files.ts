@@ -9,13 +9,13 @@ interface Texts {
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Returns all texts of a language, those of features included, by their full keys, namespace first. */
+/** Returns all texts of a language, those of extensions included, by their full keys, namespace first. */
 export function textsOf(language: Language): Map<string, string> {
   const shared = globSync(`locales/${language}/*.json`, { cwd: root });
-  const ofFeatures = globSync(`{app,extensions}/*/locales/${language}.json`, { cwd: root });
+  const ofExtensions = globSync(`extensions/*/locales/${language}.json`, { cwd: root });
   const files = [
     ...shared.map((file) => [file, path.basename(file, '.json')] as const),
-    ...ofFeatures.map((file) => [file, path.basename(path.resolve(root, file, '../..'))] as const),
+    ...ofExtensions.map((file) => [file, path.basename(path.resolve(root, file, '../..'))] as const),
   ];
   return new Map(
     files.flatMap(([file, namespace]) => {

@@ -41,7 +41,7 @@ export function RecordForm(props: RecordFormProps) {
   const { formProps, validation, problems, busy } = state;
   const buttons = useRef<HTMLDivElement>(null);
   useSaveShortcut(buttons, () => state.submit('leave'));
-  const { first, finder } = useFirstField(buttons);
+  const { first, finder } = useFirstField();
   // A remark asks for a change, so it comes first.
   const form = { resource, initialValues, kept, hints, validation, first: Object.keys(hints)[0] ?? first };
   return (

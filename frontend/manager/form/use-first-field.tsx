@@ -1,20 +1,20 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Returns the first field of a form that the user can change, and an element that finds it: in the document, because the
  * fields may be in any order. The element stands behind the fields, and suspends with them.
  */
-export function useFirstField(within: RefObject<HTMLElement | null>) {
+export function useFirstField() {
   const [first, setFirst] = useState<string>();
-  const find = () => {
-    const field = within.current?.closest('form')?.querySelector<HTMLElement>('[data-may-be-first]');
-    setFirst(field?.dataset.mayBeFirst);
-  };
-  return { first, finder: <Finder find={find} /> };
+  return { first, finder: <Finder onFound={setFirst} /> };
 }
 
-function Finder({ find }: { find: () => void }) {
+function Finder({ onFound }: { onFound: (name: string | undefined) => void }) {
+  const place = useRef<HTMLSpanElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useLayoutEffect(find, []);
-  return null;
+  useLayoutEffect(() => {
+    const field = place.current?.closest('form')?.querySelector<HTMLElement>('[data-may-be-first]');
+    onFound(field?.dataset.mayBeFirst);
+  }, []);
+  return <span ref={place} hidden />;
 }

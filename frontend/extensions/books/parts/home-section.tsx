@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Reading, useRead } from '../../../app/use-read.ts';
 import { may } from '../../../auth/session.ts';
 import { Button } from '../../../components/button.tsx';
 import { AppLink } from '../../../layout/app-link.tsx';
-import { type Reading, useRead } from '../../use-read.ts';
 import type { Book } from '../book.ts';
 import { BookRow, BookRowSkeleton } from '../book-row.tsx';
 import { type Genre, genreListAddress } from '../genres.ts';

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ownSessions } from '../../account/session-item.ts';
-import { ownSessionsTexts } from '../../account/sessions.tsx';
-import { SessionsSection, type SessionsSectionProps } from '../../account/sessions-section.tsx';
-import { may } from '../../auth/session.ts';
-import type { RecordProps } from '../overrides.ts';
+import { ownSessions } from '../../../account/session-item.ts';
+import { ownSessionsTexts } from '../../../account/sessions.tsx';
+import { SessionsSection, type SessionsSectionProps } from '../../../account/sessions-section.tsx';
+import { may } from '../../../auth/session.ts';
+import type { RecordProps } from '../../../manager/overrides.ts';
 import { isOwnAccount, sessionsOf, toUser } from './user.ts';
 import styles from './users.module.css';
 

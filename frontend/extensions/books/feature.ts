@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react';
-import type { AppFeature } from '../feature.ts';
+import type { AppFeature } from '../../app/feature.ts';
 
 export default {
   to: '/app/books',

@@ -1,11 +1,11 @@
 import { Ban, ShieldCheck, VenetianMask } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../auth/session.ts';
-import { Button } from '../../components/button.tsx';
-import { notifyError } from '../../components/notify-error.ts';
-import { notify } from '../../components/toasts.ts';
-import { invalidateLists } from '../refine/query-client.ts';
+import { may } from '../../../auth/session.ts';
+import { Button } from '../../../components/button.tsx';
+import { notifyError } from '../../../components/notify-error.ts';
+import { notify } from '../../../components/toasts.ts';
+import { invalidateLists } from '../../../manager/refine/query-client.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
 import { canBeImpersonated, isBanned, isOwnAccount, liftBan, type ManagedUser } from './user.ts';

@@ -1,9 +1,9 @@
 import type { ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
 import type { contract } from '#contract/index.ts';
 import resources from '#resources.config';
-import { currentSession } from '../../auth/session.ts';
-import { http } from '../../http/http.ts';
-import type { ManagerRecord } from '../resource.ts';
+import { currentSession } from '../../../auth/session.ts';
+import { http } from '../../../http/http.ts';
+import type { ManagerRecord } from '../../../manager/resource.ts';
 
 /** A user as admins see it: the fields of `users` in resources.config.ts. */
 export type ManagedUser = ClientInferResponseBody<typeof contract.users.read, 200>;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
-import { setSession } from '../../auth/session.ts';
+import { setSession } from '../../../auth/session.ts';
 import { canBeImpersonated, isBanned, type ManagedUser } from './user.ts';
 
 const user: ManagedUser = {
