@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
@@ -18,24 +18,31 @@ beforeEach(() => {
 afterEach(() => copy.remove());
 
 const read = (file: string) => readFileSync(join(copy.folder, file), 'utf8');
-const write = (file: string, text: string) => writeFileSync(join(copy.folder, file), text);
+const write = (file: string, text: string) => copy.write(file, text);
 
 test('a field kind is added by two files and one line, after which it compiles and passes the tests of every kind', () => {
-  const registry = 'contract/schema/fields/index.ts';
+  const registry = 'contract/extensions/field-kinds/index.ts';
   expect([...code.keys()]).toEqual([
-    'contract/schema/fields/rating.ts',
-    'frontend/manager/fields/rating.tsx',
+    'contract/extensions/field-kinds/rating.ts',
+    'frontend/extensions/field-kinds/rating.tsx',
     registry,
   ]);
   expect(code.get(registry)).toMatch(/^.*\n$/);
-  for (const [file, text] of code) write(file, file === registry ? read(registry) + text : text);
+  for (const [file, text] of code)
+    write(file, file === registry ? read(registry).replace('export {};\n', text) : text);
 
   copy.edit('resources.config.ts', {
     'import {': 'import {\n  rating,',
     'publisher: text({ max: 255 }),': 'publisher: text({ max: 255 }),\n      rating: rating({ stars: 6 }),',
   });
   // What stands on the kinds most directly; the whole project takes several times as long.
-  copy.compile('resources.config.ts', 'contract', 'backend/testing/samples.ts', 'frontend/manager/fields');
+  copy.compile(
+    'resources.config.ts',
+    'contract',
+    'backend/testing/samples.ts',
+    'frontend/manager/fields',
+    'frontend/extensions/field-kinds',
+  );
   copy.run('node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', ...code.keys());
 
   const tests = ['contract/testing', 'frontend/manager/fields', 'backend/resources/every-entry.api.test.ts'];

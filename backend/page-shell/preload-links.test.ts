@@ -31,7 +31,11 @@ const pages = [
     address: '/manager/users/:id',
     calls: ['/api/users/:id'],
     panelCalls: [
-      { path: '/api/users/:id/sessions?_start=0&_end=5', right: ['session', 'list'] as const, exceptOfOneself: true },
+      {
+        path: '/api/users/:id/sessions?_start=0&_end=5',
+        right: ['session', 'list'] as const,
+        exceptOfOneself: true,
+      },
     ],
   },
   { ...none, address: '/manager/genres/:id', calls: ['/api/genres/:id'], related: 'genres' },

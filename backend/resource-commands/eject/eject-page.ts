@@ -90,17 +90,22 @@ function refuseToOverwrite({ root, file, manager, page }: Place & { readonly fil
   const again = 'Add -- --force to write over it.';
   if (existsSync(join(root, file))) throw new CommandError(`${file} exists. ${again}`);
   if (!existsSync(join(root, manager))) return;
-  const slot = slotIn(readFileSync(join(root, manager), 'utf8'), page);
+  const slot = named(manager, () => slotIn(readFileSync(join(root, manager), 'utf8'), page));
   if (slot !== undefined) throw new CommandError(`${manager} has ${page}: '${slot}' already. ${again}`);
 }
 
 function registered({ root, manager, page }: Place): string {
   const path = join(root, manager);
   const source = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return named(manager, () => withSlot(source, page, moduleOf(page)));
+}
+
+/** Names the file that an error is about. */
+function named<Result>(file: string, read: () => Result): Result {
   try {
-    return withSlot(source, page, moduleOf(page));
+    return read();
   } catch (error) {
-    throw new CommandError(`${manager}: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(`${file}: ${error instanceof Error ? error.message : error}`);
   }
 }
 

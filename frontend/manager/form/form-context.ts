@@ -14,6 +14,8 @@ export interface FormContextValue {
   readonly validation: FieldValidation;
   /** The field that gets the focus when the form opens. */
   readonly first: string | undefined;
+  /** Tells the form that it has a field; returns what tells that it no longer has it. */
+  readonly register: (name: string) => () => void;
 }
 
 export const FormContext = createContext<FormContextValue | undefined>(undefined);

@@ -1,6 +1,6 @@
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
-import { type FocusEvent, Suspense } from 'react';
+import { type FocusEvent, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -20,9 +20,11 @@ export interface FormFieldProps<Name extends string> {
  * if the user may not write it.
  */
 export function FormField<Name extends string>({ name }: FormFieldProps<Name>) {
-  const { resource, initialValues } = useFormContext();
+  const { resource, initialValues, register } = useFormContext();
   const field = resource.fields[name];
-  if (!field || field.readOnly) return null;
+  const isWritable = field !== undefined && !field.readOnly;
+  useLayoutEffect(() => (isWritable ? register(name) : undefined), [register, name, isWritable]);
+  if (!isWritable) return null;
   return (
     <ConditionalField resource={resource} field={field} initialValues={initialValues}>
       <FieldItem field={field} />
@@ -44,7 +46,8 @@ function FieldItem({ field }: { field: ResourceField }) {
       extra={remark ? t(remark) : labels.help(field)}
       required={field.required || field.isRequiredWhen}
       rules={kept ? [] : [validation.ruleOf(field)]}
-      data-may-be-first={kept || field.when ? undefined : name}
+      data-field={name}
+      data-may-be-first={kept || field.when ? undefined : true}
     >
       <FieldInput
         resource={resource}

@@ -11,7 +11,7 @@ import type { Restrictions } from '../overrides.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { FormContext } from './form-context.ts';
 import styles from './record-form.module.css';
-import { useFirstField } from './use-first-field.tsx';
+import { useNamedFields } from './use-named-fields.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import { type FormValues, writable } from './values.ts';
@@ -41,9 +41,12 @@ export function RecordForm(props: RecordFormProps) {
   const { formProps, validation, problems, busy } = state;
   const buttons = useRef<HTMLDivElement>(null);
   useSaveShortcut(buttons, () => state.submit('leave'));
-  const { first, finder } = useFirstField();
+  const { first, register, others } = useNamedFields(resource);
   // A remark asks for a change, so it comes first.
-  const form = { resource, initialValues, kept, hints, validation, first: Object.keys(hints)[0] ?? first };
+  const form = {
+    ...{ resource, initialValues, kept, hints, validation, register },
+    first: Object.keys(hints)[0] ?? first,
+  };
   return (
     <Form
       {...formProps}
@@ -56,7 +59,7 @@ export function RecordForm(props: RecordFormProps) {
       <FormContext value={form}>
         <Suspense fallback={<FormPlaceholder resource={resource} />}>
           {children ?? <EntryFields />}
-          {finder}
+          {others}
         </Suspense>
       </FormContext>
       <FormError text={problems.join(' · ')} />
