@@ -49,6 +49,13 @@ export function Component() {
 }
 `;
 
+/** The field kind of docs/field-kinds.md, by file. */
+const kind = new Map(
+  [...readFileSync('docs/field-kinds.md', 'utf8').matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```/gm)].map(
+    ([, file = '', text = '']) => [file, text],
+  ),
+);
+
 const lint = () =>
   copy.run(
     'node_modules/@biomejs/biome/bin/biome',
@@ -61,11 +68,22 @@ const lint = () =>
 const statusOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).status;
 const textOf = async (url: string) => (await fetch(url)).text();
 
-/** What later versions of the starter change: code around generated pages, and texts. */
+/** What later versions of the starter change: generated pages, what they are built of, field kinds, and texts. */
 const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'frontend/layout/page-title.ts': ["join(' · ')", "join(' – ')"],
   'contract/schema/label.ts': ['/**', '/* A later version. */\n/**'],
   'backend/openapi/document.ts': ["version: '1'", "version: '1.1'"],
+  'contract/schema/fields/index.ts': ['export { url }', '// A later version.\nexport { url }'],
+  'frontend/manager/fields/url.tsx': ['/**', '/* A later version. */\n/**'],
+  'frontend/manager/list/list-page.tsx': [
+    '      <FilterChips filtering={filtering} />\n      <FiltersPopover filtering={filtering} />\n',
+    '      <FiltersPopover filtering={filtering} />\n      <FilterChips filtering={filtering} />\n',
+  ],
+  'frontend/manager/list/list-frame.tsx': [
+    'aria-label={labels.plural(resource)} data-full-width',
+    'data-full-width aria-label={labels.plural(resource)}',
+  ],
+  'frontend/manager/parts/list.ts': ['/** The parts', '/* A later version. */\n/** The parts'],
   'package.json': ['"version": "0.1.0"', '"version": "0.2.0"'],
 };
 
@@ -75,15 +93,21 @@ test('a product of one’s own is made by one command, grows by folders, and fol
   expect(copy.run('backend/setup/main.ts', ...options)).toContain('table books goes');
   copy.write('frontend/extensions/notes/pages.ts', PAGE);
   copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
+  for (const [file, text] of kind) copy.write(file, text);
+  copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
   copy.commit('Our product');
   copy.mergeChanges('HEAD~1', (version) => {
     for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
   });
   expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
+  expect(copy.run('backend/resource-commands/main.ts', 'check')).toContain(
+    'The ejected page fits its entry.',
+  );
   copy.compile();
   lint();
   runTests(
     'product.test.ts',
+    'frontend/manager/fields/index.test.ts',
     'backend/samples/seed.api.test.ts',
     'backend/page-shell/pages.api.test.ts',
     'backend/mail/messages.test.ts',

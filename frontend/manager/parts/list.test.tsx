@@ -53,7 +53,9 @@ test('a list of one’s own shows its columns in their order, and renders cells 
 
 test('users choose only among the fields of a list of one’s own; other columns stay behind the one they follow', async () => {
   await openList('', Page);
-  fireEvent.click(screen.getByText('Columns'));
+  const button = screen.getByText('Columns').closest('button')!;
+  const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
+  fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
   const choice = [...document.querySelectorAll('ol input[type=checkbox]')];
   expect(choice.map((box) => box.closest('label')?.textContent)).toEqual(['Name', 'Role', 'Onboarded']);
   fireEvent.click(screen.getByLabelText('Move Name down'));
