@@ -35,7 +35,7 @@ declare module 'i18next' {
 }
 
 /**
- * A locale file: `frontend/locales/<language>/<namespace>.json`, or `frontend/app/<namespace>/locales/<language>.json`
+ * A locale file: `frontend/locales/<language>/<namespace>.json`, or `frontend/extensions/<namespace>/locales/<language>.json`
  * of a feature. A page loads the ones that it needs.
  */
 export type Namespace = keyof English;
