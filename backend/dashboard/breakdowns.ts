@@ -12,9 +12,9 @@ const MOST_PARTS = 12;
 
 /**
  * Counts the records of each resource by the records that their references point to, where the role may read
- * both.
+ * both. Leaves out what says nothing: parts of one record each.
  */
-export function breakdownsOf({
+export async function breakdownsOf({
   database,
   resources,
   shown,
@@ -35,14 +35,18 @@ export function breakdownsOf({
       return readable && field.readBy.includes(actor.role) ? [{ resource, field, target }] : [];
     }),
   );
-  return Promise.all(
+  const breakdowns = await Promise.all(
     references.slice(0, MOST_BREAKDOWNS).map(async ({ resource, field, target }) => ({
       resource: resource.name,
       field: field.name,
       parts: await partsOf(database, { resource, field, target, resources, actor }),
     })),
   );
+  return breakdowns.filter(({ parts }) => !isUniform(parts));
 }
+
+/** Whether records are spread so widely that the parts that are shown would all be of one record. */
+const isUniform = (parts: Breakdown['parts']) => parts.length === MOST_PARTS && parts[0]?.total === 1;
 
 interface Spread {
   readonly resource: Resource;

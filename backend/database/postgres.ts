@@ -6,6 +6,9 @@ import { READ_ONLY } from './query.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** What a new connection for lists is told first. */
+export const LIST_CONNECTION = `${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`;
+
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host name is unknown',
@@ -79,7 +82,7 @@ export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
     ...pool.options,
     ...options,
     onConnect: async (client) => {
-      await client.query(`${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`);
+      await client.query(LIST_CONNECTION);
     },
   });
   // A pending statement fails by itself; without a listener, the loss of an idle connection would end the

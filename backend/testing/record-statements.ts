@@ -1,9 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { vi } from 'vitest';
+import { LIST_CONNECTION } from '#backend/database/postgres.ts';
+import { currentContext } from '#backend/http/request-context.ts';
 
 /**
- * Records the SQL statements that the code under test runs, on either engine, in order and including transactions.
+ * Records the SQL statements that requests run, on either engine, in order and including transactions. What the server
+ * does at any time by itself, such as polling for jobs or setting up a further connection, is not part of them.
  */
 export interface Recording {
   /** Returns the statements since the last call, without their parameters. */
@@ -16,13 +19,14 @@ interface Client {
   query(...args: unknown[]): unknown;
 }
 
-/** Records all statements that this process sends to databases until it is stopped. */
+/** Records the statements of all requests to servers of this process until it is stopped. */
 export function recordStatements(): Recording {
   const statements: string[] = [];
   const record = (asked: unknown) => {
     const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
-    // Notifications between servers are sent asynchronously, independent of the code under test.
-    if (!String(text).startsWith('select pg_notify')) statements.push(String(text));
+    // Notifications between servers are sent when the request has been answered, or later.
+    if (!currentContext() || text === LIST_CONNECTION || String(text).startsWith('select pg_notify')) return;
+    statements.push(String(text));
   };
   const listenTo = (prototype: Client) => {
     const { query } = prototype;

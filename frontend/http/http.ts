@@ -19,8 +19,6 @@ interface HttpCall extends HttpOptions {
   url: string;
   /** Sent as JSON. */
   data?: unknown;
-  /** Sent as it is, instead of `data`. */
-  body?: Blob;
 }
 
 let onUnauthorized: () => Promise<void> = async () => {};
@@ -30,11 +28,14 @@ export function handleUnauthorized(handle: () => Promise<void>): void {
   onUnauthorized = handle;
 }
 
+/** Does what is registered for calls without a session; for those that are not sent from here. */
+export const answerUnauthorized = (): Promise<void> => onUnauthorized();
+
 /**
  * Sends a request with the session cookie; returns the response, whose body may be a stream. Throws an HttpError
  * for an error response, and if there is no connection.
  */
-async function send({ method, url, data, body, headers, signal }: HttpCall): Promise<Response> {
+async function send({ method, url, data, headers, signal }: HttpCall): Promise<Response> {
   if (blockedByDemo({ method, url })) {
     throw new HttpError({
       status: 403,
@@ -42,7 +43,6 @@ async function send({ method, url, data, body, headers, signal }: HttpCall): Pro
       body: { code: 'DEMO_MODE', message: 'Demo mode' },
     });
   }
-  const sent = body ?? (data === undefined ? undefined : JSON.stringify(data));
   const response = await fetch(url, {
     method,
     credentials: 'include',
@@ -51,7 +51,7 @@ async function send({ method, url, data, body, headers, signal }: HttpCall): Pro
       ...(data !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(sent !== undefined && { body: sent }),
+    ...(data !== undefined && { body: JSON.stringify(data) }),
     ...(signal && { signal }),
   }).catch((cause) => {
     if (signal?.aborted) throw cause;

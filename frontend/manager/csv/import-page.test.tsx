@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ImportState } from '#contract/imports.ts';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { click } from '../../testing/click.ts';
@@ -36,7 +36,10 @@ beforeEach(() => {
   server.install();
   server.on(`GET /api/imports/${id}/wrong-rows`, { body: [] });
 });
-afterEach(() => closeManager());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  closeManager();
+});
 
 const open = async (search = `?import=${id}`) => {
   const router = await openManager(`/manager/books/import${search}`, [
@@ -93,20 +96,64 @@ test('an import that has ended, or was undone, has lists and records read again'
   queryClient.setQueryData(list, { data: 'imported' });
   server.on(`POST /api/history/batches/${id}/undo`, { body: { batch: id, count: 1 } });
   await click(undo);
-  await screen.findByLabelText('CSV file');
+  await button('Choose a file');
   expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true);
 });
 
+/** An upload: jsdom's would need a server. */
+class StandInRequest {
+  readonly upload: { onprogress?: (sent: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  response: unknown = null;
+  url = '';
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  constructor() {
+    uploads.push(this);
+  }
+  open(_method: string, url: string) {
+    this.url = url;
+  }
+  setRequestHeader() {}
+  send() {}
+  abort() {
+    this.onabort();
+  }
+}
+let uploads: StandInRequest[];
+beforeEach(() => {
+  uploads = [];
+  vi.stubGlobal('XMLHttpRequest', StandInRequest);
+});
+const choose = async (name: string) => {
+  await button('Choose a file');
+  const files = [new File(['title\nDune'], name)];
+  fireEvent.change(document.querySelector('input[type=file]')!, { target: { files } });
+};
+
 test('an upload whose connection breaks says so, keeps the file, and works when it is sent again', async () => {
   const router = await open('');
-  const file = new File(['title\nDune'], `${'📚'.repeat(250)}.csv`, { type: 'text/csv' });
-  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } });
-  await click(await button('Upload'));
+  await choose(`${'📚'.repeat(250)}.csv`);
+  act(() => uploads[0]!.onerror());
   await screen.findByText(/connection/i);
-  server.on('POST /api/books/import', { status: 201, body: uploaded });
   serve(uploaded);
-  await click(await button('Upload'));
+  await click(await button('Try again'));
+  act(() => Object.assign(uploads[1]!, { status: 201, response: uploaded }).onload());
   await waitFor(() => expect(router.state.location.search).toBe(`?import=${id}`));
   expect((await column('title')).value).toBe('title');
+  expect(uploads[1]!.url).toBe(`/api/books/import?name=${encodeURIComponent('📚'.repeat(200))}`);
   await act(async () => {});
+});
+
+test('a file is uploaded as soon as it is chosen, with its progress, and an upload can be cancelled', async () => {
+  const router = await open('');
+  await choose('كتب 📚.csv');
+  act(() => uploads[0]!.upload.onprogress?.({ loaded: 1, total: 4 }));
+  expect(screen.getByRole('progressbar', { name: 'Uploading كتب 📚.csv' })).toHaveProperty('value', 0.25);
+  await click(await button('Cancel upload'));
+  const chooser = await button('Choose a file');
+  await waitFor(() => expect(document.activeElement).toBe(chooser));
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(router.state.location.search).toBe('');
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FieldError } from '#contract/errors.ts';
 import type { ImportState, WrongRow } from '#contract/imports.ts';
@@ -8,6 +8,7 @@ import { describeError } from '../../http/describe-error.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { translate } from '../../i18n/i18n.ts';
+import { sendFile } from '../upload/send-file.ts';
 
 /** The part of a file's name that is kept, in characters. */
 const LONGEST_NAME = 200;
@@ -28,6 +29,10 @@ export interface ImportSteps {
   /** What is wrong with an uploaded file, or why an action failed. */
   readonly problem: FieldError | string | undefined;
   readonly upload: (file: File) => Promise<void>;
+  /** The upload that is under way. */
+  readonly uploading:
+    | { readonly name: string; readonly part: number; readonly cancel: () => void }
+    | undefined;
   /** Starts or cancels a job; returns whether the server has accepted it. */
   readonly act: (action: 'check' | 'run' | 'cancel', body: object) => Promise<boolean>;
   /** Takes back what was imported, and goes back to the choice of a file. */
@@ -48,6 +53,9 @@ export function useImport(resource: string): ImportSteps {
   const refreshRecords = () =>
     client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'import' });
   const [isBusy, setIsBusy] = useState(false);
+  const [uploading, setUploading] = useState<ImportSteps['uploading']>();
+  const cancelUpload = useRef<() => void>(undefined);
+  useEffect(() => () => cancelUpload.current?.(), []);
   const [problem, setProblem] = useState<FieldError | string>();
   const query = useQuery({
     queryKey: ['import', id],
@@ -68,7 +76,7 @@ export function useImport(resource: string): ImportSteps {
     enabled: state !== undefined && !isRunning(state) && state.wrong > 0,
   });
 
-  const attempt = async (work: () => Promise<ImportState>) => {
+  const attempt = async (work: () => Promise<ImportState>, signal?: AbortSignal) => {
     setIsBusy(true);
     setProblem(undefined);
     try {
@@ -77,6 +85,7 @@ export function useImport(resource: string): ImportSteps {
       setParameters({ import: next.id }, { replace: true });
       return true;
     } catch (error) {
+      if (signal?.aborted) return false;
       // Another tab was faster: its state is shown instead.
       if (error instanceof HttpError && error.status === 409) {
         await query.refetch();
@@ -100,14 +109,20 @@ export function useImport(resource: string): ImportSteps {
     wrongRows: wrong.data ?? [],
     problem: problem ?? state?.error ?? undefined,
     upload: async (file) => {
-      await attempt(async () => {
-        // By characters: half of a surrogate pair could not be encoded.
-        const name = [...file.name].slice(0, LONGEST_NAME).join('');
-        const url = `/api/${resource}/import?name=${encodeURIComponent(name)}`;
-        const headers = { 'content-type': 'text/csv' };
-        return (await http.send({ method: 'POST', url, body: file, headers })).json();
-      });
+      const controller = new AbortController();
+      const { signal } = controller;
+      const cancel = () => controller.abort();
+      cancelUpload.current = cancel;
+      const onProgress = (part: number) => setUploading({ name: file.name, part, cancel });
+      onProgress(0);
+      // By characters: half of a surrogate pair could not be encoded.
+      const name = [...file.name].slice(0, LONGEST_NAME).join('');
+      const url = `/api/${resource}/import?name=${encodeURIComponent(name)}`;
+      const request = { url, file, contentType: 'text/csv', onProgress, signal };
+      await attempt(() => sendFile<ImportState>(request), signal);
+      setUploading(undefined);
     },
+    uploading,
     act: (action, body) =>
       attempt(async () => (await http.post<ImportState>(`/api/imports/${id}/${action}`, body)).data),
     undo: async () => {

@@ -1,9 +1,12 @@
 import DisabledContext from 'antd/es/config-provider/DisabledContext';
-import { type DragEvent, useContext, useRef, useState } from 'react';
+import { useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typeNames } from '#contract/files/type-names.ts';
 import { Button } from '../../../components/button.tsx';
 import { useLabels } from '../../labels.ts';
+import { DropZone } from '../../upload/drop-zone.tsx';
+import { refocus } from '../../upload/refocus.ts';
+import { UploadProgress } from '../../upload/upload-progress.tsx';
 import type { InputProps } from '../field.ts';
 import styles from './files.module.css';
 import { ShowFile, ShowImage } from './shown-file.tsx';
@@ -26,7 +29,6 @@ export default function UploadInput(props: InputProps) {
     <DropZone isOff={disabled} onDrop={upload.start}>
       <input
         ref={chooser}
-        className={styles.chooser}
         hidden
         type="file"
         accept={field.upload?.types?.join()}
@@ -38,7 +40,7 @@ export default function UploadInput(props: InputProps) {
       />
       {value && (field.upload?.isImage ? <ShowImage value={value} /> : <ShowFile value={value} />)}
       {running ? (
-        <Progress running={running} onCancel={() => refocus(button, upload.cancel)} id={id} />
+        <UploadProgress running={running} onCancel={() => refocus(button, upload.cancel)} id={id} />
       ) : (
         <div className={styles.actions}>
           {!value && (
@@ -78,71 +80,6 @@ const rulesText = (rules: InputProps['field']['upload'], t: Translate) =>
   rules?.types
     ? t('manager.files.rules', { types: typeNames(rules.types), max: rules.maxMB })
     : t('manager.files.rulesAny', { max: rules?.maxMB });
-
-/** Does what removes the button that has the focus, which goes to another one. */
-function refocus(button: { readonly current: HTMLElement | null }, act: () => void) {
-  act();
-  requestAnimationFrame(() => button.current?.focus());
-}
-
-interface DropZoneProps {
-  readonly isOff: boolean;
-  readonly onDrop: (file: File) => void;
-  readonly children: React.ReactNode;
-}
-
-/** Takes files that are dropped or pasted. Everything it does can be done by its button too. */
-function DropZone({ isOff, onDrop, children }: DropZoneProps) {
-  const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent) => {
-    if (isOff || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const take = (files: FileList | undefined) => {
-    if (!isOff && files?.[0]) onDrop(files[0]);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a target for the pointer only
-    <div
-      className={styles.zone}
-      data-over={isOver || undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
-      onPaste={({ clipboardData }) => take(clipboardData.files)}
-    >
-      {children}
-    </div>
-  );
-}
-
-interface ProgressProps {
-  readonly id: string | undefined;
-  readonly running: NonNullable<UploadState['running']>;
-  readonly onCancel: () => void;
-}
-
-function Progress({ id, running: { name, part }, onCancel }: ProgressProps) {
-  const { t, i18n } = useTranslation();
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(part);
-  const text = t(part < 1 ? 'manager.files.uploading' : 'manager.files.processing', { name });
-  return (
-    <div className={styles.progress}>
-      <span className={styles.name}>{text}</span>
-      {part < 1 ? <progress value={part} aria-label={text} /> : <progress aria-label={text} />}
-      <span aria-hidden="true">{part < 1 && percent}</span>
-      {/* Otherwise the label of the field would name it. */}
-      <Button {...(id && { id })} aria-label={t('manager.files.cancel')} onClick={onCancel}>
-        {t('manager.files.cancel')}
-      </Button>
-    </div>
-  );
-}
 
 function Failed({
   failure,
