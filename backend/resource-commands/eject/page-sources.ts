@@ -115,12 +115,11 @@ const formImports = ({ layout }: Resource, ...others: string[]) => {
   const hasSections = layout.some(({ name }) => name !== '');
   return partsFrom(
     'form',
-    ...others.slice(0, -1),
     'type FieldNameIn',
     'FormField',
     ...(hasSections ? ['FormSection'] : []),
-    ...others.slice(-1),
-  ).replace('{ , ', '{ ');
+    ...others,
+  );
 };
 
 const fieldConstant = ({ name }: Resource) => `
@@ -174,7 +173,7 @@ export default function ${pascal(resource.singular)}Fields() {
 }
 `;
 
-/** Writes the pages, still to be formatted. */
+/** Writes the pages; their lines and imports are still to be arranged. */
 export const pageSources: Readonly<Record<PageName, (options: SourceOptions) => string>> = {
   list: listPage,
   show: showPage,
