@@ -15,6 +15,8 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  // It is emptied at the start: the reports of other steps stand beside it.
+  outputDir: 'test-results/browser',
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   // A test that passes only when repeated is named at the end of `npm test`.

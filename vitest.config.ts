@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { ENGINE_DEPENDENT, SLOW } from './backend/testing/chosen-tests.ts';
+import { ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from './backend/testing/chosen-tests.ts';
 import { SharedWorkers } from './e2e/support/shared-workers.ts';
 
 const testing = (file: string) =>
@@ -27,7 +27,7 @@ const antdForNode = [
  */
 
 /** What compiles and tests a changed copy of the project: as slow as all other unit tests together. */
-const COPIES = ['**/without-books.test.ts', '**/new-field-kind.test.ts', '**/extensions-guide.test.ts'];
+const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts'];
 
 const UNIT = ['**/*.test.{ts,tsx}'];
 const NO_UNIT = [...configDefaults.exclude, '**/*.api.test.ts', ...COPIES];
@@ -91,12 +91,17 @@ export default defineConfig({
           name: 'api',
           // Set by `npm test` for the engine that does not take all of them.
           include: process.env.TEST_ENGINE_DEPENDENT ? [...ENGINE_DEPENDENT] : ['**/*.api.test.ts'],
-          // Set by `npm run test:quick`.
-          exclude: [...configDefaults.exclude, ...(process.env.TEST_QUICK ? SLOW : [])],
+          exclude: [
+            ...configDefaults.exclude,
+            ...(process.env.TEST_ENGINE_DEPENDENT ? ENGINE_INDEPENDENT : []),
+            // Set by `npm run test:quick`.
+            ...(process.env.TEST_QUICK ? SLOW : []),
+          ],
           // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
           isolate: false,
           globalSetup: ['backend/testing/postgres-databases.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           hookTimeout: 180_000,
         },
       },

@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import { type Rights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { accountEndpoints } from './account/routes.ts';
+import { createFindByKey } from './api-keys/find-by-key.ts';
 import type { Auth } from './auth/auth.ts';
 import { authHandler } from './auth/handler.ts';
 import { authSecret } from './auth/secret.ts';
@@ -17,17 +18,12 @@ import type { FileStorage } from './files/storage/storage.ts';
 import { readinessOf, serverChecks } from './health/readiness.ts';
 import { healthEndpoints } from './health/routes.ts';
 import { historyEndpoints } from './history/routes.ts';
-import { refuseInDemo } from './http/demo.ts';
-import { errorAnswer, unknownEndpoint } from './http/errors.ts';
-import { refuseUnknownHost } from './http/known-host.ts';
-import { normalisePath } from './http/normalize-path.ts';
-import { refuseForeignWrites } from './http/origin.ts';
+import { errorAnswer, lastErrorAnswer, unknownEndpoint } from './http/errors.ts';
 import { createRequestContext } from './http/request-context.ts';
-import { requestDeadline } from './http/request-deadline.ts';
-import { requestLog } from './http/request-log.ts';
+import { refuseForbiddenWrites, refuseUnfitInput, refuseUnknownAddress } from './http/request-guard.ts';
+import { requestDeadline, requestLog } from './http/request-lifecycle.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { refuseUnfitInput } from './http/validate-input.ts';
-import { refuseWhileImpersonating } from './impersonation/refuse-while-impersonating.ts';
+import { createImpersonationGuard } from './impersonation/impersonation-guard.ts';
 import { createRestoreAdminSession } from './impersonation/restore-admin-session.ts';
 import { registerImportJobs } from './imports/jobs.ts';
 import { importEndpoints } from './imports/routes.ts';
@@ -41,7 +37,7 @@ import { createLoadInitialData } from './page-shell/initial-data.ts';
 import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
 import { type Frontend, servePage } from './page-shell/page.ts';
 import { resourceRoutes } from './resources/endpoints/endpoints.ts';
-import type { CountCache } from './resources/query/count-cache.ts';
+import type { CountCache } from './resources/query/count.ts';
 import type { ResourceServices } from './resources/resource-service.ts';
 import { endSessionsNow } from './sessions/end-sessions.ts';
 import { loadSession } from './sessions/middleware.ts';
@@ -98,8 +94,14 @@ export function createApp({
   const secret = authSecret(settings);
   const find = createFindSession({ read: database.query, secret, secure, rights, roles: rolesOf(resources) });
   const end = (token: string) => endSessionsNow(database, { token });
-  const restoreAdminSession = createRestoreAdminSession({ find, end, secret, secure });
-  const session = loadSession({ find, renew: createRenewSession(auth), restore: restoreAdminSession });
+  const session = loadSession({
+    find,
+    findByKey: createFindByKey({ database, resources, rights, settings }),
+    renew: createRenewSession(auth),
+    restore: createRestoreAdminSession({ find, end, secret, secure }),
+    checkImpersonated: createImpersonationGuard(resources),
+  });
+  const begin = createRequestContext(settings, { headers: securityHeaders(settings) });
   const init = createInitHandler(settings);
 
   // Express exposes stack traces in every environment other than "production".
@@ -108,18 +110,18 @@ export function createApp({
   app.set('trust proxy', settings.trustedProxies);
   app.set('etag', false);
 
-  app.use(normalisePath, refuseUnknownHost(settings));
+  app.use(refuseUnknownAddress(settings, begin));
   // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow
-  // network.
-  app.use(frontend.assets);
-  app.use(createRequestContext(settings), securityHeaders(settings), compression());
+  // network. None of them is below /api.
+  app.use(/^(?!\/api\/)/, frontend.assets);
+  app.use(begin, compression());
 
   app.use(healthEndpoints(readinessOf(serverChecks(database, mailer))));
   app.use('/api', requestLog());
   app.use(requestDeadline(settings.requestMs));
   app.use(fileDownloads({ database, storage, urls }));
-  app.use(refuseForeignWrites(settings), refuseInDemo(settings.isDemo));
-  app.use('/api', session, refuseWhileImpersonating(resources));
+  app.use(refuseForbiddenWrites(settings));
+  app.use('/api', session);
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: any file is read as it is.
   app.use(fileUploads({ database, storage, urls, resources, settings }));
@@ -153,6 +155,6 @@ export function createApp({
       captcha: Boolean(settings.captcha),
     }),
   );
-  app.use(unknownEndpoint, errorAnswer);
+  app.use(unknownEndpoint, errorAnswer, lastErrorAnswer);
   return app;
 }

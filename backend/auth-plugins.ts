@@ -30,7 +30,7 @@ import { hourlyLimits } from './organizations/hourly-limits.ts';
 import { invitationReads } from './organizations/invitation-reads.ts';
 import { organizations } from './organizations/organizations.ts';
 import { organizationRoleNames } from './organizations/role-names.ts';
-import type { CountCache } from './resources/query/count-cache.ts';
+import type { CountCache } from './resources/query/count.ts';
 import { otherSessions } from './sessions/other-sessions.ts';
 import { signInLog } from './sessions/sign-in-log.ts';
 import { sessionWriteHooks } from './sessions/write-hooks.ts';

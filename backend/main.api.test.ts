@@ -64,7 +64,7 @@ test('on SIGTERM it finishes the pending request, accepts no more and exits with
   await server.says(/INFO: stopping/);
   const { hostname, port } = new URL(server.url);
   // The log line may be read an instant before the port closes.
-  await expect.poll(() => accepts(Number(port), hostname), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => accepts(Number(port), hostname)).toBe(false);
   underWay.end(JSON.stringify({ email: ADMIN, type: 'sign-in' }));
 
   const [answer] = await once(underWay, 'response');

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import { createRights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { createApp } from './app.ts';
@@ -15,14 +14,13 @@ import { createFileUrls } from './files/signed-url.ts';
 import { createStorage } from './files/storage/storage.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { pruneHistory } from './history/prune-history.ts';
-import { sendInternalError } from './http/errors.ts';
 import { everyHour } from './jobs/every-hour.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import type { Listener } from './listener.ts';
 import { logger } from './logging/logger.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
-import { CountCache } from './resources/query/count-cache.ts';
+import { CountCache } from './resources/query/count.ts';
 import { createResourceServices } from './resources/resource-service.ts';
 import type { Settings } from './settings.ts';
 import { createInviteUser } from './users/invite-user.ts';
@@ -103,7 +101,7 @@ export function serve(given: {
     sweepFiles({ database, storage, resources, historyDays: settings.historyDays, signal }),
   );
   storage.check().catch((error) => logger.error({ err: error }, 'files cannot be kept'));
-  port.setHandler((req, res) => app(req as Request, res as Response, sendInternalError(res)));
+  port.setHandler(app);
   return {
     auth,
     mailer,

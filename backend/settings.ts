@@ -95,6 +95,7 @@ const environment = z.object({
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   UPLOADS_PER_HOUR: wholeNumber(1, 1_000_000).default(300),
+  API_KEY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   HISTORY_DAYS: wholeNumber(1, 36_500).optional(),
   SEED: flag.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -185,6 +186,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     s3: s3Of(values),
     /** How many files a user may upload within an hour. */
     uploadsPerHour: values.UPLOADS_PER_HOUR,
+    /** How many calls an API key may make within a minute, on each server. */
+    apiKeyCallsPerMinute: values.API_KEY_CALLS_PER_MINUTE,
     /** For how many days the history is kept; undefined for ever. */
     historyDays: values.HISTORY_DAYS,
     seed: values.SEED ?? (isLocal || values.VITE_IS_DEMO),
@@ -244,6 +247,7 @@ function timeoutProblems(values: Values | undefined) {
 
 function databaseLimits(values: Values): DatabaseLimits {
   return {
+    ...DEFAULT_LIMITS,
     statementMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
     listMs: values.DATABASE_LIST_TIMEOUT_MS,
     lockMs: values.DATABASE_LOCK_TIMEOUT_MS,

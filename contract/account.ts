@@ -1,4 +1,5 @@
 import { initContract } from '@ts-rest/core';
+import { ownApiKeys } from './api-keys.ts';
 import { declareHeaders } from './response-headers.ts';
 import { ownSessions } from './sessions.ts';
 import { commonErrors } from './shared-responses.ts';
@@ -8,6 +9,7 @@ const c = initContract();
 /** Endpoints of the user's own account; name, e-mail and deletion are better-auth's, under /api/auth. */
 export const accountRoutes = c.router({
   ...ownSessions,
+  ...ownApiKeys,
   stopImpersonating: {
     method: 'POST',
     path: '/api/account/stop-impersonating',

@@ -1,16 +1,21 @@
 import { type AppRouter, initClient } from '@ts-rest/core';
 
-/** The base URL of the API, and headers sent with every call. */
+/** The base URL of the API, and what is sent with every call. */
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly headers?: Record<string, string>;
+  /** An API key to act by. The client then sends no cookies: the server takes one or the other. */
+  readonly apiKey?: string;
 }
 
 /** Creates a typed client for some routes. A browser sends the session cookie automatically. */
-export const createClientOf = <R extends AppRouter>(routes: R, { baseUrl, headers = {} }: ClientOptions) =>
+export const createClientOf = <R extends AppRouter>(
+  routes: R,
+  { baseUrl, headers = {}, apiKey }: ClientOptions,
+) =>
   initClient(routes, {
     baseUrl,
-    baseHeaders: headers,
-    credentials: 'include',
+    baseHeaders: { ...headers, ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) },
+    credentials: apiKey === undefined ? 'include' : 'omit',
     throwOnUnknownStatus: false,
   });

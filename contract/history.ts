@@ -25,6 +25,8 @@ const filters = {
   resource: z.string().max(100).optional(),
   /** The user who made the change, also as an admin who acted as somebody else. */
   user: id.optional(),
+  /** The id of the API key that the change was made by. */
+  apiKey: id.optional(),
   action: historyEntry.shape.action.optional(),
   from: moment.optional(),
   to: moment.optional(),

@@ -10,6 +10,7 @@ export type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 
 /**
  * Creates a typed client for integrators: `createClient({ baseUrl: 'https://…' }).books.list({ query: { q: 'poe' }
- * })`. `headers` are sent with every call. A browser sends the session cookie automatically.
+ * })`. `headers` are sent with every call, and so is an `apiKey`. Without one, a browser sends the session cookie
+ * automatically.
  */
 export const createClient = (options: ClientOptions) => createClientOf(contract, options);

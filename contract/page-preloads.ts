@@ -11,7 +11,10 @@ export const productPreloads = {
   '/manager/history': {
     calls: ['/api/history'],
     // Days are moments of the browser's time zone, so a page with `from` or `to` asks for itself.
-    asked: { resource: 'resource', user: 'user', action: 'action', record: 'record', batch: 'batch' },
+    asked: {
+      ...{ resource: 'resource', user: 'user', apiKey: 'apiKey' },
+      ...{ action: 'action', record: 'record', batch: 'batch' },
+    },
   },
   '/manager/:resource': { generated: 'list', calls: ['/api/views'] },
   '/manager/:resource/new': { generated: 'form' },

@@ -5,6 +5,7 @@ export const responseHeaders = {
   Location: 'The address of the new record, or where to go on',
   'Retry-After': 'Seconds until the next attempt may succeed',
   'Set-Cookie': 'The cookie of the session',
+  'WWW-Authenticate': 'That an API key was refused, and why',
   'X-Next-Cursor': 'What to ask `_after` for the records that follow; absent on the last page',
   'X-Request-Id': 'The id of the request, which log lines about it have too',
   'X-Retry-After': 'The same as Retry-After',
@@ -23,7 +24,11 @@ type HeadersByStatus = Readonly<Record<number, DeclaredHeaders>>;
 export const commonHeaders: DeclaredHeaders = { 'X-Request-Id': 'always' };
 
 /** Headers of every error response with the standard error body, by status. */
-export const errorHeaders: HeadersByStatus = { 503: { 'Retry-After': 'always' } };
+export const errorHeaders: HeadersByStatus = {
+  401: { 'WWW-Authenticate': 'sometimes' },
+  429: { 'Retry-After': 'sometimes' },
+  503: { 'Retry-After': 'always' },
+};
 
 /** The headers of a list page. */
 export const listPageHeaders: DeclaredHeaders = {

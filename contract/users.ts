@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { userApiKeys } from './api-keys.ts';
 import { errorBody } from './error-body.ts';
 import { declareHeaders } from './response-headers.ts';
 import { userSessions } from './sessions.ts';
@@ -18,6 +19,7 @@ const ban = z.strictObject({
 /** Admin operations on users besides reading, creating, updating and deleting. */
 export const userRoutes = c.router({
   ...userSessions,
+  ...userApiKeys,
   ban: {
     method: 'POST',
     path: '/api/users/:id/ban',

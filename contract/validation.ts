@@ -33,6 +33,7 @@ export const fieldErrorTexts = {
   'errors.uniqueTogether': '{field} already used with the same {others}',
   'errors.notApplicable': '{field} must be empty with these values of: {others}',
   'errors.tooManyViews': 'There are already {max} views of this list',
+  'errors.tooManyApiKeys': 'You already have {max} API keys: revoke one first',
   'errors.referenceNotFound': '{field} does not exist',
   'errors.ambiguousReference': '{field} has several records with this name; use their id',
   'errors.recordNotFound': 'There is no record with this {field}',

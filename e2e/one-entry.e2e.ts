@@ -104,7 +104,6 @@ test('one more entry is written, and its migration comes from it', async () => {
   copy.write('backend/extensions/contracts/hooks.ts', rule);
   expect(copy.run('backend/create-migration.ts')).toContain('printing_houses');
   expect(copy.run('backend/create-migration.ts')).toContain('Nothing to migrate');
-  copy.compile();
   server = await copy.start();
 });
 

@@ -1,4 +1,4 @@
-import type { Results } from './test-results.ts';
+import type { Results, TestResult } from './test-results.ts';
 
 /** The outcome of one step. */
 export interface Outcome {
@@ -6,6 +6,8 @@ export interface Outcome {
   readonly seconds: number;
   /** Whether its command succeeded. */
   readonly ok: boolean;
+  /** The end of its output. */
+  readonly lastLines: string;
   /** For a step that runs tests: the results of its runner, undefined without a report. */
   readonly tests?: { readonly results: Results | undefined };
 }
@@ -16,37 +18,75 @@ export interface NotRun {
   readonly because: string;
 }
 
+interface Judgement {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly note: string;
+  /** What failed, with the first lines of its error. */
+  readonly failures: readonly string[];
+  readonly flaky: readonly string[];
+}
+
 /**
- * Summarises the steps as a text that ends with the line `N passed, N failed`, and whether all succeeded. A step that
- * fails outside of its tests counts as one failure, and so does one that should run tests but ran none. Tests that
- * passed only when repeated are named: they are no failure, but a fault of the test or a race in the product.
+ * Summarises the steps as a text that names each failed test with its error, and ends with the line
+ * `N passed, N failed`; and whether all succeeded. A step that fails outside of its tests counts as one failure, and so
+ * does one that should run tests but ran none. Tests that passed only when repeated are named: they are no failure, but
+ * a fault of the test or a race in the product.
  */
 export function summarise(steps: readonly (Outcome | NotRun)[]): { text: string; isGood: boolean } {
-  const totals = { passed: 0, failed: 0, skipped: 0 };
-  const flaky: string[] = [];
-  const lines = steps.map((step) => {
+  const judged = steps.map((step) => ('because' in step ? undefined : judge(step)));
+  const lines = steps.map((step, index) => {
     if ('because' in step) return `  not run            ${step.name}: ${step.because}`;
-    const { passed, failed, skipped, note } = judge(step);
-    flaky.push(...(step.tests?.results?.flaky ?? []));
-    totals.passed += passed;
-    totals.failed += failed;
-    totals.skipped += skipped;
+    const { failed, note } = judged[index]!;
     const time = `${step.seconds.toFixed(1)} s`.padStart(9);
     return `  ${failed > 0 ? 'FAILED' : 'ok    '} ${time}  ${step.name}${note && `: ${note}`}`;
   });
-  const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+  const sum = (key: 'passed' | 'failed' | 'skipped') =>
+    judged.reduce((total, judgement) => total + (judgement?.[key] ?? 0), 0);
+  const failures = judged.flatMap((judgement) => judgement?.failures ?? []);
+  const flaky = judged.flatMap((judgement) => judgement?.flaky ?? []);
+  const failed = sum('failed');
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   const repeated = flaky.length > 0 ? `, ${flaky.length} flaky` : '';
-  const total = `${totals.passed} passed, ${totals.failed} failed${skipped}${repeated}`;
-  const named =
-    flaky.length > 0 ? ['', 'Passed only when repeated:', ...flaky.map((name) => `  ${name}`)] : [];
-  return { text: [...lines, ...named, '', total].join('\n'), isGood: totals.failed === 0 };
+  const total = `${sum('passed')} passed, ${failed} failed${skipped}${repeated}`;
+  return {
+    text: [
+      ...lines,
+      ...titled('Passed only when repeated:', flaky),
+      ...titled('Failed:', failures),
+      '',
+      total,
+    ].join('\n'),
+    isGood: failed === 0,
+  };
 }
 
-function judge({ ok, tests }: Outcome): Omit<Results, 'flaky'> & { note: string } {
-  if (!tests) return { passed: 0, failed: ok ? 0 : 1, skipped: 0, note: '' };
-  const { passed, failed, skipped } = tests.results ?? { passed: 0, failed: 0, skipped: 0 };
-  if (passed + failed === 0) return { passed, failed: 1, skipped, note: 'ran no test' };
-  if (!ok && failed === 0)
-    return { passed, failed: 1, skipped, note: `${passed} passed, but the step failed` };
-  return { passed, failed, skipped, note: `${passed} of ${passed + failed} passed` };
+const titled = (title: string, entries: readonly string[]) =>
+  entries.length > 0 ? ['', title, ...entries.map((entry) => indent(entry, '  '))] : [];
+
+const indent = (text: string, by: string) => text.replace(/^(?=.)/gm, by);
+
+function judge({ name, ok, lastLines, tests }: Outcome): Judgement {
+  const results = tests?.results ?? { tests: [], errors: [] };
+  const having = (...outcomes: TestResult['outcome'][]) =>
+    results.tests.filter(({ outcome }) => outcomes.includes(outcome));
+  const entry = ({ file, name: test, error }: Partial<TestResult>) =>
+    `${[file ?? name, test].filter(Boolean).join(' › ')} (${name})\n${indent(error ?? '', '    ')}`.trimEnd();
+  const [passed, failed, skipped] = [
+    having('passed', 'flaky').length,
+    having('failed').length,
+    having('skipped').length,
+  ];
+  const failures = [...having('failed'), ...results.errors.filter(({ isFlaky }) => !isFlaky)].map(entry);
+  const flaky = [...having('flaky'), ...results.errors.filter(({ isFlaky }) => isFlaky)].map(entry);
+  const counts = { passed, failed, skipped, failures, flaky };
+  const outside = {
+    failed: failed + 1,
+    failures: failures.length > 0 ? failures : [entry({ error: lastLines })],
+  };
+  if (!tests) return ok ? { ...counts, note: '' } : { ...counts, ...outside, note: '' };
+  if (passed + failed === 0) return { ...counts, ...outside, note: 'ran no test' };
+  if (!ok && failed === 0) return { ...counts, ...outside, note: `${passed} passed, but the step failed` };
+  return { ...counts, note: `${passed} of ${passed + failed} passed` };
 }

@@ -5,7 +5,7 @@ import { runSideBySide } from './side-by-side.ts';
 import { type NotRun, type Outcome, summarise } from './summary.ts';
 
 /*
- * Runs all checks and tests, two steps at a time. A failed step does not stop the following ones, so that one run
+ * Runs all checks and tests, three steps at a time. A failed step does not stop the following ones, so that one run
  * reports all failures. See docs/decisions/what-npm-test-runs.md.
  */
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres());
@@ -33,16 +33,16 @@ const TYPES: Step = { name: 'types', script: 'test:types' };
 const LINTER: Step = { name: 'linter and import boundaries', script: 'test:lint' };
 const UNIT: Step = { name: 'unit tests', script: 'test:unit', runner: 'vitest' };
 
-/** The browser tests take longest: beside them there is time for all other tests. */
+/** The browser tests take longest: they start as soon as they can, and the short steps end beside them. */
 const ALL: Step[] = [
+  { name: 'frontend build', script: 'build' },
   TYPES,
   LINTER,
-  { name: 'frontend build', script: 'build' },
-  UNIT,
   { name: 'browser tests', script: 'test:e2e', runner: 'playwright', after: 'frontend build' },
   { name: 'tests of changed copies', script: 'test:copies', runner: 'vitest' },
-  hasPostgres ? ENGINE_DEPENDENT : ON_PGLITE,
   ON_POSTGRES,
+  hasPostgres ? ENGINE_DEPENDENT : ON_PGLITE,
+  UNIT,
 ];
 
 /** What tells the most in the least time. PostgreSQL answers the same tests with less CPU time than PGlite. */

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { createApiKey, listApiKeys, revokeApiKey } from '#backend/api-keys/store.ts';
 import type { Auth } from '#backend/auth/auth.ts';
 import { forwardedHeaders, forwardResponse } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
@@ -16,7 +17,7 @@ interface Parts {
   readonly settings: Pick<Settings, 'isDemo'>;
 }
 
-/** Returns the router with the endpoints for the signed-in user's own sessions. */
+/** Returns the router with the endpoints for the signed-in user's own sessions and API keys. */
 export function accountEndpoints({ auth, database, settings }: Parts): Router {
   const { isDemo: hidesAddresses } = settings;
   return endpoints(accountRoutes, {
@@ -41,6 +42,28 @@ export function accountEndpoints({ auth, database, settings }: Parts): Router {
       handler: async ({ res }) => {
         const { user, id } = requireSessionOf(res);
         await endSessionsNow(database, { userId: user.id, except: id });
+        return done;
+      },
+    },
+    listApiKeys: {
+      ...guardedBy(requireSession),
+      handler: async ({ res }) => {
+        res.set('Cache-Control', 'private, no-cache');
+        return { status: 200, body: await listApiKeys(database, requireSessionOf(res).user.id) };
+      },
+    },
+    createApiKey: {
+      ...guardedBy(requireSession),
+      handler: async ({ body: values, res }) => {
+        res.set('Cache-Control', 'no-store');
+        const userId = requireSessionOf(res).user.id;
+        return { status: 201, body: await createApiKey(database, { userId, values }) };
+      },
+    },
+    revokeApiKey: {
+      ...guardedBy(requireSession),
+      handler: async ({ params, res }) => {
+        await revokeApiKey(database, { userId: requireSessionOf(res).user.id, id: params.keyId });
         return done;
       },
     },

@@ -32,4 +32,10 @@ describe('a list of users by better-auth, which catches every error itself', () 
     const answer = await listUsers('filterField=createdAt&filterOperator=gt&filterValue=never');
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
+
+  it('is refused for several values of an operator that takes one', async () => {
+    expect((await listUsers('filterValue=a@example.com&filterValue=b@example.com')).status).toBe(400);
+    const several = 'filterOperator=in&filterValue=a@example.com&filterValue=b@example.com';
+    expect((await listUsers(several)).status).toBe(200);
+  });
 });

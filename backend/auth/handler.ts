@@ -5,9 +5,9 @@ import express, {
 } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { normalizeCookies, withoutCookie } from '#backend/http/cookies.ts';
-import { guardedPath } from '#backend/http/normalize-path.ts';
 import { contextOf } from '#backend/http/request-context.ts';
-import { RETRY_AFTER_SECONDS } from '#backend/http/request-deadline.ts';
+import { guardedPath } from '#backend/http/request-guard.ts';
+import { RETRY_AFTER_SECONDS } from '#backend/http/request-lifecycle.ts';
 import type { Settings } from '#backend/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';

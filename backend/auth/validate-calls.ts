@@ -1,5 +1,5 @@
 import { ApiError } from '#backend/http/api-error.ts';
-import { requireFitInput } from '#backend/http/validate-input.ts';
+import { requireFitInput } from '#backend/http/request-guard.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import type { Auth } from './auth.ts';
 

@@ -7,6 +7,8 @@ type Condition = Parameters<Adapter['findOne']>[0]['where'][number];
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const PARTIAL = new Set(['contains', 'starts_with', 'ends_with']);
+/** The operators that take several values. */
+const LISTED = new Set(['in', 'not_in']);
 
 /** Keeps invalid ids, field names and row counts from becoming SQL that PostgreSQL rejects. */
 export const validateQueries: BetterAuthPlugin = {
@@ -21,6 +23,8 @@ export const validateQueries: BetterAuthPlugin = {
           const { sortBy, filterField, filterOperator: operator, filterValue: value } = query;
           const columns = columnsOf(context.options);
           if (sortBy) columns.mustExist('user', sortBy);
+          if (Array.isArray(value) && !LISTED.has(operator))
+            throw badRequest(`operator ${operator ?? 'eq'} of several values`);
           if (filterField) columns.canMatch('user', { field: filterField, operator, value });
           for (const number of [query.limit, query.offset]) mustCountRows(number && Number(number));
         }),

@@ -4,8 +4,8 @@ import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { newId } from '#backend/database/id.ts';
 import { migrate } from '#backend/database/migrations/migrate.ts';
+import { signToken } from '#backend/http/cookies.ts';
 import { seed } from '#backend/samples/seed.ts';
-import { signToken } from '#backend/sessions/signed-cookie.ts';
 import resources from '#resources.config';
 
 /** The number of books in the database under load. */

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import type { CountCache } from '#backend/resources/query/count-cache.ts';
+import type { CountCache } from '#backend/resources/query/count.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
 import { requireRight, requireSessionOf } from '#backend/sessions/middleware.ts';
 import { type Dashboard, dashboardResources, dashboardRoutes } from '#contract/dashboard.ts';

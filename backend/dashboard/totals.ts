@@ -1,8 +1,7 @@
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import { countAll } from '#backend/resources/query/count.ts';
-import type { CountCache } from '#backend/resources/query/count-cache.ts';
-import { rowsTable } from '#backend/resources/query/scope.ts';
+import { type CountCache, countAll } from '#backend/resources/query/count.ts';
+import { rowsTable, scopeOf } from '#backend/resources/query/scope.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { Total } from '#contract/dashboard.ts';
 import type { Resource } from '#contract/schema/index.ts';
@@ -18,7 +17,7 @@ export function totalsOf(
   const count = async (resource: Resource) => {
     const query = <Row extends object>(counting: Compilable<Row>) =>
       database.query<Row>({ ...counting.compile(), mode: 'list', table: resource.table });
-    return (await countAll({ database, counts, resource, query }, { actor })).value;
+    return (await countAll({ database, counts, resource, query }, scopeOf(resource, { actor }))).value;
   };
   return Promise.all(
     resources.map(async (resource) => {

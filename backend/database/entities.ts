@@ -5,6 +5,7 @@ import { importTables } from '#backend/imports-schema/tables.ts';
 import { columnFields } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
+import { apiKeys } from './api-keys.ts';
 import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
@@ -20,8 +21,8 @@ import { WriteEvent } from './write-events.ts';
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
 /**
- * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved views,
- * imports and files. A resource that better-auth manages already has a table, which only gains its search columns and
+ * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved views, API
+ * keys, imports and files. A resource that better-auth manages already has a table, which only gains its search columns and
  * indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
@@ -38,7 +39,7 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
   const joins = joinTables(resources, (name) => own.get(name)!);
   const users = kept.find(({ tableName }) => tableName === 'users')!;
   const logs = [History as EntitySchema, WriteEvent as EntitySchema];
-  const others = [...logs, savedViews(users), ...importTables, ...fileTables];
+  const others = [...logs, savedViews(users), apiKeys(users), ...importTables, ...fileTables];
   return [...new Set([...kept, ...own.values(), ...joins, ...others])];
 }
 

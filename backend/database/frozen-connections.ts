@@ -2,7 +2,7 @@ import type { Client, Pool, PoolClient } from 'pg';
 import { isReadTimeout } from './connection-errors.ts';
 
 /** The socket of a pg client, as far as this folder uses it. */
-interface Socket {
+export interface Socket {
   cork(): void;
   uncork(): void;
   destroy(reason?: Error): void;

@@ -28,6 +28,8 @@ export const History = defineEntity({
     actorId: p.uuid().nullable(),
     /** The admin who acted as that user; null outside of impersonation. */
     impersonatorId: p.uuid().nullable(),
+    /** The API key that the user acted by, with the name it had: the history outlives it, too. */
+    apiKey: p.json<NamedApiKey>().nullable(),
     /** The writes that were made together share it: a bulk change, a deletion with its effects, an undo. */
     batch: p.uuid().nullable(),
     at: p.datetime(3).onCreate(() => new Date()),
@@ -44,6 +46,10 @@ export const History = defineEntity({
         'create index "history_impersonator" on "history" ("impersonator_id", "at", "id") where "impersonator_id" is not null',
     },
     {
+      name: 'history_api_key',
+      expression: `create index "history_api_key" on "history" (("api_key" ->> 'id'), "at", "id") where "api_key" is not null`,
+    },
+    {
       name: 'history_batch',
       expression: 'create index "history_batch" on "history" ("batch") where "batch" is not null',
     },
@@ -53,12 +59,24 @@ export const History = defineEntity({
 /** The values of each changed field before and after a write, as JSON. */
 export type Changes = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 
+/** An API key, as the history names it. */
+export interface NamedApiKey {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Who made a change: null where the application itself acts. */
 export interface Author {
   readonly actor: string | null;
   /** The admin who acts as the user `actor`. */
   readonly impersonator?: string | null;
+  /** The API key that the user `actor` acts by. */
+  readonly apiKey?: NamedApiKey | null;
 }
+
+/** Returns an author's API key as a JSON column takes it. */
+export const apiKeyColumn = ({ apiKey = null }: Pick<Author, 'apiKey'>): string | null =>
+  apiKey && JSON.stringify(apiKey);
 
 /** A change of a record, to be added to the history. */
 export interface RecordChange {
@@ -75,6 +93,7 @@ export function recordedChange({
   action,
   actor,
   impersonator = null,
+  apiKey = null,
   changes,
 }: RecordChange & Author) {
   return {
@@ -84,6 +103,7 @@ export function recordedChange({
     action,
     actor_id: actor,
     impersonator_id: impersonator,
+    api_key: apiKeyColumn({ apiKey }),
     changes: JSON.stringify(changes),
   };
 }
@@ -114,7 +134,7 @@ export async function insertHistory(
   db: Kysely<Record<string, Record<string, unknown>>>,
   {
     changes,
-    author: { actor, impersonator = null },
+    author: { actor, impersonator = null, apiKey = null },
     batch,
   }: { changes: readonly RecordChange[]; author: Author; batch: string | null },
 ): Promise<void> {
@@ -125,9 +145,10 @@ export async function insertHistory(
       .slice(start, start + ENTRIES_AT_ONCE)
       .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
     await sql`
-      insert into history (id, resource, record_id, action, actor_id, impersonator_id, batch, at, changes)
+      insert into history
+        (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, at, changes)
       select entry.id, entry.resource, entry.record_id, entry.action, ${actor}::uuid, ${impersonator}::uuid,
-             ${batch}::uuid, ${timeAfter(latest)}, entry.changes
+             ${apiKeyColumn({ apiKey })}::text::jsonb, ${batch}::uuid, ${timeAfter(latest)}, entry.changes
       from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
         as entry(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
     // The embedded database calculates in this process: other requests get their turn.

@@ -69,7 +69,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
        where datname = current_database() and query like 'listen "test_channel"%'`,
     ).catch(() => {});
     // First `undefined` for notifications that may have been missed, then new notifications.
-    await expect.poll(() => received, { timeout: 5000 }).toEqual(['one', undefined]);
+    await expect.poll(() => received).toEqual(['one', undefined]);
     await send("select pg_notify('test_channel', 'two')");
     await expect.poll(() => received).toEqual(['one', undefined, 'two']);
     await drop();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { isReadTimeout } from './connection-errors.ts';
-import { destroyConnection, streamOf } from './frozen-connections.ts';
+import { destroyConnection, type Socket, streamOf } from './frozen-connections.ts';
 import { READ_ONLY } from './query.ts';
 
 /** Enough to keep the server's processors busy with reads that take a fraction of a millisecond. */
@@ -17,7 +17,8 @@ const UNUSED_MS = 60_000;
 interface PipelinedClient {
   readonly key: string;
   readonly client: pg.Client;
-  readonly connected: Promise<unknown>;
+  /** Resolves to its socket: the one after the TLS handshake, where there is one. */
+  readonly connected: Promise<Socket>;
   readonly openedAt: number;
   usedAt: number;
   lastReplyAt: number;
@@ -55,7 +56,10 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
   const open = (key: string): PipelinedClient => {
     const client = new pg.Client({ ...options, pipeline: true });
     const now = performance.now();
-    const connected = client.connect().then(() => client.query(READ_ONLY));
+    const connected = client
+      .connect()
+      .then(() => client.query(READ_ONLY))
+      .then(() => streamOf(client));
     const times = { openedAt: now, usedAt: now, lastReplyAt: now };
     const connection: PipelinedClient = { key, client, connected, ...times, waiting: 0, isCorked: false };
     // A lost connection fails its pending statements; the next read opens another.
@@ -95,8 +99,7 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
   ): Promise<Row[]> => {
     connection.waiting++;
     try {
-      await connection.connected;
-      sendTogether(connection);
+      sendTogether(connection, await connection.connected);
       const { rows } = await connection.client.query<Row>(query);
       connection.lastReplyAt = performance.now();
       return rows;
@@ -148,10 +151,9 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
 }
 
 /** Holds back what is written to a connection until the end of the event loop's tick, and then writes it at once. */
-function sendTogether(connection: PipelinedClient): void {
+function sendTogether(connection: PipelinedClient, stream: Socket): void {
   if (connection.isCorked) return;
   connection.isCorked = true;
-  const stream = streamOf(connection.client);
   stream.cork();
   setImmediate(() => {
     connection.isCorked = false;

@@ -3,8 +3,7 @@ import pg, { type Pool } from 'pg';
 import * as product from '#product';
 import { DatabaseUnavailable } from './connection-errors.ts';
 import { READ_ONLY } from './query.ts';
-
-const CONNECT_TIMEOUT_MS = 5_000;
+import { DEFAULT_LIMITS } from './time-limits.ts';
 
 /** What a new connection for lists is told first. */
 export const LIST_CONNECTION = `${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`;
@@ -39,7 +38,7 @@ function parse(url: string): URL {
  * Opens MikroORM on a PostgreSQL server and checks that it responds. `connection` holds the pool's connection
  * options.
  *
- * @throws DatabaseUnavailable with host, port and reason when it does not respond within five seconds.
+ * @throws DatabaseUnavailable with host, port and reason when it does not respond in time, five seconds by default.
  */
 export async function openPostgres(
   url: string,
@@ -52,7 +51,7 @@ export async function openPostgres(
     driverOptions: {
       connectionString: url,
       max: options.poolSize,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: DEFAULT_LIMITS.connectMs,
       application_name: product.slug,
       ...options.connection,
     },

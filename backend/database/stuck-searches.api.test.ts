@@ -14,9 +14,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('searches that take long', () =>
   let holder: pg.Client;
 
   beforeAll(async () => {
-    const patient = { DATABASE_LOCK_TIMEOUT_MS: '60000', DATABASE_LIST_TIMEOUT_MS: '60000' };
-    const statements = { DATABASE_STATEMENT_TIMEOUT_MS: '60000', DATABASE_QUERY_TIMEOUT_MS: '61000' };
-    server = await startServer({ ...patient, ...statements });
+    server = await startServer();
     await seedCatalogue(server.database);
     cookie = await server.signIn(ADMIN);
     holder = new pg.Client({ connectionString: server.settings.databaseUrl });

@@ -1,9 +1,16 @@
 /** Time limits for PostgreSQL in milliseconds, and limits of concurrency. */
 export interface DatabaseLimits {
+  /** The longest wait for a connection. */
+  readonly connectMs: number;
   /** The longest that a statement may run before PostgreSQL cancels it. */
   readonly statementMs: number;
   /** The longest that a list, a search or a count may run. */
   readonly listMs: number;
+  /**
+   * The longest that a read of a fraction of a millisecond may run, a third of it for a lock: one that takes longer
+   * waits for one, or its response is lost.
+   */
+  readonly shortReadMs: number;
   /** The longest wait for a lock. */
   readonly lockMs: number;
   /** The longest that a transaction may be idle. */
@@ -16,10 +23,12 @@ export interface DatabaseLimits {
   readonly searchesAtOnce: number;
 }
 
-/** The default limits; the settings have the same defaults. */
+/** The default limits; where there are settings for them, these have the same defaults. */
 export const DEFAULT_LIMITS: DatabaseLimits = {
+  connectMs: 5_000,
   statementMs: 8_000,
   listMs: 4_000,
+  shortReadMs: 3_000,
   lockMs: 3_000,
   idleTransactionMs: 10_000,
   queryMs: 9_000,
@@ -27,11 +36,6 @@ export const DEFAULT_LIMITS: DatabaseLimits = {
   searchesAtOnce: 3,
 };
 
-/**
- * Reads of a fraction of a millisecond: one that takes longer than this waits for a lock, or its response is
- * lost.
- */
-const SHORT_READ = { statementMs: 3_000, lockMs: 1_000, queryMs: 4_000 };
 /** How much longer than PostgreSQL the client waits, for the network. */
 const MARGIN_MS = 1_000;
 
@@ -58,6 +62,7 @@ function connectionOptions({
 /** Returns the options of the connections for writes and everything that has no connections of its own. */
 export const writeOptions = (limits: DatabaseLimits) => ({
   ...connectionOptions(limits),
+  connectionTimeoutMillis: limits.connectMs,
   maxLifetimeSeconds: limits.connectionLifetimeMs / 1000,
 });
 
@@ -75,9 +80,9 @@ export const listOptions = (limits: DatabaseLimits) => ({
 export const shortReadOptions = (limits: DatabaseLimits) =>
   connectionOptions({
     ...limits,
-    statementMs: Math.min(limits.statementMs, SHORT_READ.statementMs),
-    lockMs: Math.min(limits.lockMs, SHORT_READ.lockMs),
-    queryMs: Math.min(limits.queryMs, SHORT_READ.queryMs),
+    statementMs: Math.min(limits.statementMs, limits.shortReadMs),
+    lockMs: Math.min(limits.lockMs, limits.shortReadMs / 3),
+    queryMs: Math.min(limits.queryMs, limits.shortReadMs + MARGIN_MS),
   });
 
 /** Returns the options of a connection without time limits, for migrations and other long work. */

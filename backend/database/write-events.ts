@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
-import { type Author, type Changes, type RecordChange, recordedChange } from './history.ts';
+import {
+  type Author,
+  apiKeyColumn,
+  type Changes,
+  type NamedApiKey,
+  type RecordChange,
+  recordedChange,
+} from './history.ts';
 import { newId } from './id.ts';
 import { transactionTime } from './time.ts';
 
@@ -22,6 +29,7 @@ export const WriteEvent = defineEntity({
     action: p.string().length(10).$type<RecordChange['action']>(),
     actorId: p.uuid().nullable(),
     impersonatorId: p.uuid().nullable(),
+    apiKey: p.json<NamedApiKey>().nullable(),
     batch: p.uuid().nullable(),
     changes: p.json<Changes>(),
     at: p.datetime(3),
@@ -70,9 +78,9 @@ export async function insertWriteEvents(
       .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
     await sql`
       insert into write_events
-        (id, resource, record_id, action, actor_id, impersonator_id, batch, changes, at, due_at)
+        (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, changes, at, due_at)
       select event.id, event.resource, event.record_id, event.action, ${actor}::uuid, ${impersonator}::uuid,
-             ${given.batch}::uuid, event.changes, ${transactionTime}, ${transactionTime}
+             ${apiKeyColumn(given.author)}::text::jsonb, ${given.batch}::uuid, event.changes, ${transactionTime}, ${transactionTime}
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         as event(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
     // The embedded database calculates in this process: other requests get their turn.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { createSession, type SessionKind, sessionKinds } from '#backend/testing/session-fixtures.ts';
+import { createVisitors, type VisitorKind, visitorKinds } from '#backend/testing/session-fixtures.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 import { createRights } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
@@ -17,15 +17,18 @@ type AllResources = Readonly<Record<string, Resource>>;
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
 /** Returns the status with which an endpoint refuses a caller; undefined if it lets them pass. */
-function refusal(route: AppRoute, { kind, resources }: { kind: SessionKind; resources: AllResources }) {
+function refusal(route: AppRoute, { kind, resources }: { kind: VisitorKind; resources: AllResources }) {
   const { right, resource } = accessOf(route);
   const { managedBy, singular } = resources[resource]!;
   if (kind === 'impersonating' && managedBy === 'auth' && route.method !== 'GET') return 403;
+  const { method } = route;
+  if (kind === 'read-only key of an admin' && method !== 'GET') return 403;
   if (right === 'everybody') return undefined;
   if (kind === 'signed out' || kind === 'banned') return 401;
   if (right === 'signedIn') return undefined;
   const [on, action] = typeof right === 'string' ? [singular, right] : right;
-  const role = kind === 'admin' ? 'admin' : 'user';
+  if (kind === 'read-only key of an admin' && action !== 'read') return 403;
+  const role = kind === 'admin' || kind.includes('key of an admin') ? 'admin' : 'user';
   return createRights(resources)[role]?.[on]?.includes(action) ? undefined : 403;
 }
 
@@ -41,11 +44,12 @@ function testAccess(extensions: readonly EndpointsExtension[], resources: AllRes
   it.each(routes.map((route) => [route.method, route.path, route] as const))(
     '%s %s answers the right users only',
     async (method, path, route) => {
-      for (const kind of sessionKinds) {
+      for (const kind of visitorKinds) {
+        const [credentials] = await createVisitors(server, { kind, count: 1 });
         const { status } = await fetch(server.url + path.replaceAll(/:\w+/g, NOBODY), {
           method,
           headers: {
-            cookie: await createSession(server, kind),
+            ...credentials,
             origin: server.url,
             'content-type': 'application/json',
           },
@@ -92,6 +96,24 @@ describe('an endpoint of an extension', () => {
     expect(history[0]).toMatchObject({ action: 'update', actor: { label: ADMIN } });
     expect((await admin.call('/api/subjects/count?q=القصة')).body.text).toBe('1');
     expect((await admin.call('/api/subjects/mine')).body.text).toBe(ADMIN);
+  });
+
+  it('acts for the user of an API key, and writes nothing by one that may only read', async () => {
+    const { id } = await add('EXT-003');
+    const [key] = await createVisitors(server, { kind: 'key of an admin', count: 1 });
+    const [reading] = await createVisitors(server, { kind: 'read-only key of an admin', count: 1 });
+    const call = (path: string, headers: object | undefined, body?: object) =>
+      fetch(`${server.url}/api/subjects/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    expect((await call(`${id}/rename`, key, { name: 'By key' })).status).toBe(200);
+    const history = (await admin.call(`/api/subjects/${id}/history`)).body;
+    expect(history[0]).toMatchObject({ action: 'update', apiKey: { name: 'Key' } });
+    expect((await call('count?q=key', reading)).status).toBe(200);
+    expect((await call(`${id}/rename`, reading, { name: 'Refused' })).status).toBe(403);
+    expect((await call('review', reading)).status).toBe(403);
   });
 
   it.each([

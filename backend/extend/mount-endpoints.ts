@@ -3,7 +3,13 @@ import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { guardedBy } from '#backend/http/endpoints.ts';
-import { requireRight, requireSession, requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
+import {
+  requireRight,
+  requireSession,
+  requireSessionOf,
+  requireWritingKey,
+  sessionOf,
+} from '#backend/sessions/middleware.ts';
 import { accessOf, ownRoutes, type RouteAccess } from '#contract/extend/define-routes.ts';
 import { allows, type Resource } from '#contract/schema/index.ts';
 import type { CreateTools } from './create-app-tools.ts';
@@ -56,6 +62,7 @@ function guardOf(route: AppRoute, resources: Parts['resources']): RequestHandler
     const { role } = requireSessionOf(res).user;
     const on = resources[resource];
     if (!on || !allows(on, { role, action: right })) throw new ApiError('FORBIDDEN');
+    if (right !== 'read') requireWritingKey(res);
     next();
   };
 }

@@ -3,7 +3,7 @@ import { createRateLimiter } from '#backend/auth/rate-limiter.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { allowLongRequest } from '#backend/http/request-deadline.ts';
+import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
 import { requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings.ts';
 import { fileRoutes } from '#contract/files/routes.ts';

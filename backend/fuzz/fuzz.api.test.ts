@@ -11,7 +11,7 @@ import { send } from './send-request.ts';
  * A fixed number and seed in the tests, fewer on the embedded database; `npm run fuzz` sends more requests, and
  * different ones each time.
  */
-const IN_TESTS = process.env.TEST_DATABASE_URL ? 2000 : 100;
+const IN_TESTS = process.env.TEST_DATABASE_URL ? 600 : 100;
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? IN_TESTS);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 const AT_ONCE = 10;

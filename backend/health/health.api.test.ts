@@ -28,9 +28,7 @@ const ready = (others: object = {}) => ({
 /** Waits for an uncached result: results are cached for a second. */
 const becomes = (status: number, checks: object) =>
   expect
-    .poll(() => ask('ready').then(({ status, body: { checks } }) => ({ status, checks })), {
-      timeout: 10_000,
-    })
+    .poll(() => ask('ready').then(({ status, body: { checks } }) => ({ status, checks })))
     .toEqual({ status, checks });
 
 /** Sets the clock of this process, which is the server's but not PostgreSQL's. */

@@ -7,7 +7,10 @@ import { type HistoryParts, readHistoryPage } from './read-history.ts';
 /** The entries that are read at once, so that memory does not grow with the file. */
 const AT_ONCE = 500;
 
-const HEADINGS = ['at', 'action', 'resource', 'record', 'label', 'user', 'impersonator', 'batch', 'field'];
+const HEADINGS = [
+  ...['at', 'action', 'resource', 'record', 'label'],
+  ...['user', 'impersonator', 'apiKey', 'apiKeyName', 'batch', 'field'],
+];
 
 /** Starts to send the history as CSV; the stream ends with the last entry, or when it is destroyed. */
 export async function exportHistory(
@@ -28,9 +31,9 @@ export async function exportHistory(
 }
 
 /** Returns one row for each changed field, or one for an entry without any. */
-function rowsOf({ changes, actor, impersonator, ...entry }: AuditEntry): (string | null)[][] {
+function rowsOf({ changes, actor, impersonator, apiKey, ...entry }: AuditEntry): (string | null)[][] {
   const own = [entry.at, entry.action, entry.resource, entry.recordId, entry.label];
-  const all = [...own, actor?.label, impersonator?.label, entry.batch];
+  const all = [...own, actor?.label, impersonator?.label, apiKey?.id, apiKey?.name, entry.batch];
   const fields = Object.entries(changes);
   if (fields.length === 0) return [[...all, null, null, null].map(csvCell)];
   return fields.map(([name, { before, after }]) =>

@@ -118,7 +118,9 @@ describe('the export of the history', () => {
     expect(headers.get('content-type')).toMatch('text/csv');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="history-[\d-]+\.csv"$/);
     const [heading, ...lines] = text.split('\r\n');
-    expect(heading).toBe('at,action,resource,record,label,user,impersonator,batch,field,before,after');
+    expect(heading).toBe(
+      'at,action,resource,record,label,user,impersonator,apiKey,apiKeyName,batch,field,before,after',
+    );
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain(`,create,books,${id},"'=1+1, ""quoted""",`);
     expect(lines.find((line) => line.includes(',genre,'))).toMatch(/genre,,Riwaya$/);

@@ -85,9 +85,18 @@ function visibleServices(
   throw new ApiError('INVALID', { errors: { resource: [error] } });
 }
 
-function conditionsOf({ user, action, from, to, record, batch }: HistoryFilters): RawBuilder<unknown>[] {
+function conditionsOf({
+  user,
+  apiKey,
+  action,
+  from,
+  to,
+  record,
+  batch,
+}: HistoryFilters): RawBuilder<unknown>[] {
   return [
     user !== undefined && sql`(entry.actor_id = ${user} or entry.impersonator_id = ${user})`,
+    apiKey !== undefined && sql`entry.api_key ->> 'id' = ${apiKey}`,
     action !== undefined && sql`entry.action = ${action}`,
     from !== undefined && sql`entry.at >= ${from}::timestamptz`,
     to !== undefined && sql`entry.at <= ${to}::timestamptz`,

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { allowLongRequest } from '#backend/http/request-deadline.ts';
+import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
 import { undoBatch } from '#backend/resources/undo/undo.ts';
 import { requireRight, requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
 import { historyRoutes } from '#contract/history.ts';

@@ -7,7 +7,7 @@ import { isStorageFull, isUnavailable } from '#backend/database/connection-error
 import { logger } from '#backend/logging/logger.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';
-import { isPastDeadline, RETRY_AFTER_SECONDS } from './request-deadline.ts';
+import { isPastDeadline, RETRY_AFTER_SECONDS } from './request-lifecycle.ts';
 
 /** Responds with 404 to unknown paths below /api. */
 export const unknownEndpoint: RequestHandler = () => {
@@ -33,13 +33,14 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
   }
 };
 
-/** Creates Express's final handler. It replaces the default HTML error page, which shows the stack in development. */
-export function sendInternalError(res: ServerResponse): (error?: unknown) => void {
-  return (error) => {
-    if (error !== undefined) logger.error({ requestId: idOf(res), err: error }, 'request not answered');
-    refuse(res, new ApiError(error === undefined ? 'NOT_FOUND' : 'INTERNAL'));
-  };
-}
+/**
+ * Sends an error that `errorAnswer` could not send. Without it, Express would answer by its default HTML page, which
+ * shows the stack in development.
+ */
+export const lastErrorAnswer: ErrorRequestHandler = (error, _req, res, _next) => {
+  logger.error({ requestId: idOf(res), err: error }, 'request not answered');
+  refuse(res, new ApiError('INTERNAL'));
+};
 
 /** Sends an error with Node's own API, which does not depend on anything that a handler may have changed. */
 function refuse(res: ServerResponse, clientError: ApiError) {

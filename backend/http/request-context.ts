@@ -3,16 +3,22 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Author } from '#backend/database/history.ts';
+import type { Author, NamedApiKey } from '#backend/database/history.ts';
 import { logger as serverLogger } from '#backend/logging/logger.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings.ts';
-import type { CurrentSession, Language } from '#contract/init.ts';
+import type { CurrentSession, Language, SessionUser } from '#contract/init.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './language.ts';
 
-/** The session of a request, with fields that only the server needs. */
+/** The session of a request, with fields that only the server needs; of a request by an API key, what it stands for. */
 export interface RequestSession extends CurrentSession {
+  readonly user: SessionUser & {
+    /** Set where the user acts by an API key that may only read. */
+    readonly isReadOnly?: true;
+  };
+  /** The API key that the request is made by; null where it has a session cookie. */
+  readonly apiKey: NamedApiKey | null;
   readonly createdAt: Date;
   /** Whether more than a day has passed since its expiry was last extended. */
   readonly needsRenewal: boolean;
@@ -72,10 +78,12 @@ export class RequestContext implements ClientInfo {
     return this.#isLocalMode && isFromThisMachine(this.#request);
   }
 
-  /** Who the history names: the user of the session, and the admin who impersonates them. */
+  /** Who the history names: the user of the session, the admin who impersonates them, and the API key. */
   get author(): Author | null {
     const { session } = this;
-    return session && { actor: session.user.id, impersonator: session.impersonatedBy ?? null };
+    if (!session) return null;
+    const { user, impersonatedBy, apiKey } = session;
+    return { actor: user.id, impersonator: impersonatedBy ?? null, apiKey };
   }
 
   /** The id of the acting user: the admin's during impersonation. Null if no user is signed in. */
@@ -98,17 +106,17 @@ const NO_CLIENT: ClientInfo = { browser: 'none', ipAddress: 'none', language: 'e
 const current = new AsyncLocalStorage<RequestContext>();
 
 /**
- * Returns the middleware that creates the context of a request, with its id: the one from a proxy's X-Request-Id
- * header, else a new one. The response carries the id too.
+ * Returns the middleware with which every request begins. It creates its context, with its id: the one from a proxy's
+ * X-Request-Id header, else a new one. The response carries the id too, and the headers that all responses have.
  */
 export function createRequestContext(
   settings: Pick<Settings, 'isLocal'>,
-  logger: Logger = serverLogger,
+  { headers = new Map(), logger = serverLogger }: { headers?: Map<string, string>; logger?: Logger } = {},
 ): RequestHandler {
   return (req, res, next) => {
     const context = new RequestContext(req, settings, logger);
     res.locals.context = context;
-    res.setHeader('X-Request-Id', context.id);
+    res.setHeader('X-Request-Id', context.id).setHeaders(headers);
     current.run(context, next);
   };
 }

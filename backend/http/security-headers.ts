@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '#backend/settings.ts';
 
@@ -16,8 +17,15 @@ export function contentSecurityPolicy(
   });
 }
 
-/** Sets the security headers of every response. The default policy allows no scripts and no framing. */
-export function securityHeaders({ isSecure }: Settings): RequestHandler {
+/**
+ * Returns the security headers of every response, which depend on the settings alone. The default policy allows no
+ * scripts and no framing.
+ */
+export function securityHeaders({ isSecure }: Pick<Settings, 'isSecure'>): Map<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  // Not part of helmet.
+  response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=()');
   const setPolicy = contentSecurityPolicy({});
   const setOthers = helmet({
     contentSecurityPolicy: false,
@@ -28,11 +36,12 @@ export function securityHeaders({ isSecure }: Settings): RequestHandler {
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
   });
-  return (req, res, next) => {
-    // Not part of helmet.
-    res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=()');
-    setPolicy(req, res, () => setOthers(req, res, next));
-  };
+  for (const set of [setPolicy, setOthers]) set(request, response, throwIfAny);
+  return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+function throwIfAny(error?: unknown): void {
+  if (error) throw error;
 }
 
 /** Sets the content security policy of one response; returns the nonce that marks its inline scripts and styles. */
@@ -62,9 +71,7 @@ export function createPagePolicy({ captcha, isHot }: PagePolicyOptions): SetPage
   return (req, res) => {
     const nonce = randomBytes(16).toString('base64');
     res.locals.nonce = nonce;
-    setPolicy(req, res, (error) => {
-      if (error) throw error;
-    });
+    setPolicy(req, res, throwIfAny);
     return nonce;
   };
 }

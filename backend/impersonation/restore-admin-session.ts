@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 import { cookieAttributes, cookieName, SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
-import { readCookie, withoutCookie } from '#backend/http/cookies.ts';
-import { guardedPath } from '#backend/http/normalize-path.ts';
+import { readSignedCookie, signToken, withoutCookie } from '#backend/http/cookies.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
+import { guardedPath } from '#backend/http/request-guard.ts';
 import type { FindSession } from '#backend/sessions/session-store.ts';
-import { readSignedToken, signToken } from '#backend/sessions/signed-cookie.ts';
 
 /** better-auth's cookie with the session of an impersonating admin: `token:`, signed. */
 export const ADMIN_COOKIE = 'admin_session';
@@ -39,7 +38,7 @@ export function createRestoreAdminSession(options: {
   const attributes: CookieOptions = { ...cookieAttributes({ secure }), encode: String };
   return async (req, res) => {
     const { cookie = '' } = req.headers;
-    const signedOf = (name: string) => readSignedToken(readCookie(cookie, name) ?? '', secret);
+    const signedOf = (name: string) => readSignedCookie(cookie, { name, secret });
     const acting = signedOf(current);
     const own = signedOf(named(ADMIN_COOKIE))?.split(':')[0];
     if (!acting || !own || !opensPage(req)) return null;

@@ -10,6 +10,8 @@ export const Import = defineEntity({
     actorId: p.uuid().index(),
     /** The admin who acted as that user. */
     impersonatorId: p.uuid().nullable(),
+    /** The API key that the user uploaded it by. */
+    apiKey: p.json<object>().nullable(),
     name: p.string().length(255),
     size: p.integer(),
     /** The number of records in the file, and how many of them the running job has dealt with. */

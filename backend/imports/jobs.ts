@@ -63,7 +63,13 @@ async function work(services: ResourceServices, { importId: id, context, state, 
     const user = await currentUser(any!, stored.actorId);
     if (!service || !user) throw new ApiError('FORBIDDEN');
     // The history of all records of the file shares the id of the import.
-    const actor = { id: stored.actorId, ...user, impersonator: stored.impersonatorId, batch: id };
+    const actor = {
+      id: stored.actorId,
+      ...user,
+      impersonator: stored.impersonatorId,
+      apiKey: stored.apiKey,
+      batch: id,
+    };
     const plan = createPlan(service, { ...stored, mapping: stored.mapping ?? [], actor });
     await run(database, { stored, plan, context });
   } catch (error) {

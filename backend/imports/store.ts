@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '#backend/database/connection.ts';
+import { apiKeyColumn, type NamedApiKey } from '#backend/database/history.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import type { ImportColumn, ImportState, WrongRow } from '#contract/imports.ts';
 import type { RowErrors } from './check-records.ts';
@@ -9,6 +10,7 @@ import type { FileRecord } from './read-records.ts';
 export interface StoredImport extends ImportState {
   readonly actorId: string;
   readonly impersonatorId: string | null;
+  readonly apiKey: NamedApiKey | null;
   readonly jobId: string | null;
   readonly isCancelled: boolean;
 }
@@ -32,7 +34,8 @@ export type ImportChange = Partial<
   >
 >;
 
-const COLUMNS = sql`id, resource, actor_id as "actorId", impersonator_id as "impersonatorId", name, size, total, done, delimiter,
+const COLUMNS = sql`id, resource, actor_id as "actorId", impersonator_id as "impersonatorId",
+  api_key as "apiKey", name, size, total, done, delimiter,
   columns, state, mapping, match_by as "matchBy", mode, job_id as "jobId", is_cancelled as "isCancelled", wrong,
   created, updated, error`;
 
@@ -42,14 +45,15 @@ const MOST_SHOWN = 100;
 /** Adds an import whose file has arrived; its pieces were added before under the same id. */
 export async function addImport(
   db: Transaction,
-  given: Pick<StoredImport, 'id' | 'resource' | 'actorId' | 'impersonatorId' | 'name'>,
+  given: Pick<StoredImport, 'id' | 'resource' | 'actorId' | 'impersonatorId' | 'apiKey' | 'name'>,
 ): Promise<void> {
-  const { actorId, impersonatorId, ...row } = given;
+  const { actorId, impersonatorId, apiKey, ...row } = given;
   const unknown = { size: 0, total: 0, delimiter: ',', columns: '[]', state: 'uploading' };
   const values = {
     ...row,
     actor_id: actorId,
     impersonator_id: impersonatorId,
+    api_key: apiKeyColumn({ apiKey }),
     ...unknown,
     created_at: transactionTime,
   };

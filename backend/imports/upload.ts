@@ -5,7 +5,15 @@ import type { ResourceService } from '#backend/resources/resource-service.ts';
 import type { ImportState } from '#contract/imports.ts';
 import { readHeadings } from './read-records.ts';
 import { receiveFile } from './receive-file.ts';
-import { addChunk, addImport, completeImport, deleteImport, findImport, pruneImports } from './store.ts';
+import {
+  addChunk,
+  addImport,
+  completeImport,
+  deleteImport,
+  findImport,
+  pruneImports,
+  type StoredImport,
+} from './store.ts';
 import { toState } from './to-state.ts';
 
 const LONGEST_NAME = 255;
@@ -19,9 +27,8 @@ export async function upload(
   req: Request,
   {
     service,
-    actorId,
-    impersonatorId,
-  }: { service: ResourceService; actorId: string; impersonatorId: string | null },
+    ...uploader
+  }: { service: ResourceService } & Pick<StoredImport, 'actorId' | 'impersonatorId' | 'apiKey'>,
 ): Promise<ImportState> {
   if (!req.is(['text/csv', 'application/octet-stream', 'text/plain', 'application/vnd.ms-excel']))
     throw new ApiError('INVALID', { message: 'Send the file as the body, with the content type text/csv' });
@@ -30,7 +37,7 @@ export async function upload(
   const id = newId();
   const name = nameOf(req);
   await pruneImports(database);
-  await addImport(db, { id, resource: resource.name, actorId, impersonatorId, name });
+  await addImport(db, { id, resource: resource.name, ...uploader, name });
   try {
     const { start, ...file } = await receiveFile(req, (piece) => addChunk(db, { importId: id, ...piece }));
     await completeImport(db, { id, ...file, ...readHeadings(start) });

@@ -9,6 +9,8 @@ const HEARTBEAT_SECONDS = 20;
 /** How often a server looks for such jobs, and for new jobs of other servers. */
 const SUPERVISE_SECONDS = 20;
 const POLL_SECONDS = 2;
+/** How often the servers together look for jobs whose time has come; 30 s by default, of which one turn may be missed. */
+const SCHEDULE_SECONDS = 5;
 const HOUR = 3_600;
 /** How long jobs that have ended are kept. */
 const KEPT_SECONDS = 7 * 24 * HOUR;
@@ -83,6 +85,8 @@ export class JobQueue {
       backend: this.#database.engine,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
+      cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
+      cronWorkerIntervalSeconds: POLL_SECONDS,
       schedule: [...this.#jobs.values()].some(({ schedule }) => schedule),
     });
     boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));

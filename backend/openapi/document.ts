@@ -1,5 +1,6 @@
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
+import { createKeyPaths } from '#backend/api-keys/paths.ts';
 import type { Auth } from '#backend/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { createRoutes } from '#contract/create-routes.ts';
@@ -63,7 +64,11 @@ function readableBy(resources: AllResources, roles: readonly Role[]): AllResourc
 }
 
 /** Returns the endpoints of extensions that every one of the roles may call, by resource. */
-function callableBy({ extensions, resources, roles }: Described): Record<string, AppRouter> {
+function callableBy({
+  extensions,
+  resources,
+  roles,
+}: Omit<Described, 'auth' | 'baseUrl'>): Record<string, AppRouter> {
   const rights = createRights(resources);
   const mayCall = (route: AppRoute): boolean => {
     const { right, resource } = accessOf(route);
@@ -79,6 +84,7 @@ function callableBy({ extensions, resources, roles }: Described): Record<string,
 }
 
 const DESCRIPTION = `Sign in first: the session is a cookie. This page shows what you may read; signed out, what everybody may.
+Programs send an API key of their user instead, as \`Authorization: Bearer KEY\`, to the endpoints that list \`bearerAuth\`.
 
 ## What the endpoints have in common
 
@@ -86,6 +92,13 @@ A list is asked for by \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and th
 much there is, and \`_after\` goes on from \`X-Next-Cursor\`. A write with \`If-Match\` is refused where somebody else has
 changed the record since. An error is always \`{ code, message, errors?, requestId }\`; \`reason\` is there where a
 rule has words of its own for users.`;
+
+/** How an API key is sent. */
+const BEARER_AUTH = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API key, which users create on their account page',
+} as const;
 
 interface Described {
   readonly auth: Auth;
@@ -96,11 +109,12 @@ interface Described {
   readonly roles: readonly Role[];
 }
 
-/** Generates the OpenAPI document of all endpoints: those of the contract, and better-auth's. */
-export async function openApiDocument(described: Described): Promise<Document> {
-  const { auth, baseUrl, resources, roles } = described;
+/** Generates the OpenAPI document of the endpoints of the contract alone. */
+export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>): Document {
+  const { resources, roles } = described;
+  const takesKey = createKeyPaths(resources);
   const withoutSession = publicEndpoints(Object.values(resources));
-  const ours = generateOpenApi(
+  return generateOpenApi(
     createRoutes(readableBy(resources, roles), callableBy(described)) as AppRouter,
     { info: { title: product.name, version: '1', description: DESCRIPTION } },
     {
@@ -108,6 +122,7 @@ export async function openApiDocument(described: Described): Promise<Document> {
       schemaTransformer,
       operationMapper: (operation, route, id) => ({
         ...withBodyType(withHeaders(operation, route.metadata), route.metadata),
+        ...(takesKey(route.path) && { security: [{ session: [] }, { bearerAuth: [] }] }),
         ...((isPublic(route.metadata) || withoutSession.has(`${route.method} ${route.path}`)) && {
           security: [],
         }),
@@ -115,6 +130,11 @@ export async function openApiDocument(described: Described): Promise<Document> {
       }),
     },
   );
+}
+
+/** Generates the OpenAPI document of all endpoints: those of the contract, and better-auth's. */
+export async function openApiDocument({ auth, baseUrl, ...described }: Described): Promise<Document> {
+  const ours = contractDocument(described);
   const theirs = await authDocument(auth);
   return {
     ...ours,
@@ -123,6 +143,7 @@ export async function openApiDocument(described: Described): Promise<Document> {
     paths: { ...ours.paths, ...theirs.paths },
     components: {
       ...theirs.components,
+      securitySchemes: { ...theirs.components.securitySchemes, bearerAuth: BEARER_AUTH },
       schemas: { ...theirs.components.schemas, Error: jsonSchema(errorBody, 'output') },
     },
     security: [{ session: [] }],

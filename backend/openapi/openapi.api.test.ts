@@ -3,6 +3,7 @@ import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts'
 import { contract } from '#contract/index.ts';
 
 interface Operation {
+  readonly security?: readonly object[];
   readonly operationId?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
@@ -71,6 +72,18 @@ describe('the OpenAPI document', () => {
     const one = document.paths['/api/books/{id}']!.patch!;
     expect(one.parameters).toContainEqual(expect.objectContaining({ name: 'if-match', in: 'header' }));
     expect(Object.keys(one.responses['200']!.headers!)).toEqual(['ETag', 'X-Request-Id']);
+  });
+
+  it('names the endpoints that take an API key beside a session', async () => {
+    const securityOf = (path: string, method: string) => document.paths[path]![method]!.security;
+    for (const path of ['/api/books', '/api/users', '/api/history', '/api/files'])
+      expect(securityOf(path, path === '/api/files' ? 'post' : 'get'), path).toEqual([
+        { session: [] },
+        { bearerAuth: [] },
+      ]);
+    for (const path of ['/api/account/api-keys', '/api/users/{id}/sessions', '/api/dashboard', '/api/views'])
+      expect(securityOf(path, 'get'), path).toBeUndefined();
+    expect(document.components).toHaveProperty('securitySchemes.bearerAuth.scheme', 'bearer');
   });
 
   it('contains what the role of a signed-in user may read, and for others what all roles may read', async () => {

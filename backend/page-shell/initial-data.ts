@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
-import { list, listHeaders } from '#backend/resources/operations/list.ts';
+import { list } from '#backend/resources/operations/list.ts';
 import { read } from '#backend/resources/operations/read.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
@@ -36,8 +36,8 @@ export function createLoadInitialData(services: ResourceServices): LoadInitialDa
     try {
       if (id !== undefined) return { url: call, data: await recordOf(service, { id, actor }), headers: {} };
       const query = schemas.get(name)!.parse(Object.fromEntries(searchParams));
-      const page = await list(service, { query, actor });
-      return { url: call, data: page.items, headers: Object.fromEntries(new Headers(listHeaders(page))) };
+      const { items, headers } = await list(service, { query, actor });
+      return { url: call, data: items, headers: Object.fromEntries(new Headers(headers)) };
     } catch (error) {
       // The page then makes the call itself and shows the error.
       if (error instanceof ApiError || error instanceof z.ZodError) return undefined;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Author, Changes, HistoryAction } from '#backend/database/history.ts';
+import type { Author, Changes, HistoryAction, NamedApiKey } from '#backend/database/history.ts';
 import type { Entities } from '#backend/database/typed-entities.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
@@ -24,6 +24,7 @@ export interface WriteContext {
     readonly id: string | null;
     readonly role: Role;
     readonly impersonator?: string | null;
+    readonly apiKey?: NamedApiKey | null;
     readonly batch?: string;
     /** Whether it is the application itself. */
     readonly isApplication?: true;

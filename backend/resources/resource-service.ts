@@ -7,11 +7,11 @@ import type { FileUrls } from '#backend/files/signed-url.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import type { ConfigEntities, HooksByResource, ResourceHooks } from './hooks.ts';
 import { toApiError } from './operations/database-errors.ts';
-import type { CountCache } from './query/count-cache.ts';
+import type { CountCache } from './query/count.ts';
 import type { AllResources, Viewer } from './query/labels.ts';
 import { createProjection, type Projection } from './query/projection.ts';
 import { defaultRows, type Rows } from './query/scope.ts';
-import type { CompiledStatement } from './query/statement-cache.ts';
+import type { CompiledStatement } from './query/sql-fragment.ts';
 
 /** Per-resource service shared by all operations. */
 export interface ResourceService {

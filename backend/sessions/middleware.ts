@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
+import { bearerToken } from '#backend/http/request-guard.ts';
 import type { FixedRight } from '#contract/rights.ts';
 import { PUBLIC, type Role } from '#contract/schema/index.ts';
 import type { FindSession } from './session-store.ts';
@@ -8,21 +9,38 @@ import type { FindSession } from './session-store.ts';
 /** Extends a session's expiry and sets its cookie on the response. */
 export type RenewSession = (req: Request, res: Response) => Promise<void>;
 
+/** Returns the session of the user that an API key stands for. Throws an ApiError for a key that may not be used. */
+export type FindByKey = (given: { req: Request; res: Response; key: string }) => Promise<RequestSession>;
+
 interface SessionLoaders {
   readonly find: FindSession;
+  readonly findByKey: FindByKey;
   readonly renew: RenewSession;
   /** Returns the session to go on with where the request has none, such as an admin's after impersonation. */
   readonly restore: (req: Request, res: Response) => Promise<RequestSession | null>;
+  /** Throws for a request that an admin may not make while they impersonate a user. */
+  readonly checkImpersonated: (req: Request) => void;
 }
 
 /**
- * Returns middleware that loads the request's session for all guards and handlers after it. It rejects no
- * request. Extends the session's expiry once a day.
+ * Returns middleware that loads the request's session for all guards and handlers after it, or what an API key stands
+ * for. It rejects wrong keys and what an impersonating admin may not do. Extends the session's expiry once a day.
  */
-export function loadSession({ find, renew, restore }: SessionLoaders): RequestHandler {
+export function loadSession({
+  find,
+  findByKey,
+  renew,
+  restore,
+  checkImpersonated,
+}: SessionLoaders): RequestHandler {
   return async (req, res, next) => {
-    const session = (await find(req)) ?? (await restore(req, res));
+    const key = bearerToken(req);
+    const session =
+      key === undefined
+        ? ((await find(req)) ?? (await restore(req, res)))
+        : await findByKey({ req, res, key });
     contextOf(res).session = session;
+    if (session?.impersonatedBy) checkImpersonated(req);
     if (session?.needsRenewal) await renew(req, res);
     next();
   };
@@ -44,11 +62,22 @@ export function requireSessionOf(res: Response): RequestSession {
   return session;
 }
 
+/**
+ * Requires that a request may write, as far as its API key goes.
+ *
+ * @throws ApiError API_KEY_READ_ONLY.
+ */
+export function requireWritingKey(res: Response): void {
+  if (sessionOf(res)?.user.isReadOnly) throw new ApiError('API_KEY_READ_ONLY');
+}
+
 /** Who calls: a signed-in user, or anybody. */
 export interface Caller {
   /** Null for callers who are not signed in. */
   readonly id: string | null;
   readonly role: Role;
+  /** Set where the user acts by an API key that may only read. */
+  readonly isReadOnly?: true;
 }
 
 const ANYBODY: Caller = { id: null, role: PUBLIC };

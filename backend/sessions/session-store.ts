@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { readCookie } from '#backend/http/cookies.ts';
+import { readSignedCookie } from '#backend/http/cookies.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
-import { languages, themes } from '#contract/init.ts';
+import { languages, type SessionUser, themes } from '#contract/init.ts';
 import type { Rights } from '#contract/rights.ts';
 import type { Role, Roles } from '#contract/schema/index.ts';
-import { readSignedToken } from './signed-cookie.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Selects the columns of a user that a request needs, from a table with the alias `u`. */
+export const USER_COLUMNS = `u.id as user_id, u.email, u.email_verified, u.name, u.role, u.onboarded_at::text,
+         u.language, u.theme`;
 
 /**
  * Selects everything about a request's session in one statement. Excludes banned users and expired sessions,
@@ -17,19 +20,23 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const STATEMENT = `
   select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by,
          (select coalesce(nullif(a.name, ''), a.email) from users a where a.id = s.impersonated_by::uuid) as impersonator,
-         u.id as user_id, u.email, u.email_verified, u.name, u.role, u.onboarded_at::text, u.language, u.theme
+         ${USER_COLUMNS}
   from sessions s join users u on u.id = s.user_id
   where s.token = $1 and s.expires_at > now()
     and (u.banned is not true or u.ban_expires <= now())
     and (s.impersonated_by is null
       or exists (select 1 from sessions p where p.id = s.parent_session_id and p.expires_at > now()))`;
 
-interface Row {
+interface Row extends UserColumns {
   readonly id: string;
   readonly expires_at: string;
   readonly created_at: string;
   readonly impersonated_by: string | null;
   readonly impersonator: string | null;
+}
+
+/** The columns of a user that a request needs: those of USER_COLUMNS. */
+export interface UserColumns {
   readonly user_id: string;
   readonly email: string;
   readonly email_verified: boolean;
@@ -59,10 +66,9 @@ export function createFindSession(options: {
   roles: Roles;
 }): FindSession {
   const { read, secret, secure, rights, roles } = options;
-  const cookieName = sessionCookie({ secure });
+  const name = sessionCookie({ secure });
   return async (request) => {
-    const cookie = readCookie(request.headers.cookie, cookieName);
-    const token = cookie && readSignedToken(cookie, secret);
+    const token = readSignedCookie(request.headers.cookie, { name, secret });
     if (!token) return null;
     const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], mode: 'session' });
     return row ? sessionFrom(row, { rights, roles }) : null;
@@ -70,7 +76,7 @@ export function createFindSession(options: {
 }
 
 function sessionFrom(row: Row, { rights, roles }: { rights: Rights; roles: Roles }): RequestSession {
-  const role = roleOf(row.role, roles);
+  const user = toSessionUser(row, roles);
   const expiresAt = new Date(row.expires_at);
   return {
     id: row.id,
@@ -79,17 +85,23 @@ function sessionFrom(row: Row, { rights, roles }: { rights: Rights; roles: Roles
     needsRenewal: !row.impersonated_by && expiresAt.getTime() <= Date.now() + (SESSION_DAYS - 1) * DAY_MS,
     impersonatedBy: row.impersonated_by,
     impersonatorName: row.impersonator,
-    rights: rights[role] ?? {},
-    user: {
-      id: row.user_id,
-      email: row.email,
-      emailVerified: row.email_verified,
-      name: row.name,
-      role,
-      onboardedAt: row.onboarded_at && new Date(row.onboarded_at).toISOString(),
-      language: languages.find((known) => known === row.language) ?? null,
-      theme: themes.find((known) => known === row.theme) ?? null,
-    },
+    rights: rights[user.role] ?? {},
+    apiKey: null,
+    user,
+  };
+}
+
+/** Returns the user of a request. */
+export function toSessionUser(row: UserColumns, roles: Roles): SessionUser {
+  return {
+    id: row.user_id,
+    email: row.email,
+    emailVerified: row.email_verified,
+    name: row.name,
+    role: roleOf(row.role, roles),
+    onboardedAt: row.onboarded_at && new Date(row.onboarded_at).toISOString(),
+    language: languages.find((known) => known === row.language) ?? null,
+    theme: themes.find((known) => known === row.theme) ?? null,
   };
 }
 

@@ -3,7 +3,7 @@
  * of their own, and one test of each kind of connection, transaction and process. `npm test` runs them on PGlite, too.
  */
 export const ENGINE_DEPENDENT: readonly string[] = [
-  'backend/{auth-schema,dashboard,database,fuzz,history,imports,jobs,resources,samples,views}/**/*.api.test.ts',
+  'backend/{auth-schema,dashboard,database,history,imports,jobs,resource-commands,resources,samples,views}/**/*.api.test.ts',
   'backend/auth/sign-in.api.test.ts',
   'backend/main.api.test.ts',
   'backend/sessions/*.api.test.ts',
@@ -11,7 +11,19 @@ export const ENGINE_DEPENDENT: readonly string[] = [
 ];
 
 /**
- * Glob patterns of the API tests that start processes, send floods of requests or wait for a time limit: a third of the
+ * Glob patterns of those among them whose rules hold on both engines or on neither: which rows and columns a user
+ * reaches, and which entry has which endpoints and rights, follows from conditions that are plain SQL. What the engines
+ * differ in are codes of errors, types of values, and connections: that is in the other tests, with every kind of field.
+ */
+export const ENGINE_INDEPENDENT: readonly string[] = [
+  'backend/resources/{clients,entries-of-libraries,every-entry,field-rights,related}.api.test.ts',
+  'backend/resources/{row-rights,row-rights-of-relations}.api.test.ts',
+  'backend/resources/bulk/bulk-server.api.test.ts',
+  'backend/resources/query/{row-conditions,scope}.api.test.ts',
+];
+
+/**
+ * Glob patterns of the API tests that start processes, send thousands of requests or wait for a time limit: half of the
  * CPU time of all. `npm run test:quick` leaves them out.
  */
 export const SLOW: readonly string[] = [
@@ -19,4 +31,6 @@ export const SLOW: readonly string[] = [
   'backend/auth/codes/{code-guard,timing-parity}.api.test.ts',
   'backend/database/{frozen-connections,locked-table,stuck-searches}.api.test.ts',
   'backend/fuzz/*.api.test.ts',
+  'backend/resources/entries-of-libraries.api.test.ts',
+  'backend/testing/endpoint-access/*.api.test.ts',
 ];

@@ -7,7 +7,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '../database/c
 import { createEntities } from '../database/entities.ts';
 import { migrate } from '../database/migrations/migrate.ts';
 import { PlanningMigrator } from '../database/migrations/planning-migrator.ts';
-import type { DatabaseLimits } from '../database/time-limits.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS } from '../database/time-limits.ts';
 import { databasePrefix, onServer } from './postgres-databases.ts';
 import { pgliteOf, takePglite } from './shared-pglite.ts';
 import { cachedTemplate } from './template.ts';
@@ -22,6 +22,20 @@ export interface TestDatabase {
   connect(): Promise<Database>;
   drop(): Promise<void>;
 }
+
+/**
+ * Limits for tests of something else: a busy machine is slow, not wrong. They only end what would never come.
+ */
+export const PATIENT_LIMITS: DatabaseLimits = {
+  ...DEFAULT_LIMITS,
+  connectMs: 60_000,
+  statementMs: 60_000,
+  listMs: 60_000,
+  shortReadMs: 60_000,
+  lockMs: 60_000,
+  idleTransactionMs: 60_000,
+  queryMs: 70_000,
+};
 
 /** The migration that creates the function `fold`, which every database needs. */
 const FIRST_MIGRATION = 'Migration20260101000000_fold';
@@ -38,7 +52,7 @@ const templates = new Map<AllResources | undefined, Promise<Blob>>();
  */
 export async function freshDatabase(
   resources: AllResources = lendingLibrary,
-  limits?: DatabaseLimits,
+  limits: DatabaseLimits = PATIENT_LIMITS,
 ): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return freshOnPostgres(server, { resources, limits });
@@ -95,7 +109,7 @@ async function packTemplate(resources: AllResources | undefined): Promise<Blob> 
 
 async function freshOnPostgres(
   server: string,
-  { resources, limits }: { resources: AllResources; limits: DatabaseLimits | undefined },
+  { resources, limits }: { resources: AllResources; limits: DatabaseLimits },
 ): Promise<TestDatabase> {
   const template = isShared(resources) ? await postgresTemplate(server, resources) : undefined;
   const { url, dropDatabase } = await createDatabase(server, template && `template ${template}`);

@@ -66,6 +66,9 @@ export class EntryFixture {
   /** The id of one record per resource, for references where any record will do. */
   readonly #targets = new Map<string, string>();
 
+  /** The ids of records per resource that tests only read. */
+  readonly #shared = new Map<string, [first: string, second: string]>();
+
   private constructor(server: TestServer, resources: AllResources) {
     this.#server = server;
     this.#resources = resources;
@@ -128,6 +131,7 @@ export class EntryFixture {
     await sql`truncate ${tables} cascade`.execute(this.#server.database.kysely);
     for (const { name } of full) this.#made.delete(name);
     this.#targets.clear();
+    this.#shared.clear();
   }
 
   /**
@@ -141,6 +145,14 @@ export class EntryFixture {
   /** Inserts a record and its reference targets directly into the database, for resources that no role may create. */
   async existing(resource: Resource): Promise<string> {
     return this.#existing(resource, {});
+  }
+
+  /** Returns the ids of two records that every test finds, for tests that change nothing. */
+  async shared(resource: Resource): Promise<readonly [first: string, second: string]> {
+    const { name } = resource;
+    const known = this.#shared.get(name) ?? [await this.existing(resource), await this.existing(resource)];
+    this.#shared.set(name, known);
+    return known;
   }
 
   /** Archives a record directly in the database. */

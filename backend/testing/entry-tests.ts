@@ -42,8 +42,10 @@ function inOtherLetters(field: ResourceField, value: unknown): unknown {
 const otherValue = ({ values }: ResourceField, excluded: readonly unknown[]) =>
   [...(values ?? [false, true])].find((value) => !excluded.includes(value)) ?? null;
 
-/** Declares tests for every rule of these config entries, run against a live server. */
-export function testEntries(resources: AllResources): void {
+/**
+ * Declares tests for every rule of these config entries, or only of those with some names, run against a live server.
+ */
+export function testEntries(resources: AllResources, isTested: (name: string) => boolean = () => true): void {
   let fixture: EntryFixture;
   beforeAll(async () => {
     fixture = await EntryFixture.start(resources);
@@ -51,7 +53,7 @@ export function testEntries(resources: AllResources): void {
   beforeEach(() => fixture.makeRoom());
   afterAll(() => fixture?.close());
 
-  const own = Object.values(resources).filter((resource) => resource.managedBy === 'app');
+  const own = Object.values(resources).filter(({ managedBy, name }) => managedBy === 'app' && isTested(name));
   describe.each(own)('$name', (resource) => {
     testRights(() => fixture, resource);
     const { names } = rolesOf(resources);
@@ -107,8 +109,7 @@ function testLists(
 
   describe('lists', () => {
     it.each(['id', ...names(true)])('are sorted by %s in both directions', async (field) => {
-      await fixture().existing(resource);
-      await fixture().existing(resource);
+      await fixture().shared(resource);
       const ids = async (order: string) => {
         const { body } = await get(`?_sort=${field}&_order=${order}&_end=100`);
         return body.map(({ id }: { id: string }) => id);
@@ -126,7 +127,7 @@ function testLists(
         field.operators.map((operator) => ({ parameter: parameterOf(field, operator), field, operator })),
       ),
     )('are filtered by $parameter', async ({ parameter, field, operator }) => {
-      const id = await fixture().existing(resource);
+      const [id] = await fixture().shared(resource);
       const { body: record } = await get(`/${id}`);
       const value = record[field.name];
       // A filter with an empty value matches nothing; only the `null` operator finds an empty field.
@@ -143,7 +144,7 @@ function testLists(
     it.each(resource.search.filter((name) => visible.some((field) => field.name === name)))(
       'find a record by its %s, whatever the case',
       async (field) => {
-        const id = await fixture().existing(resource);
+        const [id] = await fixture().shared(resource);
         const { body: record } = await get(`/${id}`);
         const term = encodeURIComponent(String(record[field]).slice(0, LONGEST_TERM).toUpperCase());
         const { body } = await get(`?q=${term}&_end=100`);

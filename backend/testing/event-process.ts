@@ -3,7 +3,7 @@ import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { APPLICATION, createAppTools } from '#backend/extend/create-app-tools.ts';
 import { create } from '#backend/resources/operations/create.ts';
-import { CountCache } from '#backend/resources/query/count-cache.ts';
+import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices } from '#backend/resources/resource-service.ts';
 import { FILE_URLS } from '#backend/testing/resource-fixture.ts';
 import { EventDeliveries } from '#backend/write-events/event-deliveries.ts';

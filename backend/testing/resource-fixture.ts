@@ -7,7 +7,7 @@ import type { Resource, Role } from '#contract/schema/index.ts';
 import type { RecordValues, ResourceHooks } from '../resources/hooks.ts';
 import { create } from '../resources/operations/create.ts';
 import { type ListPage, list } from '../resources/operations/list.ts';
-import { CountCache } from '../resources/query/count-cache.ts';
+import { CountCache } from '../resources/query/count.ts';
 import type { RecordJson } from '../resources/query/projection.ts';
 import { createResourceServices, type ResourceService } from '../resources/resource-service.ts';
 

@@ -5,6 +5,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Database } from '../database/connection.ts';
+import type { DatabaseLimits } from '../database/time-limits.ts';
 import { type Extensions, noExtensions } from '../extend/load-extensions.ts';
 import { type Listener, listen } from '../listener.ts';
 import { logger } from '../logging/logger.ts';
@@ -12,7 +13,7 @@ import type { OutboxMail } from '../mail/outbox.ts';
 import { type RunningServer, serve } from '../server.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { HttpClient } from './browser.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, PATIENT_LIMITS } from './database.ts';
 
 /** The first admin of every test's server. */
 export const ADMIN = 'admin@example.com';
@@ -37,6 +38,14 @@ export interface TestServer {
 const ANY_PORT = { port: 0, hosts: ['127.0.0.1'] };
 const LONGEST_TEST_MS = 600_000;
 
+const PATIENT_SETTINGS = {
+  DATABASE_STATEMENT_TIMEOUT_MS: String(PATIENT_LIMITS.statementMs),
+  DATABASE_LIST_TIMEOUT_MS: String(PATIENT_LIMITS.listMs),
+  DATABASE_LOCK_TIMEOUT_MS: String(PATIENT_LIMITS.lockMs),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: String(PATIENT_LIMITS.idleTransactionMs),
+  DATABASE_QUERY_TIMEOUT_MS: String(PATIENT_LIMITS.queryMs),
+};
+
 logger.level = 'silent';
 
 /**
@@ -50,10 +59,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const [port, { database, url: databaseUrl, connect, drop }] = await Promise.all([
     openPort(),
-    freshDatabase(
-      resources,
-      readSettings({ VITE_BASE_URL: 'http://127.0.0.1', ...overrides }).databaseLimits,
-    ),
+    freshDatabase(resources, limitsWith(overrides)),
   ]);
   const url = addressOf(port);
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
@@ -61,6 +67,7 @@ export async function startServer(
     VITE_BASE_URL: url,
     DATA_DIR: dataDir,
     ADMIN_EMAIL: ADMIN,
+    ...PATIENT_SETTINGS,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...overrides,
   });
@@ -96,6 +103,13 @@ export async function startServer(
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+/** Returns the limits that settings override, and otherwise those that judge no busy machine. */
+function limitsWith(overrides: Record<string, string>): DatabaseLimits {
+  const { connectMs, shortReadMs } = PATIENT_LIMITS;
+  const settings = { VITE_BASE_URL: 'http://127.0.0.1', ...PATIENT_SETTINGS, ...overrides };
+  return { ...readSettings(settings).databaseLimits, connectMs, shortReadMs };
 }
 
 /** Opens a free port that keeps idle connections: a busy test may use one at the moment when it would be closed. */

@@ -1,14 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import { createKey } from '../api-keys/key.ts';
 import { sessionCookie } from '../auth/constants.ts';
 import { authSecret } from '../auth/secret.ts';
 import { newId } from '../database/id.ts';
-import { signToken } from '../sessions/signed-cookie.ts';
+import { signToken } from '../http/cookies.ts';
 import type { TestServer } from './server.ts';
 
 /** The kinds of session with which tests call an endpoint. */
 export const sessionKinds = ['signed out', 'user', 'admin', 'banned', 'impersonating'] as const;
 export type SessionKind = (typeof sessionKinds)[number];
+
+/** The kinds of visitors with which tests call an endpoint: those with a session, and those with an API key. */
+export const visitorKinds = [...sessionKinds, 'key of an admin', 'read-only key of an admin'] as const;
+export type VisitorKind = (typeof visitorKinds)[number];
+
+/** Headers by which the server knows a visitor. */
+export type Credentials = { readonly cookie: string } | { readonly authorization: string };
+
+/** Inserts new users with a session or an API key each; returns the headers that each sends. */
+export async function createVisitors(
+  server: TestServer,
+  { kind, count }: { kind: VisitorKind; count: number },
+): Promise<Credentials[]> {
+  if (kind !== 'key of an admin' && kind !== 'read-only key of an admin')
+    return (await createSessions(server, { kind, count })).map((cookie) => ({ cookie }));
+  const owners = await createUsers(server, { count, role: 'admin' });
+  const keys = owners.map((user_id) => ({ user_id, ...createKey() }));
+  const rows = keys.map(({ key: _key, ...row }) => ({
+    ...{ ...row, id: newId(), name: 'Key', read_only: kind === 'read-only key of an admin' },
+    created_at: new Date().toISOString(),
+  }));
+  await server.database.kysely.insertInto('api_keys').values(rows).execute();
+  return keys.map(({ key }) => ({ authorization: `Bearer ${key}` }));
+}
 
 /**
  * Inserts a new user with a session directly into the database, so that no call can affect the next; returns the

@@ -6,7 +6,7 @@ import { contextOf, createRequestContext, type RequestSession } from '#backend/h
 import { upload } from '#backend/imports/upload.ts';
 import { resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
-import { CountCache } from '#backend/resources/query/count-cache.ts';
+import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices, type ResourceServices } from '#backend/resources/resource-service.ts';
 import { createRights } from '#contract/rights.ts';
 import { PUBLIC, type Resource, type Resources, type Role } from '#contract/schema/index.ts';

@@ -18,7 +18,7 @@ import {
   lockForDeletion,
 } from '#backend/resources/operations/apply-deletion-effects.ts';
 import { cascadeTargets } from '#backend/resources/operations/references.ts';
-import type { CountCache } from '#backend/resources/query/count-cache.ts';
+import type { CountCache } from '#backend/resources/query/count.ts';
 import type { Roles } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { recordChanges, userChanges } from './history.ts';

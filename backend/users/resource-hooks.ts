@@ -12,7 +12,7 @@ import type { UserRow } from './user.ts';
  * invite created users.
  */
 export const userHooks = (invite: InviteUser, roles: Roles): ResourceHooks => ({
-  extraHistoryFields: ['impersonated'],
+  extraHistoryFields: ['impersonated', 'apiKey'],
   afterCreate: async ({ email }) => invite(String(email)),
   beforeCreate: async (values) => {
     beforeCreateUser(values, roles);

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { listApiKeys, revokeApiKey } from '#backend/api-keys/store.ts';
 import type { Auth } from '#backend/auth/auth.ts';
 import { forwardedHeaders, forwardResponse } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
@@ -41,6 +42,22 @@ export function userEndpoints({ auth, database, settings }: Parts): Router {
       handler: async ({ params: { id } }) => {
         await requireUser(database, id);
         await endSessionsNow(database, { userId: id });
+        return done;
+      },
+    },
+    // A key lets somebody in as a session does, so the rights to sessions cover it.
+    listApiKeys: {
+      ...guardedBy(requireRight('session', 'list')),
+      handler: async ({ params, res }) => {
+        await requireUser(database, params.id);
+        res.set('Cache-Control', 'private, no-cache');
+        return { status: 200, body: await listApiKeys(database, params.id) };
+      },
+    },
+    revokeApiKey: {
+      ...guardedBy(requireRight('session', 'revoke')),
+      handler: async ({ params }) => {
+        await revokeApiKey(database, { userId: params.id, id: params.keyId });
         return done;
       },
     },

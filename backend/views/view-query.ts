@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
-import { requireFitInput } from '#backend/http/validate-input.ts';
+import { requireFitInput } from '#backend/http/request-guard.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
 import { visibleTo } from '#contract/resources/visible.ts';

@@ -8,7 +8,15 @@ logger.level = 'silent';
 
 const event: ClaimedEvent = {
   ...{ position: '1', id: 'event', resource: 'books', recordId: 'book', action: 'create' },
-  ...{ actorId: null, impersonatorId: null, batch: null, changes: {}, at: new Date(0), attempts: 1 },
+  ...{
+    actorId: null,
+    impersonatorId: null,
+    apiKey: null,
+    batch: null,
+    changes: {},
+    at: new Date(0),
+    attempts: 1,
+  },
 };
 
 /** A database with one event, which tells of the statements that settle it. */

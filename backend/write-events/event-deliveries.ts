@@ -54,8 +54,8 @@ const deliverTo =
     { read, tools }: { read: (id: string) => ReturnType<typeof readWhole>; tools: CreateTools },
   ): Deliver =>
   async (event, signal) => {
-    const { id, action, recordId, changes, actorId, impersonatorId, batch, at } = event;
+    const { id, action, recordId, changes, actorId, impersonatorId, apiKey, batch, at } = event;
     const record = await read(recordId);
-    const author = { actor: actorId, impersonator: impersonatorId };
+    const author = { actor: actorId, impersonator: impersonatorId, apiKey };
     await hook({ id, action, recordId, record, changes, author, batch, at }, { ...tools(), signal });
   };

@@ -6,7 +6,7 @@ import { create } from '#backend/resources/operations/create.ts';
 import { remove } from '#backend/resources/operations/delete.ts';
 import { restore } from '#backend/resources/operations/restore.ts';
 import { update } from '#backend/resources/operations/update.ts';
-import { CountCache } from '#backend/resources/query/count-cache.ts';
+import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices, type ResourceServices } from '#backend/resources/resource-service.ts';
 import { undoBatch } from '#backend/resources/undo/undo.ts';
 import { freshDatabase } from '#backend/testing/database.ts';
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 const notes = () => services.get('notes')!;
-const settled = () => expect.poll(() => left(), { timeout: 30_000 }).toBe(0);
+const settled = () => expect.poll(() => left()).toBe(0);
 const add = async (values: object = {}) =>
   (await create(notes(), { values: { title: 'A note', ...values }, actor: ACTOR })).id;
 const one = (id: string) => ({ id, ifMatch: undefined, actor: ACTOR });

@@ -1,5 +1,5 @@
 import type { Database } from '#backend/database/connection.ts';
-import type { Changes, RecordChange } from '#backend/database/history.ts';
+import type { Changes, NamedApiKey, RecordChange } from '#backend/database/history.ts';
 
 /** An event that this server has claimed. */
 export interface ClaimedEvent {
@@ -10,6 +10,7 @@ export interface ClaimedEvent {
   readonly action: RecordChange['action'];
   readonly actorId: string | null;
   readonly impersonatorId: string | null;
+  readonly apiKey: NamedApiKey | null;
   readonly batch: string | null;
   readonly changes: Changes;
   readonly at: Date;
@@ -31,7 +32,7 @@ const CLAIM = `
         and earlier.position < event.position and earlier.failed_at is null)
     order by due_at, position limit $2 for update skip locked)
   returning position::text, id, resource, record_id as "recordId", action, actor_id as "actorId",
-    impersonator_id as "impersonatorId", batch, changes, attempts,
+    impersonator_id as "impersonatorId", api_key as "apiKey", batch, changes, attempts,
     extract(epoch from at) * 1000 as at`;
 
 type Store = Pick<Database, 'execute'>;

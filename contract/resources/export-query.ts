@@ -3,7 +3,7 @@ import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { type Selection as SelectedRecords, selection as selectionSchema } from './bulk.ts';
 import { fieldsOf } from './fields.ts';
-import { type RawListQuery, readSelection, type Selection, selectionShape } from './list-query.ts';
+import { orderReader, type RawListQuery, type Selection, selectionReader } from './list-query.ts';
 
 /** The query parameters of an export: those of a list without paging, the columns, and the byte order mark. */
 export type RawExportQuery<F extends Fields> = Omit<RawListQuery<F>, '_start' | '_end' | '_after'> & {
@@ -25,12 +25,13 @@ export const exportQueryOf = <F extends Fields>(
   of: Resource<F>,
 ): z.ZodType<ExportQuery, RawExportQuery<F>> => {
   const resource = of as Resource;
+  const { shape, read } = selectionReader(resource);
   const names = ['id', ...fieldsOf(resource).map(({ name }) => name)];
   const schema: z.ZodType<ExportQuery> = z
     .strictObject({
       _fields: z.string().max(10_000).optional(),
       _bom: z.enum(['true', 'false']).optional(),
-      ...selectionShape(resource),
+      ...shape,
     })
     .transform((query, context): ExportQuery => {
       const asked = query._fields?.split(',').map((name) => name.trim()) ?? names;
@@ -38,7 +39,7 @@ export const exportQueryOf = <F extends Fields>(
       if (unknown !== undefined)
         context.addIssue({ code: 'custom', path: ['_fields'], params: { key: 'errors.unknown' } });
       return {
-        ...readSelection(query, { resource, context }),
+        ...read(query, context),
         fields: [...new Set(asked)],
         bom: query._bom === 'true',
       };
@@ -64,6 +65,7 @@ export interface ExportBody extends Pick<ExportQuery, 'order' | 'fields' | 'bom'
 /** Creates the schema of the body of the export of selected records. */
 export const exportBodyOf = <F extends Fields>(of: Resource<F>): z.ZodType<ExportBody, RawExportBody> => {
   const resource = of as Resource;
+  const readOrder = orderReader(resource);
   const names = ['id', ...fieldsOf(resource).map(({ name }) => name)];
   const schema = z
     .strictObject({
@@ -74,7 +76,7 @@ export const exportBodyOf = <F extends Fields>(of: Resource<F>): z.ZodType<Expor
       _order: z.string().max(500).optional(),
     })
     .transform(({ select, _fields: fields = names, _bom: bom = false, ...sorting }, context): ExportBody => {
-      const { order } = readSelection(sorting, { resource, context });
+      const order = readOrder(sorting, context);
       return { select, order, fields: [...new Set(fields)], bom };
     });
   return schema as z.ZodType<ExportBody, RawExportBody>;

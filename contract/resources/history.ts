@@ -12,6 +12,8 @@ export const historyEntry = z.object({
   actor: z.object({ id: z.uuid(), label: z.string() }).nullable(),
   /** The admin who acted as the user. Null outside of impersonation. */
   impersonator: z.object({ id: z.uuid(), label: z.string() }).nullable(),
+  /** The API key that the user made the change by, with the name it had, also if it was revoked since. */
+  apiKey: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The writes that were made together share it: bulk changes, deletions with their effects, undone ones. */
   batch: z.uuid().nullable(),
   changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),

@@ -78,94 +78,98 @@ const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
 
 type Context = z.core.$RefinementCtx;
 
-/** Parses `_sort` and `_order`; fields without a direction are sorted ascending. Reports unknown ones. */
-const orderOf = (
-  { _sort = '', _order = '' }: { _sort?: string | undefined; _order?: string | undefined },
-  { sortable, context }: { sortable: readonly string[]; context: Context },
-): Order[] => {
-  const split = (list: string) => (list === '' ? [] : list.split(',').map((part) => part.trim()));
-  const directions = split(_order.toLowerCase());
-  const problem = (path: string, value: string, options: string) =>
-    context.addIssue({
-      code: 'custom',
-      path: [path],
-      params: { key: 'errors.unknownOrder', values: { value, options } },
-    });
-  for (const direction of directions)
-    if (direction !== 'asc' && direction !== 'desc') problem('_order', direction, 'asc, desc');
-  const fields = split(_sort);
-  for (const field of fields) if (!sortable.includes(field)) problem('_sort', field, sortable.join(', '));
-  return [...new Set(fields)].map((field, index) => ({
-    field,
-    direction: directions[index] === 'desc' ? 'desc' : 'asc',
-  }));
-};
+/** The query parameters that sort records. */
+interface Sorting {
+  readonly _sort?: string | undefined;
+  readonly _order?: string | undefined;
+}
 
-/** Returns the filters of a resource, each with its query parameter. */
-const filtersOf = (resource: Resource) =>
-  fieldsOf(resource).flatMap((field) =>
-    field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field, operator) })),
-  );
+const split = (list: string) => (list === '' ? [] : list.split(',').map((part) => part.trim()));
+
+/**
+ * Returns the function that parses `_sort` and `_order` of a resource: fields without a direction are sorted
+ * ascending, unknown ones are reported.
+ */
+export const orderReader = (resource: Resource) => {
+  const sortable = ['id', ...fieldsOf(resource).flatMap(({ name, sort }) => (sort ? [name] : []))];
+  return ({ _sort = '', _order = '' }: Sorting, context: Context): Order[] => {
+    const problem = (path: string, value: string, options: string) =>
+      context.addIssue({
+        code: 'custom',
+        path: [path],
+        params: { key: 'errors.unknownOrder', values: { value, options } },
+      });
+    const directions = split(_order.toLowerCase());
+    for (const direction of directions)
+      if (direction !== 'asc' && direction !== 'desc') problem('_order', direction, 'asc, desc');
+    const fields = split(_sort);
+    for (const field of fields) if (!sortable.includes(field)) problem('_sort', field, sortable.join(', '));
+    return [...new Set(fields)].map((field, index) => ({
+      field,
+      direction: directions[index] === 'desc' ? 'desc' : 'asc',
+    }));
+  };
+};
 
 /** The query parameter that asks for the archive instead of the records in use. */
 export const archivedParameter = z.enum(['true', 'false']).optional();
 
-/** Returns the schemas of the query parameters that choose and sort records, whatever the page. */
-export const selectionShape = (resource: Resource) => ({
-  _sort: z.string().max(500).optional(),
-  _order: z.string().max(500).optional(),
-  q: z.string().trim().max(200).optional(),
-  id: many(z.uuid().toLowerCase()).optional(),
-  ...(resource.archive && { archived: archivedParameter }),
-  ...(Object.fromEntries(
-    filtersOf(resource).map(({ field, operator, parameter }) => [
-      parameter,
-      valuesOf(field, operator).optional(),
-    ]),
-  ) as Record<never, never>),
-});
-
-/** The query parameters that choose and sort records, as `selectionShape` validates them. */
-interface Selecting {
-  readonly _sort?: string | undefined;
-  readonly _order?: string | undefined;
+/** The query parameters that choose and sort records, as `selectionReader` validates them. */
+interface Selecting extends Sorting {
   readonly q?: string | undefined;
   readonly id?: unknown;
 }
 
-/** Converts the parameters of `selectionShape`; reports unknown sort fields. */
-export const readSelection = (
-  query: Selecting,
-  { resource, context }: { resource: Resource; context: Context },
-): Selection => {
-  const sortable = ['id', ...fieldsOf(resource).flatMap(({ name, sort }) => (sort ? [name] : []))];
-  const given: Readonly<Record<string, unknown>> = { ...query };
-  return {
-    order: orderOf(query, { sortable, context }),
-    q: query.q || undefined,
-    ids: query.id as string[] | undefined,
-    filters: filtersOf(resource).flatMap(({ field, operator, parameter }) => {
-      const values = given[parameter];
-      return Array.isArray(values) ? [{ field: field.name, operator, values }] : [];
-    }),
-    ...(given.archived === 'true' && { archived: true }),
+/**
+ * Creates what reads the query parameters that choose and sort the records of a resource, whatever the page: `shape`
+ * has their schemas; `read` converts the parameters that these have validated, and reports unknown sort fields.
+ */
+export const selectionReader = (resource: Resource) => {
+  const readOrder = orderReader(resource);
+  const filters = fieldsOf(resource).flatMap((field) =>
+    field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field, operator) })),
+  );
+  const shape = {
+    _sort: z.string().max(500).optional(),
+    _order: z.string().max(500).optional(),
+    q: z.string().trim().max(200).optional(),
+    id: many(z.uuid().toLowerCase()).optional(),
+    ...(resource.archive && { archived: archivedParameter }),
+    ...(Object.fromEntries(
+      filters.map(({ field, operator, parameter }) => [parameter, valuesOf(field, operator).optional()]),
+    ) as Record<never, never>),
   };
+  const read = (query: Selecting, context: Context): Selection => {
+    const given: Readonly<Record<string, unknown>> = { ...query };
+    return {
+      order: readOrder(query, context),
+      q: query.q || undefined,
+      ids: query.id as string[] | undefined,
+      filters: filters.flatMap(({ field, operator, parameter }) => {
+        const values = given[parameter];
+        return Array.isArray(values) ? [{ field: field.name, operator, values }] : [];
+      }),
+      ...(given.archived === 'true' && { archived: true }),
+    };
+  };
+  return { shape, read };
 };
 
 /** Creates the schema of a list's query string: unknown parameters, fields and operators are rejected by name. */
 export const listQueryOf = <F extends Fields>(
   resource: Resource<F>,
 ): z.ZodType<ListQuery, RawListQuery<F>> => {
+  const { shape, read } = selectionReader(resource as Resource);
   const schema: z.ZodType<ListQuery> = z
     .strictObject({
       _start: queryNumber.default(0),
       _end: queryNumber.optional(),
       _after: z.string().max(2000).optional(),
-      ...selectionShape(resource as Resource),
+      ...shape,
     })
     .transform((query, context): ListQuery => {
       const { _start: start, _after: after } = query;
-      const selection = readSelection(query, { resource: resource as Resource, context });
+      const selection = read(query, context);
       // A query by ids returns all of them by default.
       const { _end: end = start + Math.max(PAGE, selection.ids?.length ?? 0) } = query;
       if (end <= start || end - start > LARGEST_PAGE)

@@ -8,22 +8,46 @@ export type Fields = { readonly [name: string]: Field };
 
 /** A rule over several fields: no two records share all of their values. */
 export interface UniqueEntry<Name extends string = string> {
+  /**
+   * The fields whose values together are unique.
+   * @example fields: ['title', 'author']
+   */
   readonly fields: readonly Name[];
-  /** The field at which the error is shown; defaults to the first one. */
+  /**
+   * The field at which the error is shown; defaults to the first one.
+   * @example reportOn: 'title'
+   */
   readonly reportOn?: Name;
-  /** Compares texts exactly; by default like filters: ignoring case, accents and Arabic letter forms. */
+  /**
+   * Compares texts exactly; by default like filters: ignoring case, accents and Arabic letter forms.
+   * @default false
+   */
   readonly exact?: boolean;
-  /** Whether two nulls count as equal; defaults to `distinct`: any number of records may have none. */
+  /**
+   * Whether two nulls count as equal; `distinct` lets any number of records have none.
+   * @default 'distinct'
+   * @example nulls: 'same'
+   */
   readonly nulls?: 'same' | 'distinct';
 }
 
 /** A section of a resource's form. */
 export interface LayoutSection<Name extends string = string> {
-  /** Its name, a key of the locale files: `resources.books.sections.contents`; otherwise made readable. */
+  /**
+   * Its name, a key of the locale files: `resources.books.sections.contents`; otherwise made readable.
+   * @example name: 'contents'
+   */
   readonly name: string;
-  /** Its fields, in the order of the form. */
+  /**
+   * Its fields, in the order of the form.
+   * @example fields: ['title', 'genre']
+   */
   readonly fields: readonly Name[];
-  /** The columns on wide screens; defaults to 1. */
+  /**
+   * The columns on wide screens.
+   * @default 1
+   * @example columns: 2
+   */
   readonly columns?: 1 | 2;
 }
 
@@ -32,27 +56,57 @@ export interface LayoutSection<Name extends string = string> {
  * `defineResources` converts it to a Resource with all defaults filled in.
  */
 export interface Entry<F extends Fields = Fields, R extends Role = Role> {
+  /**
+   * The fields, in the order in which pages show them.
+   * @example fields: { title: text({ required: true }) }
+   */
   readonly fields: F;
-  /** The allowed actions per role, and for `public`: callers who are not signed in. A role that is left out has none. */
+  /**
+   * The allowed actions per role, and for `public`: callers who are not signed in. A role that is left out has none.
+   * @example rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] }
+   */
   readonly rights: { readonly [K in R | typeof PUBLIC]?: readonly Action[] };
   /**
-   * The records that a role is limited to, in every action or in some; others do not exist for it:
-   * `where: { user: ({ user }) => ({ borrower: user.id }) }`.
+   * The records that a role is limited to, in every action or in some; others do not exist for it.
+   * @example where: { user: ({ user }) => ({ borrower: user.id }) }
    */
   readonly where?: RowRulesByRole<R>;
-  /** The menu section of the resource; defaults to `application`. */
+  /**
+   * The menu section of the resource.
+   * @default 'application'
+   * @example group: 'configuration'
+   */
   readonly group?: string;
-  /** The singular name, which is also the name in the rights: `book` for `books`. */
+  /**
+   * The singular name, which is also the name in the rights: `book` for `books`. Made from the name unless it is stated.
+   * @example singular: 'person'
+   */
   readonly singular?: string;
-  /** The label of a record in titles, references and confirmations: a field, or a template: `{book} – {borrower}`. */
+  /**
+   * The label of a record in titles, references and confirmations: a field, or a template. By default its name, its title
+   * or its first text.
+   * @example label: '{book} – {borrower}'
+   */
   readonly label?: (keyof F & string) | `${string}{${keyof F & string}}${string}`;
-  /** Unique rules over several fields. For a single field use its `unique` option. */
+  /**
+   * Unique rules over several fields. For a single field use its `unique` option.
+   * @example unique: [{ fields: ['title', 'author'], reportOn: 'title' }]
+   */
   readonly unique?: readonly UniqueEntry<keyof F & string>[];
-  /** The default sort of lists; a leading minus means descending: `-publishedAt`. */
+  /**
+   * The default sort of lists; a leading minus means descending. By default the label, or the newest first.
+   * @example sort: '-publishedAt'
+   */
   readonly sort?: (keyof F & string) | `-${keyof F & string}` | 'createdAt' | '-createdAt';
-  /** The columns of the list; defaults to every field except long texts. */
+  /**
+   * The columns of the list; defaults to every field except long texts.
+   * @example list: ['title', 'author']
+   */
   readonly list?: readonly (keyof F & string)[];
-  /** The sections of the form, which name every field that can be written; defaults to one without a title. */
+  /**
+   * The sections of the form, which name every field that can be written; defaults to one without a title.
+   * @example layout: [{ name: 'contents', fields: ['title', 'genre'], columns: 2 }]
+   */
   readonly layout?: readonly LayoutSection<keyof F & string>[];
   /**
    * Whether the resource stands on the dashboard. Without an entry that says true, the first six that the user may read
@@ -62,11 +116,18 @@ export interface Entry<F extends Fields = Fields, R extends Role = Role> {
   /**
    * Whether deleting a record only archives it: it is hidden everywhere but in the archive, from where it can be restored
    * or deleted for good.
+   * @default false
    */
   readonly archive?: boolean;
-  /** The former name of the resource: the next migration then renames its table and keeps its records. */
+  /**
+   * The former name of the resource: the next migration then renames its table and keeps its records.
+   * @example was: 'volumes'
+   */
   readonly was?: string;
-  /** Set to `auth` if better-auth owns the table and its columns. */
+  /**
+   * Set to `auth` if better-auth owns the table and its columns, as it does with `users`.
+   * @example managedBy: 'auth'
+   */
   readonly managedBy?: 'auth';
 }
 

@@ -1,6 +1,6 @@
 /** Resource names that would clash with a URL of the product or a table of better-auth. README.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
-  ...['account', 'accounts', 'app', 'auth', 'dashboard', 'docs'],
+  ...['account', 'accounts', 'apiKeys', 'app', 'auth', 'dashboard', 'docs'],
   ...['fileRemovals', 'files', 'fn', 'health', 'history', 'init'],
   ...['importChunks', 'importKeys', 'importWrongRows', 'imports'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],

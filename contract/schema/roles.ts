@@ -8,16 +8,26 @@ export const PUBLIC = 'public';
 
 /** What a role may do beside the rights of the entries. Every signed-in user may enter the app. */
 export interface RoleOptions {
-  /** Whether its users may enter the manager. */
+  /**
+   * Whether its users may enter the manager.
+   * @default false
+   */
   readonly manager?: boolean;
   /**
    * Whether its users may invite, change, ban, delete and impersonate other users. The first such role is the one of
    * ADMIN_EMAIL, and one user of such a role always stays.
+   * @default false
    */
   readonly administersUsers?: boolean;
-  /** Whether new users get it; exactly one role does. */
+  /**
+   * Whether new users get it; exactly one role does.
+   * @default false
+   */
   readonly newUsers?: boolean;
-  /** Its label where the locale files have none; by default its name made readable. */
+  /**
+   * Its label where the locale files have none; by default its name made readable.
+   * @example title: 'Librarian at the desk'
+   */
   readonly title?: string;
 }
 

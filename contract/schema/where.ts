@@ -11,7 +11,15 @@ export interface RowUser {
 
 /** What a condition on rows may depend on. `now` is ISO 8601 in UTC. */
 export interface RowContext {
+  /**
+   * The user who acts: `id`, `email` and `role`. `public` has none.
+   * @example where: { user: ({ user }) => ({ borrower: user.id }) }
+   */
   readonly user: RowUser;
+  /**
+   * The present moment, ISO 8601 in UTC.
+   * @example where: { user: { update: ({ now }) => ({ dueOn: { gte: now } }) } }
+   */
   readonly now: string;
 }
 

@@ -19,10 +19,12 @@ const longValue = (field: ResourceField): string | undefined =>
 /** Returns an e-mail address of maximum length. */
 export const longAddress = (): string => String(longValue(resources.users.fields.email));
 
-/** Signs up a user with a long address and name. */
+/** Signs up a user with a long address and name, and an API key with a long name. */
 export async function signUpLong(request: APIRequestContext, address: string): Promise<void> {
   await signInThrough(request, address);
   await request.post('/api/auth/update-user', { data: { name: longValue(resources.users.fields.name) } });
+  const key = { name: 'W'.repeat(255), readOnly: true, expiresAt: '2999-12-31T12:00:00Z' };
+  await request.post('/api/account/api-keys', { data: key });
 }
 
 /** Record ids by resource name. */

@@ -13,6 +13,7 @@ import { ChangeName } from './change-name.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { newEmailDraft } from './new-email.ts';
+import { OwnApiKeys } from './own-api-keys.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
 import { UserCard } from './user-card.tsx';
@@ -55,6 +56,7 @@ export function AccountSections() {
       />
       <Preferences />
       <Sessions />
+      <OwnApiKeys />
       <SignOut />
       <DeleteAccount />
       {changingName && <ChangeName name={user.name} onClose={close} />}

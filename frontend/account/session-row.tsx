@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
 import { formatDateTime, formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
+import styles from './list-row.module.css';
 import type { SessionItem } from './session-item.ts';
-import styles from './session-row.module.css';
 
 export interface SessionRowProps {
   session: SessionItem;

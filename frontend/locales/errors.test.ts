@@ -2,8 +2,8 @@ import { BASE_ERROR_CODES } from 'better-auth';
 import { admin, captcha, emailOTP, genericOAuth, organization } from 'better-auth/plugins';
 import { expect, test } from 'vitest';
 import { errorCodes } from '#contract/errors.ts';
+import { textsOf } from '#contract/texts/locale-files.ts';
 import { fieldErrorTexts } from '#contract/validation.ts';
-import { textsOf } from '../testing/locale-files.ts';
 
 const texts = textsOf('en');
 const textsOfCodes = new Set([...texts.keys()].filter((key) => key.startsWith('errors.codes.')));

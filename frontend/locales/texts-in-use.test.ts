@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { textsOf, withoutPluralForm } from '../testing/locale-files.ts';
+import { textsOf, withoutPluralForm } from '#contract/texts/locale-files.ts';
 import { frontendSources } from '../testing/sources.ts';
 import { nodesOf, type SyntaxNode } from '../testing/syntax.ts';
 

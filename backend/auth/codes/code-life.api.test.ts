@@ -38,7 +38,7 @@ describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
   const codeFor = async (browser: HttpClient) => {
     const before = server.outbox(to).length;
     await browser.call(`/api/auth/email-otp/${ask.path}`, { json: ask.body });
-    await expect.poll(() => server.outbox(to).length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => server.outbox(to).length).toBe(before + 1);
     return server.outbox(to)[0];
   };
   const entered = (browser: HttpClient, otp: string | null | undefined) =>

@@ -10,22 +10,42 @@ export async function countAffectedRows(plan: Plan, open: () => Promise<Database
   if (plan.affected.length === 0) return plan;
   const database = await open();
   try {
-    const counted = new Map<string, string>();
-    for (const stake of plan.affected) {
-      const rows = await rowsOf(database, stake);
-      if (rows !== undefined) counted.set(stake.loss, `${stake.loss}: ${inWords(stake, rows)}`);
-    }
-    const inNumbers = (line: string) => counted.get(line) ?? line;
+    const rows = await rowsByLoss(database, plan.affected);
+    const inNumbers = (line: string) => withRows(line, { affected: plan.affected, rows });
     return { ...plan, losses: plan.losses.map(inNumbers), conditions: plan.conditions.map(inNumbers) };
   } finally {
     await database.close();
   }
 }
 
+/** Returns the number of rows for each loss and condition that can be counted. */
+export async function rowsByLoss(
+  database: Database,
+  affected: readonly AffectedRows[],
+): Promise<ReadonlyMap<string, number>> {
+  const counted = new Map<string, number>();
+  for (const { loss, sql } of affected) {
+    const rows = await countRows(database, sql);
+    if (rows !== undefined) counted.set(loss, rows);
+  }
+  return counted;
+}
+
+/** Returns a loss or a condition with its number of rows, if that is known: "…: 3 rows lose characters". */
+export function withRows(
+  line: string,
+  { affected, rows }: { affected: readonly AffectedRows[]; rows: ReadonlyMap<string, number> },
+): string {
+  const stake = affected.find(({ loss }) => loss === line);
+  const number = rows.get(line);
+  return stake && number !== undefined ? `${line}: ${inWords(stake, number)}` : line;
+}
+
 /** PostgreSQL's "undefined table", "undefined column" and "undefined function". */
 const NOT_THERE = new Set(['42P01', '42703', '42883']);
 
-async function rowsOf({ kysely }: Database, { sql }: AffectedRows): Promise<number | undefined> {
+/** Runs a query that returns one number, `rows`; undefined where its table or column does not exist yet. */
+export async function countRows({ kysely }: Database, sql: string): Promise<number | undefined> {
   try {
     const { rows } = await kysely.executeQuery<{ rows: number }>(CompiledQuery.raw(sql));
     return Number(rows[0]?.rows ?? 0);

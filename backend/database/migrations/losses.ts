@@ -15,6 +15,14 @@ export const lossMessages = {
     `${column} from ${from.type} to ${to.type}`,
 };
 
+/** What existing rows must fulfil, in words. */
+export const conditionMessages = {
+  newColumn: ({ table, column }: { table: string; column: string }) =>
+    `${table}.${column} is required and has no default: ${table} must have no rows`,
+  required: ({ table, column }: { table: string; column: string }) =>
+    `${table}.${column} becomes required: no row may lack it`,
+};
+
 const LOSE_VALUE = { one: 'loses its value', many: 'lose their values' };
 
 /** Counts the rows of a dropped table. */
@@ -29,6 +37,20 @@ export const affectedByColumn = (at: Place): AffectedRows => ({
   loss: lossMessages.column(`${at.table}.${at.column}`),
   sql: rowsWhere(at, (quoted) => `${quoted} is not null`),
   fate: LOSE_VALUE,
+});
+
+/** Counts the rows of a table that must have none. */
+export const affectedByNewColumn = (at: Place): AffectedRows => ({
+  loss: conditionMessages.newColumn(at),
+  sql: `select count(*)::int as rows from "${at.renamed.former(at.table)}"`,
+  fate: { one: 'is there', many: 'are there' },
+});
+
+/** Counts the rows without a value in a column that becomes required. */
+export const affectedByRequired = (at: Place): AffectedRows => ({
+  loss: conditionMessages.required(at),
+  sql: rowsWhere(at, (quoted) => `${quoted} is null`),
+  fate: { one: 'lacks it', many: 'lack it' },
 });
 
 /** Counts the rows whose value does not fit the new type of its column. */

@@ -9,7 +9,16 @@ import type {
 import type { FormerValues } from '../select-values.ts';
 import { type Renamed, rename } from './apply-renames.ts';
 import { changedValues } from './changed-values.ts';
-import { affectedByColumn, affectedByTable, affectedByType, lossMessages, mayLoseValues } from './losses.ts';
+import {
+  affectedByColumn,
+  affectedByNewColumn,
+  affectedByRequired,
+  affectedByTable,
+  affectedByType,
+  conditionMessages,
+  lossMessages,
+  mayLoseValues,
+} from './losses.ts';
 import { newUniques, type Uniques } from './new-uniques.ts';
 import type { TableRenames } from './renames.ts';
 
@@ -28,6 +37,33 @@ export interface Plan {
   readonly affected: readonly AffectedRows[];
   /** The conditions that existing rows must meet; otherwise the migration fails. */
   readonly conditions: readonly string[];
+  /** The columns whose type changes. */
+  readonly conversions: readonly Conversion[];
+  /** What depends on the tables before the migration, which its statements name without their table. */
+  readonly dependents: Dependents;
+}
+
+/** The indexes and foreign keys of tables. */
+export interface Dependents {
+  /** The tables of indexes, by name. */
+  readonly indexes: ReadonlyMap<string, string>;
+  readonly foreignKeys: readonly ForeignKeyOf[];
+}
+
+/** A foreign key, and the table that it refers to. */
+export interface ForeignKeyOf {
+  readonly table: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly referenced: string;
+}
+
+/** A column that changes its type, in SQL. */
+export interface Conversion {
+  readonly table: string;
+  readonly column: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /** A loss or a condition whose affected rows can be counted. */
@@ -62,6 +98,7 @@ interface Schemas {
 export function createPlan(schemas: Schemas): Plan {
   const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
   const renamed = rename({ before, after, platform }, schemas.renames);
+  const dependents = dependentsIn(before);
   const uniques = newUniques({ before, after }, renamed);
   const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
   const drops = removeDerivedColumns(before, afterWithoutDerived, comparator.compare(before, after));
@@ -75,6 +112,8 @@ export function createPlan(schemas: Schemas): Plan {
     losses: [...inWords.losses, ...values.losses],
     affected: [...inWords.affected, ...values.affected, ...uniques.affected],
     conditions: [...inWords.conditions, ...values.conditions, ...uniques.conditions],
+    conversions: inWords.conversions,
+    dependents,
     statements: [
       ...renamed.statements,
       ...values.drops,
@@ -87,6 +126,20 @@ export function createPlan(schemas: Schemas): Plan {
     ],
   };
 }
+
+const dependentsIn = (schema: DatabaseSchema): Dependents => ({
+  indexes: new Map(
+    schema
+      .getTables()
+      .flatMap((table) => table.getIndexes().map(({ keyName }) => [keyName, table.name] as const)),
+  ),
+  foreignKeys: schema.getTables().flatMap((table) =>
+    Object.values(table.getForeignKeys()).map(({ constraintName, columnNames, referencedTableName }) => ({
+      ...{ table: table.name, name: constraintName, columns: columnNames },
+      referenced: referencedTableName.split('.').at(-1)!,
+    })),
+  ),
+});
 
 const guardsOf = (uniques: Uniques, statement: string) => {
   const guard = uniques.guardOf(statement);
@@ -138,10 +191,12 @@ const split = (sql: string) =>
     .filter((statement) => statement !== '')
     .map((statement) => (statement.endsWith(';') ? statement : `${statement};`));
 
+type Described = Omit<Plan, 'statements' | 'dependents'>;
+
 function describe(
   { newTables, removedTables, changedTables }: SchemaDifference,
   renamed: Renamed,
-): Omit<Plan, 'statements'> {
+): Described {
   const created = Object.values(newTables).map(({ name }) => `creates ${name}`);
   const dropped = Object.values(removedTables).map(({ name }) => `drops ${name}`);
   const changed = Object.values(changedTables).map((table) => describeTable(table, renamed));
@@ -156,10 +211,11 @@ function describe(
       ...changed.flatMap(({ affected }) => affected),
     ],
     conditions: changed.flatMap(({ conditions }) => conditions),
+    conversions: changed.flatMap(({ conversions }) => conversions),
   };
 }
 
-function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'statements'> {
+function describeTable(table: TableDifference, renamed: Renamed): Described {
   const { name, addedColumns, removedColumns, renamedColumns } = table;
   const at = (column: string) => `${name}.${column}`;
   const added = Object.values(addedColumns);
@@ -167,6 +223,10 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'st
   const guessed = Object.entries(renamedColumns).map(([from, to]) => [from, to.name] as const);
   const changes = Object.values(table.changedColumns);
   const narrowed = changes.filter(mayLoseValues);
+  const forbidden = added.filter((column) => !column.nullable && column.default == null);
+  const filled = changes.filter(
+    ({ changedProperties, column }) => changedProperties.has('nullable') && !column.nullable,
+  );
   const words = [
     ['adds', added.map((column) => column.name)],
     ['drops', removed],
@@ -184,14 +244,20 @@ function describeTable(table: TableDifference, renamed: Renamed): Omit<Plan, 'st
     affected: [
       ...removed.map((column) => affectedByColumn({ table: name, column, renamed })),
       ...narrowed.map((change) => affectedByType({ table: name, renamed }, change)),
+      ...forbidden.map((column) => affectedByNewColumn({ table: name, column: column.name, renamed })),
+      ...filled.map(({ column }) => affectedByRequired({ table: name, column: column.name, renamed })),
     ],
     conditions: [
-      ...added
-        .filter((column) => !column.nullable && column.default == null)
-        .map((column) => `${at(column.name)} is required and has no default: ${name} must have no rows`),
-      ...changes
-        .filter(({ changedProperties, column }) => changedProperties.has('nullable') && !column.nullable)
-        .map(({ column }) => `${at(column.name)} becomes required: no row may lack it`),
+      ...forbidden.map((column) => conditionMessages.newColumn({ table: name, column: column.name })),
+      ...filled.map(({ column }) => conditionMessages.required({ table: name, column: column.name })),
     ],
+    conversions: changes
+      .filter(({ changedProperties }) => changedProperties.has('type'))
+      .map(({ column, fromColumn }) => ({
+        table: name,
+        column: column.name,
+        from: fromColumn.type,
+        to: column.type,
+      })),
   };
 }

@@ -2,15 +2,14 @@ import { parse } from 'node:querystring';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { requireFitInput } from '#backend/http/validate-input.ts';
+import { requireFitInput } from '#backend/http/request-guard.ts';
 import { MOST_AT_ONCE, type Selection } from '#contract/resources/bulk.ts';
 import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
 import { visibleTo } from '#contract/resources/visible.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
-import { rowsAsked } from '../operations/archived-rows.ts';
 import { findOutside } from '../operations/require-scope.ts';
 import { filterConditions } from '../query/filters.ts';
-import { type Rows, rowsOf } from '../query/scope.ts';
+import { type Rows, requireArchive, rowsOf } from '../query/scope.ts';
 import { fragment, type SqlFragment } from '../query/sql-fragment.ts';
 import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -56,7 +55,7 @@ function parseQuery({ service, actor }: Omit<Selected, 'select'>, text: string):
 export function rowsSelected({ service, select, actor, rows }: Selected): Rows {
   if (rows) return rows;
   const { archived } = 'ids' in select ? select : parseQuery({ service, actor }, select.query);
-  return rowsAsked(service.resource, { actor, archived });
+  return archived ? requireArchive(service.resource, actor) : 'live';
 }
 
 /** Returns the ids of the selected records as they are now, without locking them. */

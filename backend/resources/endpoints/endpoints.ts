@@ -1,9 +1,16 @@
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { NamedApiKey } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentAuthor } from '#backend/http/request-context.ts';
-import { allowLongRequest } from '#backend/http/request-deadline.ts';
-import { callerOf, requireSession, requireSessionOf, sessionOf } from '#backend/sessions/middleware.ts';
+import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
+import {
+  callerOf,
+  requireSession,
+  requireSessionOf,
+  requireWritingKey,
+  sessionOf,
+} from '#backend/sessions/middleware.ts';
 import type { BulkBody, Selection } from '#contract/resources/bulk.ts';
 import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
@@ -27,7 +34,7 @@ import { create } from '../operations/create.ts';
 import { remove } from '../operations/delete.ts';
 import { etagOf, namesEtag } from '../operations/etag.ts';
 import { readHistory } from '../operations/history.ts';
-import { list, listHeaders } from '../operations/list.ts';
+import { list } from '../operations/list.ts';
 import { read } from '../operations/read.ts';
 import { readDeletion } from '../operations/read-deletion.ts';
 import { countRelated } from '../operations/related.ts';
@@ -41,7 +48,12 @@ import { startExport } from './send-export.ts';
 /** Keeps an uploaded file to be imported into a resource. */
 export type Upload = (
   req: Request,
-  into: { service: ResourceService; actorId: string; impersonatorId: string | null },
+  into: {
+    service: ResourceService;
+    actorId: string;
+    impersonatorId: string | null;
+    apiKey: NamedApiKey | null;
+  },
 ) => Promise<unknown>;
 
 interface Parts {
@@ -80,16 +92,20 @@ function routesFor(role: Role, { resources, services, upload, checkResponses = f
   const router = Router();
   router.use((_req, res, next) => next(callerOf(res).role === role ? undefined : 'router'));
   const routes = routesVisibleTo(resources, role);
-  // All resources share these handlers, so their types cannot tell the contract of each.
-  const handlers = [...services].map(([name, service]) => {
+  for (const [name, service] of services) {
     const { restore, ...others } = endpoints(service, { role, upload });
-    return [name, service.resource.archive ? { ...others, restore } : others];
-  });
-  createExpressEndpoints<typeof routes>(routes, Object.fromEntries(handlers), router, {
-    logInitialization: false,
-    responseValidation: checkResponses,
-    requestValidationErrorHandler: (error, _req, _res, next) => next(error),
-  });
+    const ofResource = { [name]: routes[name]! };
+    // All resources share these handlers, so their types cannot tell the contract of each.
+    const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];
+    const own = Router();
+    createExpressEndpoints<typeof ofResource>(ofResource, Object.fromEntries([handlers]), own, {
+      logInitialization: false,
+      responseValidation: checkResponses,
+      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+    });
+    // So that a request is not compared with the routes of every other resource. A lookahead leaves the path whole.
+    router.use(new RegExp(`^(?=/api/${name}(?:/|$))`, 'i'), own);
+  }
   return router;
 }
 
@@ -121,9 +137,9 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
   };
   return {
     list: guarded('read', async ({ query, res }) => {
-      const page = await list(service, { query, actor: callerOf(res) });
-      res.set({ ...listHeaders(page), 'Cache-Control': 'private, no-cache' });
-      return { status: 200, body: page.items };
+      const { items, headers } = await list(service, { query, actor: callerOf(res) });
+      res.set({ ...headers, 'Cache-Control': 'private, no-cache' });
+      return { status: 200, body: items };
     }),
     export: signedInOnly('read', async ({ query, res }) => {
       const { user } = requireSessionOf(res);
@@ -136,9 +152,9 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
         return { status: 200, body: await startExport(res, { service, user, query: body }) };
       },
     },
-    read: guarded('read', async ({ params, query, res }) => {
-      const asked = { id: params.id, actor: callerOf(res), archived: isArchived(query) };
-      const response = one(res, await read(service, asked));
+    read: guarded('read', async (call) => {
+      const { res } = call;
+      const response = one(res, await read(service, recordAsked(call)));
       const ifNoneMatch = res.req.get('if-none-match');
       return ifNoneMatch && namesEtag(ifNoneMatch.replaceAll('W/', ''), res.get('ETag')!)
         ? { status: 304 }
@@ -157,40 +173,28 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
           service,
           actorId: id,
           impersonatorId: currentAuthor()?.impersonator ?? null,
+          apiKey: currentAuthor()?.apiKey ?? null,
         }),
       };
     }),
     update: guarded('update', (call) => change(call, call.body)),
     // PUT sends the whole record: fields that it omits become empty.
     replace: guarded('update', (call) => change(call, { ...emptied(service.resource, role), ...call.body })),
-    delete: guarded('delete', async ({ params, query, headers, res }) => {
-      await remove(service, {
-        id: params.id,
-        ifMatch: headers['if-match'],
-        actor: callerOf(res),
-        archived: isArchived(query),
-      });
+    delete: guarded('delete', async (call) => {
+      await remove(service, { ...recordAsked(call), ifMatch: call.headers['if-match'] });
       return { status: 204 };
     }),
     restore: guarded('restore', async ({ params, headers, res }) => {
       const actor = callerOf(res);
       return one(res, await restore(service, { id: params.id, ifMatch: headers['if-match'], actor }));
     }),
-    deletion: guarded('delete', async ({ params, query, res }) => ({
+    deletion: guarded('delete', async (call) => ({
       status: 200,
-      body: await readDeletion(service, {
-        id: params.id,
-        actor: callerOf(res),
-        archived: isArchived(query),
-      }),
+      body: await readDeletion(service, recordAsked(call)),
     })),
-    related: guarded('read', async ({ params, query, res }) => ({
+    related: guarded('read', async (call) => ({
       status: 200,
-      body: await countRelated(service, {
-        id: params.id,
-        actor: callerOf(res),
-        archived: isArchived(query),
-      }),
+      body: await countRelated(service, recordAsked(call)),
     })),
     bulk: {
       middleware: signedIn(['update', 'delete', 'restore']),
@@ -220,8 +224,11 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
   };
 }
 
-/** Returns whether a request of one record means one of the archive. */
-const isArchived = ({ archived }: { readonly archived?: unknown }): boolean => archived === 'true';
+/** Returns the record that a request is about, in the archive where it says so, and who asks. */
+function recordAsked({ params, query, res }: Call) {
+  const { archived }: { readonly archived?: unknown } = query;
+  return { id: params.id, actor: callerOf(res), archived: archived === 'true' };
+}
 
 const emptied = (resource: Resource, role: Role): RecordValues =>
   Object.fromEntries(
@@ -231,16 +238,18 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
   );
 
 /** Lets only callers through whose role has this right, or one of these: else 401 without a session, 403 with one. */
-const requireAction =
-  (
-    resource: Resource,
-    { role, action }: { role: Role; action: Action | readonly Action[] },
-  ): RequestHandler =>
-  (_req, res, next) => {
-    const mayAct = [action].flat().some((one) => allows(resource, { role, action: one }));
+function requireAction(
+  resource: Resource,
+  { role, action }: { role: Role; action: Action | readonly Action[] },
+): RequestHandler {
+  const actions = [action].flat();
+  const mayAct = actions.some((one) => allows(resource, { role, action: one }));
+  return (_req, res, next) => {
     if (!mayAct) throw new ApiError(sessionOf(res) ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+    if (!actions.includes('read')) requireWritingKey(res);
     next();
   };
+}
 
 /** Responds with one record and its ETag. */
 function one(res: Response, item: RecordJson, status = 200) {

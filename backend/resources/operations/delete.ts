@@ -1,9 +1,9 @@
 import { newId } from '#backend/database/id.ts';
 import { archiveRecords } from '../bulk/archive-records.ts';
 import { deleteRecords } from '../bulk/delete-records.ts';
+import { requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { lockForDeletion } from './apply-deletion-effects.ts';
-import { rowsAsked } from './archived-rows.ts';
 import { cascadeTargets } from './references.ts';
 import {
   type Actor,
@@ -27,7 +27,7 @@ interface Deletion extends Precondition {
  * @throws ApiError as `deleteForGood` and `archive` do.
  */
 export async function remove(service: ResourceService, deletion: Deletion): Promise<void> {
-  const rows = rowsAsked(service.resource, deletion);
+  const rows = deletion.archived ? requireArchive(service.resource, deletion.actor) : 'live';
   await (service.resource.archive && rows === 'live' ? archive : deleteForGood)(service, deletion);
 }
 
@@ -54,7 +54,7 @@ async function deleteForGood(
   { id, ifMatch, actor, archived }: Deletion,
 ): Promise<void> {
   const { resource, resources } = service;
-  const rows = rowsAsked(resource, { actor, archived });
+  const rows = archived ? 'archived' : 'live';
   const write = () =>
     withTransaction({ service, actor }, async (writing) => {
       const db = kyselyOf(writing);

@@ -5,10 +5,10 @@ import { rowsSelected, selectionConditions } from '../bulk/selection.ts';
 import { countAll, countMatching } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow } from '../query/projection.ts';
-import { afterCursor, applySort, cursorAfter, sortKeys } from '../query/sorting.ts';
+import { requireArchive } from '../query/scope.ts';
+import { Sorting } from '../query/sorting.ts';
 import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { rowsAsked } from './archived-rows.ts';
 import { csvColumns, writeCsv } from './write-csv.ts';
 
 /**
@@ -38,11 +38,10 @@ export async function exportCsv(
   { query, actor }: { query: ExportQuery | ExportBody; actor: Reader },
 ): Promise<Export> {
   const select = 'select' in query ? query.select : undefined;
-  const rows = select
-    ? rowsSelected({ service, select, actor })
-    : rowsAsked(service.resource, { actor, archived: 'archived' in query && query.archived });
-  const view = service.projection(actor, rows);
-  const keys = sortKeys(view, query.order);
+  const ofArchive = 'archived' in query && query.archived;
+  const rows = ofArchive ? requireArchive(service.resource, actor) : 'live';
+  const view = service.projection(actor, select ? rowsSelected({ service, select, actor }) : rows);
+  const sorting = new Sorting(view, query.order);
   const conditions =
     'select' in query
       ? selectionConditions({ service, select: query.select, actor })
@@ -50,15 +49,16 @@ export async function exportCsv(
   const columns = csvColumns(view, query.fields);
 
   const readPage = (after: string | undefined): Promise<DatabaseRow[]> => {
-    let select = applySort(view.select(), keys).limit(sql.lit(PAGE));
+    let select = sorting.apply(view.select()).limit(sql.lit(PAGE));
     for (const condition of conditions) select = select.where(condition);
-    if (after !== undefined) select = select.where(afterCursor(after, keys));
+    if (after !== undefined) select = select.where(sorting.after(after));
     return service.query(select, 'export');
   };
-  const counting = { access: { actor, rows }, conditions, mode: 'export', limit: EXACT_UP_TO } as const;
+  const { scope } = view;
+  const counting = { scope, conditions, mode: 'export', limit: EXACT_UP_TO } as const;
   const [first, total] = await Promise.all([
     readPage(undefined),
-    conditions.length === 0 ? countAll(service, { actor, rows }) : countMatching(service, counting),
+    conditions.length === 0 ? countAll(service, scope) : countMatching(service, counting),
   ]);
 
   // The user was told a number.
@@ -68,7 +68,7 @@ export async function exportCsv(
     yield writeCsv(columns, { items: first.map(view.toJson), isStart: true, bom: query.bom });
     let page = first;
     while (page.length === PAGE) {
-      page = await readPage(cursorAfter(page.at(-1)!, keys));
+      page = await readPage(sorting.cursorAfter(page.at(-1)!));
       yield writeCsv(columns, { items: page.map(view.toJson) });
     }
   }

@@ -6,10 +6,9 @@ import { fileNames } from '../files/file-facts.ts';
 import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '../query/authors.ts';
 import { knownLabels } from '../query/former-labels.ts';
 import type { Projection } from '../query/projection.ts';
-import { entryScopeOf, rowsTable } from '../query/scope.ts';
+import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { rowsOfHistory } from './archived-rows.ts';
 import { referenceIds } from './recorded-values.ts';
 
 /** The number of latest entries that are returned. */
@@ -66,7 +65,7 @@ export async function describeEntries<Row extends EntryRow>(
       : (labels.get(`${name} ${value}`) ?? value);
   return entries.map(withAuthors).map(({ at, changes, ...entry }) => ({
     ...entry,
-    ...(!mayReadUsers && { actor: null, impersonator: null }),
+    ...(!mayReadUsers && { actor: null, impersonator: null, apiKey: null }),
     at: new Date(at).toISOString(),
     changes: Object.fromEntries(
       Object.entries(changes)

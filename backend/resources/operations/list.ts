@@ -5,19 +5,11 @@ import type { ListQuery } from '#contract/resources/list-query.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
-import {
-  afterCursor,
-  applySort,
-  cursorAfter,
-  invalidCursor,
-  type SortKey,
-  sortKeys,
-  sortSignature,
-} from '../query/sorting.ts';
+import { requireArchive } from '../query/scope.ts';
+import { invalidCursor, Sorting } from '../query/sorting.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { rowsAsked } from './archived-rows.ts';
 
 /** One page of a list. */
 export interface ListPage {
@@ -25,33 +17,28 @@ export interface ListPage {
   readonly total: Total;
   /** The cursor for `_after` that continues with the next page; undefined on the last page. */
   readonly next: string | undefined;
-}
-
-/** Returns the response headers of a page: the total and the next cursor. */
-export function listHeaders({ total, next }: ListPage): Record<string, string> {
-  return {
-    'X-Total-Count': String(total.value),
-    ...(!total.exact && { 'X-Total-Exact': 'false' }),
-    ...(next !== undefined && { 'X-Next-Cursor': next }),
-  };
+  /** The response headers that tell the total and the next cursor. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
  * Returns one page of a list.
  *
- * @throws ApiError INVALID that names a field the role may not read, or an invalid cursor.
+ * @throws ApiError INVALID that names a field the role may not read, or an invalid cursor; FORBIDDEN for the archive,
+ *   where the user may not see it.
  */
 export async function list(
   service: ResourceService,
   { query, actor }: { query: ListQuery; actor: Reader },
 ): Promise<ListPage> {
-  const rows = rowsAsked(service.resource, { actor, archived: query.archived });
+  const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
   const view = service.projection(actor, rows);
-  const keys = sortKeys(view, query.order);
+  const sorting = new Sorting(view, query.order);
   const conditions = filterConditions(view, query);
+  const isSearch = searches(query);
   const [found, all] = await Promise.all([
-    readRows(service, { view, query, keys, conditions }),
-    conditions.length === 0 ? countAll(service, { actor, rows }) : undefined,
+    readRows(service, { view, query, sorting, conditions, isSearch }),
+    conditions.length === 0 ? countAll(service, view.scope) : undefined,
   ]);
   const size = query.end - query.start;
   const page = found.slice(0, size);
@@ -59,37 +46,49 @@ export async function list(
   // The last page tells the total by itself, unless nothing or a cursor says how many rows came before it.
   const isKnown = isLast && query.after === undefined && (found.length > 0 || query.start === 0);
   const known = isKnown ? { value: query.start + page.length, exact: true } : undefined;
-  const mode = isSearch(query) ? 'unprepared' : 'list';
-  return {
-    items: page.map(view.toJson),
-    total: all ?? known ?? (await countMatching(service, { access: { actor, rows }, conditions, mode })),
-    next: isLast ? undefined : cursorAfter(page.at(-1)!, keys),
+  const mode = isSearch ? 'unprepared' : 'list';
+  const total = all ?? known ?? (await countMatching(service, { scope: view.scope, conditions, mode }));
+  const next = isLast ? undefined : sorting.cursorAfter(page.at(-1)!);
+  const headers = {
+    'X-Total-Count': String(total.value),
+    ...(!total.exact && { 'X-Total-Exact': 'false' }),
+    ...(next !== undefined && { 'X-Next-Cursor': next }),
   };
+  return { items: page.map(view.toJson), total, next, headers };
 }
+
+/**
+ * Returns whether a query searches text. It is then planned for its actual parameters, because a rare term is
+ * best found by an index that is slower for a common one.
+ */
+const searches = ({ q, filters }: ListQuery): boolean =>
+  q !== undefined || filters.some(({ operator }) => operator === 'like' || operator === 'startsWith');
 
 interface Parts {
   readonly view: Projection;
   readonly query: ListQuery;
-  readonly keys: readonly SortKey[];
+  readonly sorting: Sorting;
   readonly conditions: readonly SqlFragment[];
+  readonly isSearch: boolean;
 }
 
 /** Returns the rows of the page, plus one more if there is a next page. */
-async function readRows(service: ResourceService, { view, query, keys, conditions }: Parts) {
+async function readRows(service: ResourceService, parts: Parts) {
+  const { view, query, sorting, conditions } = parts;
   const { start, end, after } = query;
   const limit = end - start + 1;
   const offset = after === undefined && start > 0 ? [start] : [];
-  const all = after === undefined ? conditions : [...conditions, afterCursor(after, keys)];
-  const key = [sortSignature(keys), limit, offset.length, ...all.map(({ key }) => key)].join('\n');
+  const all = after === undefined ? conditions : [...conditions, sorting.after(after)];
+  const key = [sorting.signature, limit, offset.length, ...all.map(({ key }) => key)].join('\n');
   const parameters = [...all.flatMap((condition) => condition.parameters), ...offset];
   const statement = view.compile({ key, parameters }, (selected) => {
     // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
-    let select = applySort(selected, keys).limit(sql.lit(limit));
+    let select = sorting.apply(selected).limit(sql.lit(limit));
     for (const condition of all) select = select.where(condition);
     return offset.length > 0 ? select.offset(start) : select;
   });
   try {
-    return await service.query<DatabaseRow>(statement, executionMode({ view, query, keys, conditions }));
+    return await service.query<DatabaseRow>(statement, executionMode(parts));
   } catch (error) {
     // The values do not fit their columns, so the cursor was not created by this server.
     const isRefused = error instanceof ApiError && error.code === 'INVALID';
@@ -98,19 +97,12 @@ async function readRows(service: ResourceService, { view, query, keys, condition
 }
 
 /**
- * Returns whether a query searches text. It is then planned for its actual parameters, because a rare term is
- * best found by an index that is slower for a common one.
- */
-const isSearch = ({ q, filters }: ListQuery): boolean =>
-  q !== undefined || filters.some(({ operator }) => operator === 'like' || operator === 'startsWith');
-
-/**
  * Returns the execution mode of a list. A page sorted by one index, or continued from a cursor, takes only a
  * few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
  * all rows must be read and sorted.
  */
-function executionMode({ view, query, keys, conditions }: Parts): ExecutionMode {
-  if (isSearch(query)) return 'unprepared';
+function executionMode({ view, query, sorting: { keys }, conditions, isSearch }: Parts): ExecutionMode {
+  if (isSearch) return 'unprepared';
   const [first] = keys;
   if (!first?.column.startsWith('record.')) return 'heavy';
   const followsIndex = keys.length <= 2 && !first.nullable;

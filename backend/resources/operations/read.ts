@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import { requireArchive } from '../query/scope.ts';
 import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
-
-import { rowsAsked } from './archived-rows.ts';
 
 /**
  * Returns one record.
@@ -15,9 +14,10 @@ export async function read(
   service: ResourceService,
   { id, actor, archived }: { id: string; actor: Reader; archived?: boolean | undefined },
 ): Promise<RecordJson> {
-  const view = service.projection(actor, rowsAsked(service.resource, { actor, archived }));
-  const statement = view.compile({ key: 'read', parameters: [id] }, (rows) =>
-    rows.where(sql.ref('record.id'), '=', id),
+  const rows = archived ? requireArchive(service.resource, actor) : 'live';
+  const view = service.projection(actor, rows);
+  const statement = view.compile({ key: 'read', parameters: [id] }, (select) =>
+    select.where(sql.ref('record.id'), '=', id),
   );
   const [row] = await service.query<DatabaseRow>(statement, 'pipelined');
   if (!row) throw new ApiError('NOT_FOUND');

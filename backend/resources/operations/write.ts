@@ -8,6 +8,7 @@ import {
   type HistoryRow,
   historyEntry,
   insertHistory,
+  type NamedApiKey,
   type RecordChange,
 } from '#backend/database/history.ts';
 import { insertWriteEvents } from '#backend/database/write-events.ts';
@@ -30,6 +31,10 @@ export interface Actor {
   readonly role: Role;
   /** The admin who acts as that user, where the write is made outside of a request. */
   readonly impersonator?: string | null;
+  /** The API key that the user acts by, where the write is made outside of a request. */
+  readonly apiKey?: NamedApiKey | null;
+  /** The user acts by an API key that may only read. */
+  readonly isReadOnly?: true;
   /** What its history entries share. */
   readonly batch?: string;
   /** The application itself acts: it reaches all rows, and the history names nobody. */
@@ -45,12 +50,13 @@ export interface Writer {
 /**
  * Runs a write; afterwards drops the cached counts of the resources whose number of records it may change.
  *
- * @throws ApiError for violated database constraints.
+ * @throws ApiError for violated database constraints; API_KEY_READ_ONLY for a user who acts by such a key.
  */
 export async function runWrite<Result>(
   { service, actor }: Writer,
   { counted, write }: { counted: Iterable<string>; write: () => Promise<Result> },
 ): Promise<Result> {
+  if (actor.isReadOnly) throw new ApiError('API_KEY_READ_ONLY');
   try {
     return await write();
   } catch (error) {
@@ -144,7 +150,11 @@ export function historyEntryFor(
 export const authorOf = (actor: Actor): Author =>
   actor.isApplication
     ? { actor: null }
-    : (currentAuthor() ?? { actor: actor.id, impersonator: actor.impersonator ?? null });
+    : (currentAuthor() ?? {
+        actor: actor.id,
+        impersonator: actor.impersonator ?? null,
+        apiKey: actor.apiKey ?? null,
+      });
 
 /** Adds the history entries of changes that were made together, and the events for their `afterCommit` hooks. */
 export async function recordChanges(

@@ -20,7 +20,7 @@ const MAX_TERMS = 10;
 export function filterConditions(view: Projection, { filters, ids, q = '' }: Selection): SqlFragment[] {
   // A record must match every word of the search term.
   const terms = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
-  const searched = view.resource.search.flatMap((name) => view.field(name) ?? []);
+  const searched = terms.length > 0 ? view.resource.search.flatMap((name) => view.field(name) ?? []) : [];
   const unknown = filters
     .filter(({ field }) => !view.field(field))
     .map(({ field, operator }) => parameterOf({ name: field }, operator));

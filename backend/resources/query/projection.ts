@@ -16,7 +16,7 @@ import {
   withJoins,
 } from './labels.ts';
 import { isPersonal, type Rows, scopeOf } from './scope.ts';
-import { type CompiledStatement, StatementCache } from './statement-cache.ts';
+import { type CompiledStatement, type SqlFragment, StatementCache } from './sql-fragment.ts';
 
 /** A record as the API returns it. */
 export type RecordJson = { readonly id: string } & Readonly<Record<string, unknown>>;
@@ -35,6 +35,8 @@ export interface Projection {
   field(name: string): ResourceField | undefined;
   /** Whether the viewer reads other rows or labels than others of the same role. */
   readonly isPersonal: boolean;
+  /** The condition of the rows that the viewer may read; undefined for all of them. */
+  readonly scope: SqlFragment | undefined;
   /** Selects the visible fields of the rows that the viewer may read. */
   select(): SelectQuery;
   /** Selects the visible fields, without conditions, from a table with the same columns. */
@@ -135,6 +137,7 @@ export function createProjection(
       isPersonal(resource, viewer) ||
       [...targets.values()].some(({ joins }) => joins.some((one) => one.isPersonal)) ||
       [...lists.values()].some((list) => list.isPersonal),
+    scope,
     parameters: labelScopes.flatMap(({ parameters }) => parameters),
     statements,
     compile: ({ key, parameters }, build) =>

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/http/api-error.ts';
 import { isLimited, rowCondition } from '#contract/rows/row-condition.ts';
-import type { Action, Resource } from '#contract/schema/index.ts';
+import { type Action, allows, type Resource } from '#contract/schema/index.ts';
 import { compileCondition } from './row-conditions.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
-import type { Viewer } from './viewer.ts';
+import type { Reader, Viewer } from './viewer.ts';
 
 /** What is done with rows; a right may be limited to some of them. */
 export type RowAction = Action;
@@ -22,6 +23,24 @@ export interface Access {
   /** The table's alias in the statement; `record` by default. */
   readonly alias?: string;
 }
+
+/** Returns whether a user may see the archive of a resource. */
+export const maySeeArchive = (resource: Resource, { role, isApplication, isReadOnly }: Reader): boolean =>
+  isApplication ? resource.archive : !isReadOnly && allows(resource, { role, action: 'restore' });
+
+/**
+ * Returns the rows of a request for the archive; others are about the live ones.
+ *
+ * @throws ApiError FORBIDDEN where the user may not see the archive, or there is none.
+ */
+export function requireArchive(resource: Resource, actor: Reader): Rows {
+  if (!maySeeArchive(resource, actor)) throw new ApiError('FORBIDDEN');
+  return 'archived';
+}
+
+/** Returns the rows whose history a user may read. */
+export const rowsOfHistory = (resource: Resource, actor: Reader): Rows =>
+  maySeeArchive(resource, actor) ? 'all' : 'live';
 
 /** Returns the rows that an access is about if it does not say. */
 export const defaultRows = (actor: Viewer): Rows => (isUnlimited(actor) ? 'all' : 'live');
@@ -63,15 +82,25 @@ export function scopeOf(resource: Resource, access: Access): SqlFragment | undef
 }
 
 /** Selects from the rows of a resource that an access may reach. */
-export function rowsOf(
+export const rowsOf = (
   db: Database['kysely'] | Transaction,
   { resource, ...access }: Access & { readonly resource: Resource },
-): SelectQueryBuilder<Tables, string, object> {
-  const { alias = 'record' } = access;
-  const scope = scopeOf(resource, access);
-  const rows: SelectQueryBuilder<Tables, string, object> = db.selectFrom(`${resource.table} as ${alias}`);
+): RowsQuery => rowsWithin(db, { resource, scope: scopeOf(resource, access), alias: access.alias });
+
+/** Selects from the rows of a resource within a scope, the result of `scopeOf` for the same alias. */
+export function rowsWithin(
+  db: Database['kysely'] | Transaction,
+  {
+    resource,
+    scope,
+    alias = 'record',
+  }: { resource: Resource; scope: SqlFragment | undefined; alias?: string | undefined },
+): RowsQuery {
+  const rows: RowsQuery = db.selectFrom(`${resource.table} as ${alias}`);
   return scope ? rows.where(scope) : rows;
 }
+
+type RowsQuery = SelectQueryBuilder<Tables, string, object>;
 
 /** Returns the rows of a resource that an access may reach as a table of SQL, with the alias of the access. */
 export function rowsTable(resource: Resource, access: Access): RawBuilder<unknown> {

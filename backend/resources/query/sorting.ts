@@ -16,13 +16,80 @@ export interface SortKey {
 
 const keyAlias = (index: number) => `key.${index}`;
 
-/**
- * Returns the sort keys of a query. The id is always the last key, in the direction of the key before it, so
- * that the order is unambiguous and a reversed sort is an exact mirror image.
- *
- * @throws ApiError INVALID for a field that does not exist or may not be read by the role.
- */
-export function sortKeys(view: Projection, requested: readonly Order[]): SortKey[] {
+/** The contents of a cursor: the sort's signature, and the values of its keys. */
+const contents = z.tuple([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]);
+
+/** The order of a list, and the cursors by which it goes on. */
+export class Sorting {
+  /**
+   * The id is always the last key, in the direction of the key before it, so that the order is unambiguous and a
+   * reversed sort is an exact mirror image.
+   */
+  readonly keys: readonly SortKey[];
+  /** Identifies the order: a cursor is valid only for the one that it was created with. */
+  readonly signature: string;
+
+  /** @throws ApiError INVALID for a field that does not exist or may not be read by the role. */
+  constructor(view: Projection, requested: readonly Order[]) {
+    this.keys = sortKeys(view, requested);
+    this.signature = this.keys
+      .map(({ name, direction }) => (direction === 'desc' ? `-${name}` : name))
+      .join(',');
+  }
+
+  /** Sorts a list and also selects the keys, because the next cursor is built from those of the last row. */
+  apply(query: SelectQuery): SelectQuery {
+    let result = query.select(this.keys.map((key, index) => sql.ref(key.column).as(keyAlias(index))));
+    for (const key of this.keys) result = result.orderBy(sql.ref(key.column), key.direction);
+    return result;
+  }
+
+  /** Returns the cursor that continues after a row, which was selected by `apply`. */
+  cursorAfter(row: DatabaseRow): string {
+    const values = this.keys.map((_, index) => row[keyAlias(index)]);
+    return Buffer.from(JSON.stringify([this.signature, values])).toString('base64url');
+  }
+
+  /**
+   * Returns the condition that a row comes after the cursor's row.
+   *
+   * @throws ApiError INVALID that names `_after` when the cursor is malformed or belongs to another order.
+   */
+  after(cursor: string): SqlFragment {
+    const { keys } = this;
+    const values = this.#valuesIn(cursor);
+    const columns = keys.map(({ column }) => columnSql(column));
+    const simple = keys.every(({ nullable, direction }) => !nullable && direction === keys[0]!.direction);
+    // Comparing rows is a single index lookup, however deep the page is.
+    if (simple) {
+      const than = keys[0]!.direction === 'asc' ? fragment`>` : fragment`<`;
+      return fragment`(${join(columns)}) ${than} (${join(values)})`;
+    }
+    return keys.reduceRight<SqlFragment>((rest, key, index) => {
+      const [column, value] = [columns[index]!, values[index]!];
+      const after = afterValue(key, { column, value });
+      if (index === keys.length - 1) return after;
+      const same = value === null ? fragment`${column} is null` : fragment`${column} = ${value}`;
+      return fragment`(${after} or (${same} and ${rest}))`;
+    }, fragment`false`);
+  }
+
+  #valuesIn(cursor: string) {
+    const [signature, values] = contents.safeParse(parse(cursor)).data ?? [];
+    const fits =
+      signature === this.signature &&
+      values?.length === this.keys.length &&
+      values.every((value, index) => value !== null || this.keys[index]!.nullable);
+    if (!fits) throw invalidCursor();
+    return values;
+  }
+}
+
+/** Returns the error for an invalid cursor. */
+export const invalidCursor = (): ApiError =>
+  new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
+
+function sortKeys(view: Projection, requested: readonly Order[]): SortKey[] {
   const keys: SortKey[] = [];
   for (const { field: name, direction } of requested.length > 0 ? requested : [defaultSort(view)]) {
     if (name === 'id') return [...keys, { name, column: 'record.id', direction, nullable: false }];
@@ -48,56 +115,6 @@ function unknownSort(view: Projection, value: string): ApiError {
   });
 }
 
-/** Sorts a list and also selects the keys, because the next cursor is built from those of the last row. */
-export function applySort(query: SelectQuery, keys: readonly SortKey[]): SelectQuery {
-  let result = query.select(keys.map((key, index) => sql.ref(key.column).as(keyAlias(index))));
-  for (const key of keys) result = result.orderBy(sql.ref(key.column), key.direction);
-  return result;
-}
-
-/** Returns the sort key values of a row, as the database returned them. */
-const keyValues = (row: DatabaseRow, keys: readonly SortKey[]): unknown[] =>
-  keys.map((_, index) => row[keyAlias(index)]);
-
-/** The contents of a cursor: the sort's signature, and the values of its keys. */
-const contents = z.tuple([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]);
-
-/** Identifies a sort: a cursor is valid only for the sort that it was created with. */
-export const sortSignature = (keys: readonly SortKey[]): string =>
-  keys.map(({ name, direction }) => (direction === 'desc' ? `-${name}` : name)).join(',');
-
-/** Returns the cursor that continues after a row: its sort keys and the sort's signature. */
-export function cursorAfter(row: DatabaseRow, keys: readonly SortKey[]): string {
-  return Buffer.from(JSON.stringify([sortSignature(keys), keyValues(row, keys)])).toString('base64url');
-}
-
-/** Returns the error for an invalid cursor. */
-export const invalidCursor = (): ApiError =>
-  new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
-
-/**
- * Returns the condition that a row comes after the cursor's row in the sort.
- *
- * @throws ApiError INVALID that names `_after` when the cursor is malformed or belongs to another sort.
- */
-export function afterCursor(cursor: string, keys: readonly SortKey[]): SqlFragment {
-  const values = decode(cursor, keys);
-  const columns = keys.map(({ column }) => columnSql(column));
-  const simple = keys.every(({ nullable, direction }) => !nullable && direction === keys[0]!.direction);
-  // Comparing rows is a single index lookup, however deep the page is.
-  if (simple) {
-    const than = keys[0]!.direction === 'asc' ? fragment`>` : fragment`<`;
-    return fragment`(${join(columns)}) ${than} (${join(values)})`;
-  }
-  return keys.reduceRight<SqlFragment>((rest, key, index) => {
-    const [column, value] = [columns[index]!, values[index]!];
-    const after = afterValue(key, { column, value });
-    if (index === keys.length - 1) return after;
-    const same = value === null ? fragment`${column} is null` : fragment`${column} = ${value}`;
-    return fragment`(${after} or (${same} and ${rest}))`;
-  }, fragment`false`);
-}
-
 /** Compares one column with the cursor's value: nulls come last in ascending, first in descending order. */
 function afterValue(
   { direction, nullable }: SortKey,
@@ -107,16 +124,6 @@ function afterValue(
     return value === null ? fragment`${column} is not null` : fragment`${column} < ${value}`;
   if (value === null) return fragment`false`;
   return nullable ? fragment`(${column} > ${value} or ${column} is null)` : fragment`${column} > ${value}`;
-}
-
-function decode(cursor: string, keys: readonly SortKey[]) {
-  const [signature, values] = contents.safeParse(parse(cursor)).data ?? [];
-  const fits =
-    signature === sortSignature(keys) &&
-    values?.length === keys.length &&
-    values.every((value, index) => value !== null || keys[index]!.nullable);
-  if (!fits) throw invalidCursor();
-  return values;
 }
 
 function parse(cursor: string): unknown {

@@ -8,6 +8,8 @@ export interface Reader {
   readonly email?: string | null;
   /** The application itself, for which there are no limits on rows. */
   readonly isApplication?: true;
+  /** The user acts by an API key that may only read. */
+  readonly isReadOnly?: true;
 }
 
 /** Who a record is selected for: a user sees what they may read, the server sees everything. */

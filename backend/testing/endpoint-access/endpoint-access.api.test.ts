@@ -6,23 +6,37 @@ import { createFileUrls } from '#backend/files/signed-url.ts';
 import { createStorage } from '#backend/files/storage/storage.ts';
 import { JobQueue } from '#backend/jobs/job-queue.ts';
 import { createMailer } from '#backend/mail/mailer.ts';
-import { CountCache } from '#backend/resources/query/count-cache.ts';
+import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices } from '#backend/resources/resource-service.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
-import { createSessions, type SessionKind, sessionKinds } from '#backend/testing/session-fixtures.ts';
+import {
+  type Credentials,
+  createVisitors,
+  type VisitorKind,
+  visitorKinds,
+} from '#backend/testing/session-fixtures.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { createRights } from '#contract/rights.ts';
 import type { Action, Resource, Role } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { routesOf, signInEndpoints } from './endpoints.ts';
-import { type AccessRule, appEndpoints, type EndpointAccess, NOBODY, signInAccess } from './matrix.ts';
+import {
+  type AccessRule,
+  appEndpoints,
+  beforeSessions,
+  type EndpointAccess,
+  NOBODY,
+  signInAccess,
+  takingKeys,
+} from './matrix.ts';
 
 let server: TestServer;
-const unused = new Map<SessionKind, string[]>();
+const unused = new Map<VisitorKind, Credentials[]>();
 
 beforeAll(async () => {
   server = await startServer({ SEED: 'false' });
-  for (const kind of sessionKinds)
-    unused.set(kind, await createSessions(server, { kind, count: endpoints.length }));
+  for (const kind of visitorKinds)
+    unused.set(kind, await createVisitors(server, { kind, count: endpoints.length }));
 });
 afterAll(() => server?.close());
 
@@ -63,8 +77,21 @@ const belowAuth = signInAccess.map(
 
 const endpoints = [...appEndpoints, ...ofResources, ...belowAuth];
 
+const ofRecords = new Set(ofResources.map(([, endpoint]) => endpoint));
+
+/** Returns the code with which an endpoint refuses API keys, or those that may only read; undefined if it does not. */
+const keyRefusal = ([, endpoint]: EndpointAccess, kind: VisitorKind): ErrorCode | undefined => {
+  if (!/ \/api\//.test(endpoint) || beforeSessions.includes(endpoint)) return undefined;
+  if (!ofRecords.has(endpoint) && !takingKeys.includes(endpoint)) return 'API_KEY_NOT_ALLOWED';
+  const reads = /^GET .*(?<!\/deletion)$|^POST \S+\/export$/.test(endpoint);
+  return kind === 'key of an admin' || reads ? undefined : 'API_KEY_READ_ONLY';
+};
+
 /** Returns the status that a visitor gets if the endpoint is not for them; undefined if it is. */
-const refusal = ([audience, endpoint]: EndpointAccess, kind: SessionKind): number | undefined => {
+const refusal = (row: EndpointAccess, kind: VisitorKind): number | undefined => {
+  const [audience, endpoint] = row;
+  if (kind === 'key of an admin' || kind === 'read-only key of an admin')
+    return keyRefusal(row, kind) ? 403 : refusal(row, 'admin');
   if (audience === 'nobody') return kind === 'impersonating' && !endpoint.startsWith('GET') ? 403 : 404;
   if (audience === 'everybody') return undefined;
   if (audience === 'everybody but impersonators') return kind === 'impersonating' ? 403 : undefined;
@@ -75,14 +102,14 @@ const refusal = ([audience, endpoint]: EndpointAccess, kind: SessionKind): numbe
   return audience === 'admins' && kind === 'admin' ? undefined : 403;
 };
 
-const request = async ([, endpoint, body]: EndpointAccess, kind: SessionKind) => {
+const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) => {
   const [method = '', address = ''] = endpoint.split(' ');
   const answer = await fetch(server.url + address.replace('*page', 'login').replaceAll(/:\w+/g, NOBODY), {
     method,
     redirect: 'manual',
     headers: {
       // A session of its own, so that no call affects the next.
-      cookie: String(unused.get(kind)?.pop()),
+      ...unused.get(kind)?.pop(),
       origin: server.url,
       'content-type': 'application/json',
     },
@@ -133,7 +160,7 @@ describe('every endpoint', () => {
   it.each(endpoints.map((row) => [row[1], row] as const))(
     'answers the right users only: %s',
     async (_endpoint, row) => {
-      for (const kind of sessionKinds) {
+      for (const kind of visitorKinds) {
         const { status, code } = await request(row, kind);
         const expected = refusal(row, kind);
         if (expected) expect({ kind, status, code }).toEqual({ kind, status: expected, code });
@@ -141,6 +168,7 @@ describe('every endpoint', () => {
           expect({ kind, status, code }).not.toMatchObject({ status: 401 });
           expect({ kind, status, code }).not.toMatchObject({ code: 'FORBIDDEN' });
           expect({ kind, status, code }).not.toMatchObject({ code: 'IMPERSONATING' });
+          expect(`${kind}: ${code}`).not.toMatch(/: API_KEY/);
           expect({ kind, code, failed: status >= 500 }).toEqual({ kind, code, failed: false });
         }
       }

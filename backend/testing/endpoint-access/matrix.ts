@@ -29,12 +29,17 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['admins', 'GET /api/users/:id/sessions'],
   ['admins', 'DELETE /api/users/:id/sessions'],
   ['admins', 'DELETE /api/users/:id/sessions/:sessionId'],
+  ['admins', 'GET /api/users/:id/api-keys'],
+  ['admins', 'DELETE /api/users/:id/api-keys/:keyId'],
   ['admins', 'POST /api/users/:id/ban', {}],
   ['admins', 'DELETE /api/users/:id/ban'],
   ['admins', 'POST /api/users/:id/impersonate'],
   ['signed in', 'GET /api/account/sessions'],
   ['signed in but impersonators', 'DELETE /api/account/sessions'],
   ['signed in but impersonators', 'DELETE /api/account/sessions/:sessionId'],
+  ['signed in', 'GET /api/account/api-keys'],
+  ['signed in but impersonators', 'POST /api/account/api-keys', { name: 'Nightly' }],
+  ['signed in but impersonators', 'DELETE /api/account/api-keys/:keyId'],
   ['signed in', 'POST /api/account/stop-impersonating'],
   // Which field it is for decides who may; whoever has a signed address may read the file.
   ['signed in', 'POST /api/files'],
@@ -67,6 +72,28 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /outbox'],
   ['everybody', 'GET /'],
   ['everybody', 'GET /*page'],
+];
+
+/** The handwritten endpoints that take an API key; those of resources take one, too. All others refuse keys. */
+export const takingKeys: readonly string[] = [
+  'POST /api/files',
+  'GET /api/imports/:id',
+  'POST /api/imports/:id/check',
+  'POST /api/imports/:id/run',
+  'POST /api/imports/:id/cancel',
+  'GET /api/imports/:id/wrong-rows',
+  'GET /api/imports/:id/wrong-rows.csv',
+  'GET /api/history',
+  'GET /api/history/export',
+  'POST /api/history/batches/:batch/undo',
+  'GET /api/openapi.json',
+];
+
+/** The endpoints that do not ask who calls, so that a key makes no difference to them. */
+export const beforeSessions: readonly string[] = [
+  'GET /api/health/live',
+  'GET /api/health/ready',
+  'GET /api/files/:id/:variant',
 ];
 
 /** better-auth's endpoints, below /api/auth. */

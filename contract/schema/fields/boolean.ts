@@ -2,8 +2,12 @@ import { type Built, type CommonOptions, type Equality, type Exactly, field, typ
 
 /** The options of a boolean field. */
 export interface BooleanOptions extends CommonOptions {
+  /** The value of new records. */
   readonly default?: boolean;
-  /** The value that most records have: lists leave it out and mark the other one. */
+  /**
+   * The value that most records have: lists leave it out and mark the other one.
+   * @example boolean({ usual: false })
+   */
   readonly usual?: boolean;
 }
 

@@ -13,8 +13,20 @@ import { momentWithin } from './samples.ts';
 
 /** The options of a date field; dates as "2027-01-31". */
 export interface DateOptions extends CommonOptions {
+  /**
+   * The first day.
+   * @example date({ min: '1900-01-01' })
+   */
   readonly min?: string;
+  /**
+   * The last day.
+   * @example date({ max: '2099-12-31' })
+   */
   readonly max?: string;
+  /**
+   * The value of new records.
+   * @example date({ default: '2027-01-31' })
+   */
   readonly default?: string;
 }
 

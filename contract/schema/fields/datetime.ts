@@ -13,8 +13,20 @@ import { momentWithin } from './samples.ts';
 
 /** The options of a datetime field; values as ISO 8601, such as "2027-01-31T12:00:00Z". */
 export interface DatetimeOptions extends CommonOptions {
+  /**
+   * The first moment.
+   * @example datetime({ min: '2020-01-01T00:00:00Z' })
+   */
   readonly min?: string;
+  /**
+   * The last moment.
+   * @example datetime({ max: '2099-12-31T23:59:59Z' })
+   */
   readonly max?: string;
+  /**
+   * The value of new records.
+   * @example datetime({ default: '2027-01-31T12:00:00Z' })
+   */
   readonly default?: string;
 }
 

@@ -12,12 +12,30 @@ import { between, boundsOf } from './samples.ts';
 
 /** The options of a decimal field. */
 export interface DecimalOptions extends CommonOptions {
-  /** Total number of digits; defaults to 12. */
+  /**
+   * Total number of digits.
+   * @example decimal({ precision: 8 })
+   */
   readonly precision?: number;
-  /** Digits after the decimal point; defaults to 2. */
+  /**
+   * Digits after the decimal point.
+   * @example decimal({ scale: 3 })
+   */
   readonly scale?: number;
+  /**
+   * The smallest value.
+   * @example decimal({ min: 0.5 })
+   */
   readonly min?: number;
+  /**
+   * The largest value.
+   * @example decimal({ max: 900_000 })
+   */
   readonly max?: number;
+  /**
+   * The value of new records.
+   * @example decimal({ default: '9.90' })
+   */
   readonly default?: string | number;
 }
 

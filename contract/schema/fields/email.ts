@@ -11,9 +11,17 @@ import { fitting, tooLong } from './samples.ts';
 
 /** The options of an e-mail field; lengths in characters. */
 export interface EmailOptions extends CommonOptions {
-  /** Defaults to 254, the maximum length of an e-mail address (RFC 5321). */
+  /**
+   * The largest length; no e-mail address is longer than 254 characters (RFC 5321).
+   * @example email({ max: 100 })
+   */
   readonly max?: number;
+  /** Searched by the search box. */
   readonly search?: boolean;
+  /**
+   * The value of new records.
+   * @example email({ default: 'info@example.com' })
+   */
   readonly default?: string;
 }
 

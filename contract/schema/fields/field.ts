@@ -32,31 +32,60 @@ export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 /** The options of every field, whatever its kind. */
 export interface CommonOptions {
-  /** Must have a value; optional fields are null when empty. */
+  /**
+   * Must have a value; optional fields are null when empty.
+   * @default false
+   */
   readonly required?: boolean;
   /**
    * No two records may share a value. Texts are compared like in filters, ignoring case, accents and Arabic letter
    * forms; `exact` compares them exactly.
+   * @default false
+   * @example email({ unique: true })
    */
   readonly unique?: boolean | 'exact';
-  /** Visible, but not writable through the API. */
+  /**
+   * Visible, but not writable through the API.
+   * @default false
+   */
   readonly readOnly?: boolean;
-  /** A short explanation below the input; a text, or a key of the locale files. */
+  /**
+   * A short explanation below the input; a text, or a key of the locale files.
+   * @example text({ help: 'As it stands above the door.' })
+   */
   readonly help?: string;
-  /** Whether lists can be filtered by the field (and so, whether it has an index). */
+  /**
+   * Whether lists can be filtered by the field (and so, whether it has an index). Every kind can but `text` and
+   * `longText`, which need `search`.
+   * @example text({ filter: true })
+   */
   readonly filter?: boolean;
-  /** Whether lists can be sorted by the field (and so, whether it has an index). */
+  /**
+   * Whether lists can be sorted by the field (and so, whether it has an index). Defaults like `filter`; long texts,
+   * files and fields of several values have no order.
+   * @example integer({ sort: false })
+   */
   readonly sort?: boolean;
-  /** The former name of the field: the next migration then renames its column and keeps its values. */
+  /**
+   * The former name of the field: the next migration then renames its column and keeps its values.
+   * @example text({ was: 'heading' })
+   */
   readonly was?: string;
   /**
-   * The field applies only where other fields of the record have one of these values: `when: { kind: ['novel'] }`. It
-   * is shown only then, `required` counts only then, and otherwise it is null. The others are selects or booleans.
+   * The field applies only where other fields of the record have one of these values. It is shown only then,
+   * `required` counts only then, and otherwise it is null. The others are selects or booleans.
+   * @example text({ required: true, when: { kind: ['novel', 'essay'] } })
    */
   readonly when?: Condition;
-  /** The roles (or `public`) that may read the field; for others it does not exist. Defaults to everybody. */
+  /**
+   * The roles (or `public`) that may read the field; for others it does not exist. Defaults to everybody.
+   * @example decimal({ readBy: ['admin'] })
+   */
   readonly readBy?: readonly string[];
-  /** The roles (or `public`) that may write the field; for others it is read-only. Defaults to those that may read it. */
+  /**
+   * The roles (or `public`) that may write the field; for others it is read-only. Defaults to those that may read it.
+   * @example integer({ writeBy: ['admin'] })
+   */
   readonly writeBy?: readonly string[];
 }
 

@@ -3,11 +3,15 @@ import { fileIdSchema, type UploadedFile, uploadedFileSchema } from './upload.ts
 
 /** The options of a file field. */
 export interface FileOptions extends CommonOptions {
-  /** The maximum size, in megabytes (1,000,000 bytes); defaults to 20. */
+  /**
+   * The maximum size, in megabytes (1,000,000 bytes).
+   * @example file({ maxMB: 5 })
+   */
   readonly maxMB?: number;
   /**
    * The allowed media types, which the content has to show whatever a client says: `['application/pdf']`. Texts of all
    * sorts are `text/plain`. Defaults to all types.
+   * @example file({ accept: ['application/pdf'] })
    */
   readonly accept?: readonly string[];
 }

@@ -3,9 +3,15 @@ import { fileIdSchema, type UploadedFile, uploadedFileSchema } from './upload.ts
 
 /** The options of an image field. */
 export interface ImageOptions extends CommonOptions {
-  /** The maximum size of the uploaded file, in megabytes (1,000,000 bytes); defaults to 10. */
+  /**
+   * The maximum size of the uploaded file, in megabytes (1,000,000 bytes).
+   * @example image({ maxMB: 5 })
+   */
   readonly maxMB?: number;
-  /** The most pixels, in millions; defaults to 40. */
+  /**
+   * The most pixels, in millions.
+   * @example image({ maxMegapixels: 12 })
+   */
   readonly maxMegapixels?: number;
 }
 

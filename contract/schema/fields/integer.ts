@@ -13,8 +13,20 @@ import { between, boundsOf } from './samples.ts';
 
 /** The options of an integer field. */
 export interface IntegerOptions extends CommonOptions {
+  /**
+   * The smallest value.
+   * @example integer({ min: 0 })
+   */
   readonly min?: number;
+  /**
+   * The largest value.
+   * @example integer({ max: 100 })
+   */
   readonly max?: number;
+  /**
+   * The value of new records.
+   * @example integer({ default: 1 })
+   */
   readonly default?: number;
 }
 

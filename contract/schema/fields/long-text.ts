@@ -4,12 +4,27 @@ import { text } from './text.ts';
 
 /** The options of a multi-line text field; lengths in characters. */
 export interface LongTextOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
+  /**
+   * The smallest length.
+   * @example longText({ min: 10 })
+   */
   readonly min?: number;
-  /** Defaults to 10,000. */
+  /**
+   * The largest length.
+   * @example longText({ max: 2000 })
+   */
   readonly max?: number;
+  /**
+   * What the text must match.
+   * @example longText({ pattern: /^[^<>]*$/ })
+   */
   readonly pattern?: RegExp;
   /** Searched by the search box, and filterable by substring. */
   readonly search?: boolean;
+  /**
+   * The value of new records.
+   * @example longText({ default: 'None.' })
+   */
   readonly default?: string;
 }
 

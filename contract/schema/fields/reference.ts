@@ -8,9 +8,16 @@ export type OnDelete = (typeof referenceActions)[number];
 
 /** The options of a reference field. */
 export interface ReferenceOptions extends CommonOptions {
-  /** Defaults to `restrict`: a record in use cannot be deleted. */
+  /**
+   * What happens to a record when the one that it refers to is deleted: `restrict` refuses to delete a record in use,
+   * `setNull` empties the field, `cascade` deletes the record as well.
+   * @example reference('books', { onDelete: 'cascade' })
+   */
   readonly onDelete?: OnDelete;
-  /** The default id of new records. */
+  /**
+   * The id in new records.
+   * @example reference('genres', { default: '0190a1b2-0000-7000-8000-000000000001' })
+   */
   readonly default?: string;
 }
 

@@ -10,13 +10,20 @@ const LARGEST_MAX = 1000;
 export interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
   /** Keeps them in the order in which they are given; by default they are sorted by label. */
   readonly ordered?: boolean;
-  /** The smallest number of records, of a field that has any; `required` alone demands one. */
+  /**
+   * The smallest number of records, of a field that has any; `required` alone demands one.
+   * @example references('tags', { min: 2 })
+   */
   readonly min?: number;
-  /** The largest number of records; defaults to 100. */
+  /**
+   * The largest number of records, at most 1000.
+   * @example references('tags', { max: 5 })
+   */
   readonly max?: number;
   /**
    * Defaults to `restrict`: a record in use cannot be deleted. `setNull` takes the deleted record out,
    * `cascade` deletes the records that refer to it.
+   * @example references('tags', { onDelete: 'setNull' })
    */
   readonly onDelete?: OnDelete;
 }

@@ -2,12 +2,20 @@ import { type Built, type CommonOptions, type Equality, type Exactly, field, typ
 
 /** The options of a select field. */
 export interface SelectOptions<V extends string = string> extends CommonOptions {
+  /**
+   * The value of new records.
+   * @example select(['draft', 'live'], { default: 'draft' })
+   */
   readonly default?: V;
-  /** The value that most records have: lists leave it out and mark the others. */
+  /**
+   * The value that most records have: lists leave it out and mark the others.
+   * @example select(['user', 'admin'], { usual: 'user' })
+   */
   readonly usual?: V;
   /**
    * Former values, each with its replacement in existing records: another value, or null. Applied by the next
-   * migration: `formerValues: { worn: 'used', lost: null }`.
+   * migration.
+   * @example select(['new', 'used'], { formerValues: { worn: 'used', lost: null } })
    */
   readonly formerValues?: Readonly<Record<string, V | null>>;
 }

@@ -12,12 +12,27 @@ import { numberedText, oneWord, tooLong } from './samples.ts';
 
 /** The options of a one-line text field; lengths in characters. */
 export interface TextOptions extends CommonOptions {
+  /**
+   * The smallest length.
+   * @example text({ min: 2 })
+   */
   readonly min?: number;
-  /** Defaults to 255, at most 500: use longText for longer ones. */
+  /**
+   * The largest length, at most 500: use longText for longer ones.
+   * @example text({ max: 60 })
+   */
   readonly max?: number;
+  /**
+   * What the text must match.
+   * @example text({ pattern: /^[A-Z]{3}-\d{3}$/ })
+   */
   readonly pattern?: RegExp;
   /** Searched by the search box, and therefore also sortable and filterable. */
   readonly search?: boolean;
+  /**
+   * The value of new records.
+   * @example text({ default: 'unknown' })
+   */
   readonly default?: string;
 }
 

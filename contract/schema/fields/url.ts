@@ -11,9 +11,17 @@ import { fitting, oneWord, tooLong } from './samples.ts';
 
 /** The options of a URL field; lengths in characters. */
 export interface UrlOptions extends CommonOptions {
-  /** Defaults to 500, which is also the maximum. */
+  /**
+   * The largest length, at most 500.
+   * @example url({ max: 200 })
+   */
   readonly max?: number;
+  /** Searched by the search box. */
   readonly search?: boolean;
+  /**
+   * The value of new records.
+   * @example url({ default: 'https://example.com' })
+   */
   readonly default?: string;
 }
 

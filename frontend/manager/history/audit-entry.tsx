@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
+import { ApiKeyLink } from './api-key-link.tsx';
 import styles from './audit.module.css';
 import { ChangeLine } from './change-line.tsx';
 import { useAuthor } from './entry-group.tsx';
@@ -39,6 +40,7 @@ export function AuditEntry({ entry }: { entry: Entry }) {
       <p className={history.foot}>
         <bdi>{author(entry)}</bdi>
         <time dateTime={at}>{formatDateTime(language, at)}</time>
+        {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
         {batch !== null && (
           <AppLink to={`/manager/history?batch=${batch}`}>{t('manager.changes.batch')}</AppLink>
         )}

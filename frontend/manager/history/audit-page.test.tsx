@@ -10,7 +10,7 @@ import { Component as AuditPage } from './audit-page.tsx';
 import { auditFilters } from './use-audit.ts';
 
 const entry = (id: string, more: object = {}) => ({
-  ...{ id, at: '2026-11-22T10:00:00.000Z', action: 'update', batch: null, impersonator: null },
+  ...{ id, at: '2026-11-22T10:00:00.000Z', action: 'update', batch: null, impersonator: null, apiKey: null },
   ...{ actor: { id: 'ada', label: 'Ada' }, resource: 'users', recordId: 'grace', label: 'grace@example.com' },
   ...{ changes: { name: { before: 'G', after: 'Grace' } }, ...more },
 });

@@ -7,6 +7,7 @@ import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { formatDateTime, formatTime } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
+import { ApiKeyLink } from './api-key-link.tsx';
 import { ChangeLine } from './change-line.tsx';
 import type { EntryGroup as Group } from './group-entries.ts';
 import styles from './history.module.css';
@@ -101,9 +102,10 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
       ) : (
         <span>{t(`manager.changes.${action}`)}</span>
       )}
-      {(showsTime || entry.batch !== null || canTakeBack) && (
+      {(showsTime || entry.batch !== null || entry.apiKey !== null || canTakeBack) && (
         <div className={styles.foot}>
           {showsTime && <time dateTime={entry.at}>{formatTime(language, entry.at)}</time>}
+          {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
           {entry.batch !== null && (
             <AppLink to={`/manager/history?batch=${entry.batch}`}>{t('manager.changes.batch')}</AppLink>
           )}

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contract/resources/history.ts';
 
-/** Consecutive entries of one user within some minutes, the newest first. */
+/** Consecutive entries of one user, and of one API key if they used one, within some minutes, the newest first. */
 export interface EntryGroup {
   readonly id: string;
   readonly entries: readonly HistoryEntry[];
@@ -9,7 +9,7 @@ export interface EntryGroup {
 /** The longest time between two entries of a group. */
 const APART_MS = 10 * 60_000;
 
-/** Groups entries, which are sorted from the newest on, by their user and by time. */
+/** Groups entries, which are sorted from the newest on, by their user, API key and time. */
 export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
   const groups: { id: string; entries: HistoryEntry[] }[] = [];
   for (const entry of entries) {
@@ -24,4 +24,5 @@ export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
 const belongTogether = (newer: HistoryEntry, older: HistoryEntry): boolean =>
   newer.actor?.id === older.actor?.id &&
   newer.impersonator?.id === older.impersonator?.id &&
+  newer.apiKey?.id === older.apiKey?.id &&
   Date.parse(newer.at) - Date.parse(older.at) <= APART_MS;

@@ -15,7 +15,15 @@ const grace = {
 };
 const ada = { id: 'ada', label: 'Ada' };
 const entry = (id: string, at: string, more: object) => ({
-  ...{ id, at: `2026-11-22T${at}:00.000Z`, action: 'update', actor: ada, impersonator: null, batch: null },
+  ...{
+    id,
+    at: `2026-11-22T${at}:00.000Z`,
+    action: 'update',
+    actor: ada,
+    impersonator: null,
+    apiKey: null,
+    batch: null,
+  },
   ...{ changes: {}, ...more },
 });
 const update = entry('u', '10:05', {
@@ -34,6 +42,7 @@ beforeEach(() => {
   server.install();
   server.on('GET /api/users/grace', { body: grace });
   server.on('GET /api/users/grace/sessions', { body: [] });
+  server.on('GET /api/users/grace/api-keys', { body: [] });
 });
 afterEach(closeManager);
 
@@ -61,6 +70,12 @@ test('each change says in one line from what to what, below who made it and when
   ]);
   expect(history.getByText('Together with other changes')).toBeTruthy();
   expect(history.getByText('Created')).toBeTruthy();
+});
+
+test('a change by an API key names it, and links to all other changes by it', async () => {
+  const history = await open(entry('k', '10:05', { ...update, apiKey: { id: 'key-id', name: 'مفتاح 🗝️' } }));
+  const link = history.getByRole('link', { name: 'API key مفتاح 🗝️' });
+  expect(link.getAttribute('href')).toBe('/manager/history?apiKey=key-id');
 });
 
 test('a change is taken back after a confirmation that says what will happen', async () => {

@@ -5,7 +5,16 @@ import { http } from '../../http/http.ts';
 import { endOfDay, startOfDay } from '../fields/moment.ts';
 
 /** The filters of the history in the page's URL. Days are local ones. */
-export const auditFilters = ['resource', 'user', 'action', 'from', 'to', 'record', 'batch'] as const;
+export const auditFilters = [
+  'resource',
+  'user',
+  'apiKey',
+  'action',
+  'from',
+  'to',
+  'record',
+  'batch',
+] as const;
 export type AuditFilter = (typeof auditFilters)[number];
 
 /** The filters that are set, and how to change them. */

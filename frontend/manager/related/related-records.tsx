@@ -118,7 +118,8 @@ function RowSkeletons() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('common.loading')}>
-      <Skeleton block="20rem" />
+      {/* High, so that on a phone nothing below it is visible and shifts when the records come. */}
+      <Skeleton block="40rem" />
     </div>
   );
 }

@@ -103,6 +103,7 @@ test('the heading shows what is exceptional, and the fields below repeat neither
   server.on('GET /api/users/grace', { body: user, headers: { etag: '"1"' } });
   server.on('GET /api/users/grace/history', { body: [] });
   server.on('GET /api/users/grace/sessions', { body: [] });
+  server.on('GET /api/users/grace/api-keys', { body: [] });
   await openManager('/manager/users/grace', pages);
   const title = await heading('grace@example.com');
   expect(within(title.parentElement!).getByText('Administrator')).toBeTruthy();

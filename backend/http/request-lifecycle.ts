@@ -1,0 +1,83 @@
+import type { RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { pinoHttp, startTime } from 'pino-http';
+import { logger as serverLogger } from '#backend/logging/logger.ts';
+import { ApiError } from './api-error.ts';
+import { contextOf } from './request-context.ts';
+import { isRead } from './request-guard.ts';
+
+/** The Retry-After of a 503 response. */
+export const RETRY_AFTER_SECONDS = 2;
+/** The time of a request that may write thousands of records. */
+const LONG_REQUEST_MS = 60_000;
+
+/**
+ * Logs writes and failed requests; successful reads are too many to log. Handlers log by the request's context. Lines have the path without its query, which may hold tokens.
+ */
+export function requestLog(logger: Logger = serverLogger): RequestHandler {
+  const log = pinoHttp({
+    logger,
+    genReqId: (_req, res) => String(res.getHeader('X-Request-Id')),
+    quietReqLogger: true,
+    customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
+    wrapSerializers: false,
+    serializers: {
+      req: ({ method, originalUrl }) => ({ method, path: originalUrl.split('?')[0] }),
+      res: ({ statusCode }) => ({ status: statusCode }),
+    },
+    customLogLevel: (req, { statusCode }) =>
+      statusCode >= 500 ? 'error' : isRead({ method: req.method ?? '' }) ? 'silent' : 'info',
+    customSuccessMessage: (_req, { writableFinished }) => (writableFinished ? 'request' : 'request aborted'),
+    customErrorMessage: () => 'request',
+    // The error itself is logged where it is handled; here pino-http would make up another one.
+    customErrorObject: (_req, _res, _error, { res, ms }) => ({ res, ms }),
+  });
+  return (req, res, next) => {
+    if (!isRead(req)) return log(req, res, next);
+    // pino-http makes two loggers a request, which cost more than reading a record: a read gets them when it failed.
+    res[startTime] = Date.now();
+    // It then writes its line at the response's next event, "close".
+    res.once('finish', () => res.statusCode >= 500 && log(req, res));
+    next();
+  };
+}
+
+/**
+ * Responds with 503 when a request has not been answered within `ms`, so that no client waits forever.
+ * The handler's statements still end by the timeouts of the database; its response is dropped.
+ */
+export function requestDeadline(ms: number): RequestHandler {
+  return (req, res, next) => {
+    const context = contextOf(res);
+    const sendTimeout = () => {
+      if (res.headersSent) return;
+      // A client that is still sending the body is not waiting for the server yet.
+      if (!req.complete) return start();
+      context.isTooLate = true;
+      const answer = new ApiError('UNAVAILABLE');
+      res
+        .status(answer.status)
+        .set({ 'Retry-After': String(RETRY_AFTER_SECONDS), 'Cache-Control': 'no-store' })
+        .json(answer.body(context.id));
+    };
+    let timer: NodeJS.Timeout | undefined;
+    const start = (time = ms) => {
+      clearTimeout(timer);
+      timer = setTimeout(sendTimeout, time);
+    };
+    start();
+    context.extendDeadline = (longer) => start(Math.max(longer, ms));
+    res.once('close', () => clearTimeout(timer));
+    next();
+  };
+}
+
+/** Gives a request a minute, counted from now. */
+export function allowLongRequest(res: Response): void {
+  contextOf(res).extendDeadline(LONG_REQUEST_MS);
+}
+
+/** Returns whether the deadline has already answered the request; errors after that can be ignored. */
+export function isPastDeadline(res: Response): boolean {
+  return res.locals.context?.isTooLate === true;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fieldKind, type KindName } from '#contract/schema/index.ts';
+import {
+  declarationOf,
+  docstringBefore,
+  type Option,
+  parseFile,
+  readInterface,
+  type SourceFile,
+} from './read-interface.ts';
+
+/** A part of the reference: what one interface of `contract/schema` states. */
+export interface Part {
+  /** What `npm run resource docs <name>` calls it. */
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly options: readonly Option[];
+  /** The options of every field that a kind does not have. */
+  readonly without: readonly string[];
+  /** Set for the kinds of fields. */
+  readonly isKind: boolean;
+}
+
+const SCHEMA = resolve(import.meta.dirname, '../../../contract/schema');
+
+/** Reads everything that an entry can say from the types and docstrings of `contract/schema`. */
+export function readReference(folder = SCHEMA): Part[] {
+  const open = (file: string) => parseFile(file, readFileSync(resolve(folder, file), 'utf8'));
+  const [entry, fields, roles, where] = ['entry.ts', 'fields/field.ts', 'roles.ts', 'where.ts'].map(open);
+  const part = (name: string, title: string, file: SourceFile, type: string): Part => {
+    const read = readInterface(file, type);
+    if (!read) throw new Error(`contract/schema has no exported interface ${type}.`);
+    return { name, title, text: read.doc.text, options: read.options, without: [], isKind: false };
+  };
+  return [
+    part('entry', 'An entry', entry!, 'Entry'),
+    part('unique', 'A unique rule over several fields', entry!, 'UniqueEntry'),
+    part('layout', 'A section of the form', entry!, 'LayoutSection'),
+    part('fields', 'Every field', fields!, 'CommonOptions'),
+    ...kindsIn(open('fields/index.ts')).map(({ kind, file }) => kindPart(kind, open(`fields/${file}`))),
+    part('roles', 'A role', roles!, 'RoleOptions'),
+    {
+      ...part('where', 'Conditions on records', where!, 'RowContext'),
+      text: documentation(where!, 'RowCondition'),
+    },
+    {
+      ...{ name: 'actions', title: 'Actions', options: [], without: [], isKind: false },
+      text: documentation(open('rights.ts'), 'actions'),
+    },
+  ];
+}
+
+const documentation = (file: SourceFile, name: string): string => {
+  const declaration = declarationOf(file, name);
+  return declaration ? docstringBefore(file, declaration.start).text : '';
+};
+
+/** The kinds, in the order of the registry, with their files. */
+const kindsIn = ({ source }: SourceFile) =>
+  [...source.matchAll(/^export \{ (\w+) \} from '\.\/(.+)';$/gm)].map(([, kind, file]) => ({
+    kind: kind as KindName,
+    file: file!,
+  }));
+
+/** A kind of one's own may have no options, or state them otherwise: a test then names those without a docstring. */
+const NO_OPTIONS = { options: [], without: [] };
+
+function kindPart(kind: KindName, file: SourceFile): Part {
+  const { options, without } =
+    readInterface(file, `${kind[0]!.toUpperCase()}${kind.slice(1)}Options`) ?? NO_OPTIONS;
+  const defaults: Readonly<Record<string, unknown>> = fieldKind(kind).options;
+  const text = documentation(file, kind);
+  const others = without.length === 0 ? '' : ` It has no \`${without.join('` and no `')}\`.`;
+  return {
+    ...{ name: kind, title: kind, isKind: true, without, text: text + others },
+    options: options.map((option) => ({
+      ...option,
+      default:
+        option.default ??
+        (defaults[option.name] === undefined ? undefined : JSON.stringify(defaults[option.name])),
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { parseCommandLine } from './parse-command-line.ts';
+
+const expected = {
+  usage: 'USAGE',
+  options: { check: { type: 'boolean' }, against: { type: 'string' } },
+} as const;
+const parse = (...args: string[]) => parseCommandLine(args, expected);
+
+test('options have their values, and --help stands beside anything', () => {
+  expect(parse('--check', '--against', 'main').values).toMatchObject({
+    check: true,
+    against: 'main',
+    help: false,
+  });
+  expect(parse('-h', 'x').values).toMatchObject({ help: true });
+});
+
+test.each([
+  [['--chek'], '--chek is unknown; did you mean "check"?'],
+  [['--constructor'], '--constructor is unknown'],
+  [['--against'], "'--against <value>' argument missing"],
+  [['--check=yes'], "'--check' does not take an argument"],
+  [['x'.repeat(255)], 'one argument too many. Options stand after --, for npm.'],
+])('%j is refused with the usage', (args, message) => {
+  expect(() => parse(...args)).toThrow(message);
+  expect(() => parse(...args)).toThrow('USAGE');
+});

@@ -1,0 +1,29 @@
+import { styleText } from 'node:util';
+import { wrap } from '../wrap.ts';
+import type { GroupedChange } from './endpoints/group-changes.ts';
+
+const COLORS = { breaking: 'red', review: 'yellow', safe: 'green' } as const;
+
+/** Formats the changes of endpoints, by resource: the gravest first, each with the endpoints that it is about. */
+export const formatEndpoints = (changes: readonly GroupedChange[]): string[] =>
+  [...Map.groupBy(changes, ({ resource }) => resource)].flatMap(([resource, all]) => [
+    `  ${resource}`,
+    ...all.flatMap(formatChange),
+  ]);
+
+function formatChange(change: GroupedChange): string[] {
+  const { part, what, verdict, endpoints, parameters } = change;
+  const name =
+    part === 'query' ? `filter ${change.name}` : [part, change.name].filter((one) => one !== '').join(' ');
+  const others = parameters.length > 1 ? ` (${parameters.length} parameters)` : '';
+  const indent = ' '.repeat(14);
+  return [
+    styleText(
+      COLORS[verdict],
+      wrap(`${name} ${what}${others}`, { first: `    ${verdict.padEnd(8)}  `, rest: indent }),
+    ),
+    wrap(endpoints.map((endpoint) => endpoint.replace(' ', '\u00a0')).join(', '), {
+      first: indent,
+    }).replaceAll('\u00a0', ' '),
+  ];
+}

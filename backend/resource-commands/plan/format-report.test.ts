@@ -1,0 +1,102 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { boolean, defineResources, integer, select, text } from '#contract/schema/index.ts';
+import { compareConfigs, type Report } from './create-report.ts';
+import { findingsIn, needsAttention } from './findings.ts';
+import { formatReport } from './format-report.ts';
+
+const all = ['read', 'create', 'update', 'delete'] as const;
+const users = {
+  managedBy: 'auth',
+  fields: {
+    email: text({ required: true }),
+    name: text(),
+    role: select(['user', 'admin'], { required: true, default: 'user' }),
+    banned: boolean({ required: true, readOnly: true }),
+  },
+  rights: { admin: ['read'] },
+} as const;
+const before = defineResources({
+  loans: {
+    fields: { title: text({ max: 90 }), pages: integer(), state: select(['open', 'lost']) },
+    rights: { admin: all },
+  },
+  users,
+});
+const after = defineResources({
+  loans: {
+    fields: { title: text({ max: 60 }), isbn: text({ required: true }), state: select(['open', 'full']) },
+    rights: { admin: all, public: ['read'] },
+  },
+  users,
+});
+const nothing: Report = {
+  against: 'HEAD (1234567)',
+  sql: { summary: [], statements: [], losses: [], conditions: [] },
+  texts: [],
+  comparison: { endpoints: [], rights: [] },
+};
+const changed: Report = {
+  ...nothing,
+  comparison: compareConfigs({ before, after }),
+  sql: {
+    summary: [],
+    statements: [
+      {
+        sql: `alter table "loans" add constraint "loans_state_values" check ("state" in ('open', '${'full'.repeat(40)}'));`,
+        effects: [{ table: 'loans', lock: 'ACCESS EXCLUSIVE', work: 'scan', rows: 1234 }],
+      },
+      { sql: 'vacuum;', effects: undefined },
+    ],
+    losses: [{ text: 'column loans.pages goes, with its values: 3 rows lose their values', rows: 3 }],
+    conditions: [
+      {
+        text: 'loans.isbn is required and has no default: loans must have no rows: 3 rows are there',
+        rows: 3,
+      },
+    ],
+    notAsked: 'The data folder is in use by another process.',
+  },
+  texts: ['en', 'fr'].map((language) => ({
+    ...{ language: language as 'en' | 'fr', file: `frontend/locales/${language}/manager.json` },
+    keys: ['groups.desk', 'resources.loans.label', 'resources.loans.fields.isbn'],
+  })),
+};
+const told = stripVTControlCharacters(formatReport(changed));
+
+test('a report of nothing says so, and needs nobody', () => {
+  expect(formatReport(nothing)).toContain('Nothing is broken or lost.');
+  expect(needsAttention(nothing)).toBe(false);
+});
+
+test('the report of an edited entry tells locks, losses, endpoints, rights and texts', () => {
+  for (const part of [
+    'loans: ACCESS EXCLUSIVE, reads its 1,234 rows',
+    '- column loans.pages goes, with its values: 3 rows lose their values',
+    'breaking  body isbn is new and required\n              POST /api/loans, PUT /api/loans/{id}',
+    'breaking  body title has the maxLength 60 instead of 90',
+    'breaking  body state is no longer "lost"',
+    'breaking  response state may be "full"',
+    'safe      response state is no longer "lost"',
+    'breaking  filter pages is removed (7 parameters)\n              GET /api/loans, GET /api/loans/export',
+    'safe      endpoint needs no session any more',
+    '+ public gains read on loans',
+    '  en, fr: frontend/locales/<language>/manager.json\n    groups.desk\n    resources.loans: label, fields.isbn',
+    '1 loss of data, 1 condition that rows do not meet.',
+  ])
+    expect(told).toContain(part);
+  expect(needsAttention(changed)).toBe(true);
+  expect(findingsIn(changed)).toMatchObject({ lossy: 1, impossible: 1 });
+});
+
+test('no line but one long word is wider than 80 columns', () => {
+  const wide = told.split('\n').filter((line) => line.length > 80);
+  expect(wide.filter((line) => line.trim().includes(' '))).toEqual([]);
+});
+
+test('a revision that cannot be loaded is told, with its reason, and needs attention', () => {
+  const { comparison: _, ...rest } = nothing;
+  const unknown: Report = { ...rest, problem: 'git knows no revision "x".' };
+  expect(formatReport(unknown)).toContain('Not compared with HEAD (1234567): git knows no revision "x".');
+  expect(needsAttention(unknown)).toBe(true);
+});

@@ -1,0 +1,47 @@
+import { styleText } from 'node:util';
+import { wrap } from '../wrap.ts';
+import type { Report } from './create-report.ts';
+import { findingsIn } from './findings.ts';
+import { formatEndpoints } from './format-endpoints.ts';
+import { formatSql } from './format-sql.ts';
+import { formatTexts } from './format-texts.ts';
+import type { RightChange } from './rights/compare-rights.ts';
+
+/** Formats a report for a terminal of 80 columns, with colours where it has them. */
+export function formatReport(report: Report): string {
+  const { comparison, problem, sql, texts } = report;
+  const unknown = wrap(`Not compared with ${report.against}: ${problem}`, { first: '  ' });
+  return [
+    section('SQL, since the last migration', formatSql(sql)),
+    section(
+      `Endpoints, since ${report.against}`,
+      comparison ? formatEndpoints(comparison.endpoints) : [unknown],
+    ),
+    section(`Rights, since ${report.against}`, comparison ? comparison.rights.map(formatRight) : [unknown]),
+    section('Texts that are missing', formatTexts(texts)),
+    closingLine(report),
+  ].join('\n\n');
+}
+
+const section = (title: string, lines: readonly string[]): string =>
+  [styleText('bold', title), ...(lines.length > 0 ? lines : ['  nothing'])].join('\n');
+
+const SIGNS = { gains: '+', loses: '-', changes: '~' } as const;
+const COLORS = { breaking: 'red', review: 'yellow', safe: 'green' } as const;
+
+const formatRight = ({ role, change, what, verdict }: RightChange): string =>
+  styleText(COLORS[verdict], wrap(`${role} ${change} ${what}`, { first: `  ${SIGNS[change]} ` }));
+
+function closingLine(report: Report): string {
+  const { breaking, review, lossy, impossible } = findingsIn(report);
+  const counts = [
+    [breaking, 'breaking change', 'breaking changes'],
+    [review, 'change to look at', 'changes to look at'],
+    [lossy, 'loss of data', 'losses of data'],
+    [impossible, 'condition that rows do not meet', 'conditions that rows do not meet'],
+  ] as const;
+  const said = counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  return said.length === 0 ? 'Nothing is broken or lost.' : wrap(`${said.join(', ')}.`);
+}

@@ -1,0 +1,48 @@
+import { PUBLIC, type Role } from '#contract/schema/index.ts';
+import type { RowContext, RowRule } from '#contract/schema/where.ts';
+
+/** What a condition is asked for: values that no config states, and that are shown as what they stand for. */
+const STAND_INS = {
+  'user.id': '00000000-0000-7000-8000-00000000f00d',
+  'user.email': 'somebody-f00d@example.com',
+  now: '2001-02-03T04:05:06.007Z',
+} as const;
+
+const contextOf = (role: Role): RowContext => {
+  const { now } = STAND_INS;
+  const user = { id: STAND_INS['user.id'], email: STAND_INS['user.email'], role };
+  // A rule of `public` has no user, as its type says.
+  return (role === PUBLIC ? { now } : { user, now }) as RowContext;
+};
+
+/** Returns a rule's condition as an entry states it: `{ borrower: user.id }`; without a rule, all records. */
+export function describeRule(rule: RowRule | undefined, role: Role): string {
+  if (!rule) return 'all records';
+  const text = inCode(rule(contextOf(role)));
+  return Object.entries(STAND_INS).reduce(
+    (result, [name, value]) =>
+      result.replaceAll(JSON.stringify(value), name).replaceAll(value, `\${${name}}`),
+    text,
+  );
+}
+
+/** Returns a value as code writes it, with names of keys in quotes only where they need them. */
+function inCode(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inCode).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const members = Object.entries(value).map(([name, part]) => {
+    const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
+    return `${key}: ${inCode(part)}`;
+  });
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/**
+ * Returns whether two rules are the same: by their condition for some user, and by their code, since a rule may decide by
+ * its user. White space in the code does not count: types leave some behind.
+ */
+export function isSameRule(a: RowRule | undefined, b: RowRule | undefined, role: Role): boolean {
+  if (!a || !b) return a === b;
+  const code = (rule: RowRule) => rule.toString().replaceAll(/\s+/g, '');
+  return code(a) === code(b) && describeRule(a, role) === describeRule(b, role);
+}

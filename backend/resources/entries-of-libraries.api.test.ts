@@ -1,0 +1,43 @@
+import { describe } from 'vitest';
+import { testEntries } from '#backend/testing/entry-tests.ts';
+import { defineResources, reference, select, text } from '#contract/schema/index.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { townLibrary } from '#contract/testing/town-library.ts';
+
+// Its `specimens`, which have every kind of field, are tested in every-kind.api.test.ts.
+describe('every entry of the lending library', () =>
+  testEntries(lendingLibrary, (name) => name !== 'specimens'));
+
+describe('every entry of a library with roles of its own', () => testEntries(townLibrary));
+
+const everything = ['read', 'create', 'update', 'delete'] as const;
+const archives = defineResources({
+  boxes: {
+    archive: true,
+    fields: {
+      name: text({ unique: true, search: true }),
+      number: text({ required: true, unique: 'exact' }),
+      inside: reference('boxes'),
+    },
+    label: 'name',
+    rights: { admin: everything, user: ['read', 'restore'] },
+  },
+  slips: {
+    archive: true,
+    fields: { text: text(), box: reference('boxes', { onDelete: 'cascade' }) },
+    unique: [{ fields: ['text', 'box'], nulls: 'same' }],
+    rights: { admin: everything, user: ['read'] },
+  },
+  notes: {
+    archive: true,
+    fields: { text: text(), state: select(['open', 'sent', 'closed']) },
+    label: 'text',
+    rights: { admin: everything, user: everything },
+    where: {
+      admin: { restore: () => ({ state: 'open' }) },
+      user: { read: () => ({ state: ['open', 'sent'] }), delete: () => ({ state: 'open' }) },
+    },
+  },
+});
+
+describe('every entry with an archive', () => testEntries(archives));

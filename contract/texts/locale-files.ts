@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Language } from '#contract/init.ts';
+
+/** A locale file: nested texts. */
+interface Texts {
+  [key: string]: string | Texts;
+}
+
+const root = path.resolve(import.meta.dirname, '../../frontend');
+
+/** Returns the locale files of a language, by their namespaces, as paths from the folder `frontend`. */
+function filesOf(language: Language): [namespace: string, file: string][] {
+  const shared = globSync(`locales/${language}/*.json`, { cwd: root });
+  const ofExtensions = globSync(`extensions/*/locales/${language}.json`, { cwd: root });
+  return [
+    ...shared.map((file): [string, string] => [path.basename(file, '.json'), file]),
+    ...ofExtensions.map((file): [string, string] => [path.basename(path.resolve(root, file, '../..')), file]),
+  ];
+}
+
+/** Returns the locale file of a namespace, as a path from the root of the project; English stands for the others. */
+export function fileOf(namespace: string, language: Language): string {
+  const [, english = `locales/en/${namespace}.json`] =
+    filesOf('en').find(([name]) => name === namespace) ?? [];
+  return `frontend/${english.replaceAll(path.sep, '/').replace(/\ben(?=[./])/, language)}`;
+}
+
+/** Returns all texts of a language, those of extensions included, by their full keys, namespace first. */
+export function textsOf(language: Language): Map<string, string> {
+  return new Map(
+    filesOf(language).flatMap(([namespace, file]) => {
+      const texts = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Texts;
+      return flatten(texts, namespace);
+    }),
+  );
+}
+
+function flatten(texts: Texts, prefix: string): [string, string][] {
+  return Object.entries(texts).flatMap(([name, value]): [string, string][] => {
+    const key = `${prefix}.${name}`;
+    return typeof value === 'string' ? [[key, value]] : flatten(value, key);
+  });
+}
+
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+
+/** Removes the plural suffix of a key, as the code uses it. */
+export const withoutPluralForm = (key: string): string => key.replace(pluralForm, '');
+
+/** Returns the keys of some texts as the code uses them, each once. */
+export const keysOf = (texts: ReadonlyMap<string, string>): ReadonlySet<string> =>
+  new Set([...texts.keys()].map(withoutPluralForm));
+
+/** Returns the plural suffix of a key, if it has one. */
+export const pluralFormOf = (key: string): string | undefined => pluralForm.exec(key)?.[1];

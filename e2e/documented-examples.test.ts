@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProjectCopy } from './support/project-copy.ts';
+
+// What the documents tell a developer to write, all in one copy of the project: compiling one and starting its tests
+// takes most of the time.
+
+const CONFIG = 'resources.config.ts';
+const ENDPOINTS = 'contract/extensions/index.ts';
+const FIELD_KINDS = 'contract/extensions/field-kinds/index.ts';
+
+/** Returns the code of a document, by file. */
+function codeOf(document: string): Map<string, string> {
+  const blocks = readFileSync(document, 'utf8').matchAll(/^```(?:tsx?|json) (\S+)\n([\s\S]*?)^```/gm);
+  return new Map([...blocks].map(([, file = '', text = '']) => [file, text]));
+}
+
+const entry = /```ts\n(publishers: [\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1];
+const extension = codeOf('docs/extensions.md');
+const fieldKind = codeOf('docs/field-kinds.md');
+const written = [...extension, ...fieldKind].filter(
+  ([file]) => ![CONFIG, ENDPOINTS, FIELD_KINDS].includes(file),
+);
+
+let copy: ProjectCopy;
+let migration: string;
+
+beforeAll(() => {
+  copy = new ProjectCopy();
+  for (const [file, code] of written) copy.write(file, code);
+  copy.edit(ENDPOINTS, { 'export {};': extension.get(ENDPOINTS)!.trim() });
+  copy.edit(FIELD_KINDS, { 'export {};': fieldKind.get(FIELD_KINDS)!.trim() });
+  copy.editConfig({
+    'import {': "import { date, integer, rating } from '#contract/schema/index.ts';\nimport {",
+    'users: {': `${entry}${extension.get(CONFIG)!.trim()}\n  users: {`,
+    'publisher: text({ max: 255 }),': 'publisher: text({ max: 255 }),\n      rating: rating({ stars: 6 }),',
+  });
+  migration = copy.run('backend/create-migration.ts');
+});
+
+afterAll(() => copy?.remove());
+
+// Templates of the databases are created anew, which takes a while on a busy machine. One worker loads the modules once.
+const vitest = (...rest: string[]) => {
+  const output = copy.run(
+    'node_modules/vitest/vitest.mjs',
+    ...[
+      'run',
+      '--testTimeout=120000',
+      '--hookTimeout=240000',
+      '--maxWorkers=1',
+      '--reporter',
+      'verbose',
+      ...rest,
+    ],
+  );
+  return stripVTControlCharacters(output);
+};
+
+test('a field kind is two files and one line, an extension only adds to the config and one file', () => {
+  expect([...fieldKind.keys()]).toEqual([
+    'contract/extensions/field-kinds/rating.ts',
+    'frontend/extensions/field-kinds/rating.tsx',
+    FIELD_KINDS,
+  ]);
+  expect(fieldKind.get(FIELD_KINDS)).toMatch(/^.*\n$/);
+  expect([...extension.keys()]).toEqual(expect.arrayContaining([CONFIG, ENDPOINTS]));
+});
+
+test('the examples have a migration', () => {
+  expect(migration).toContain('publishers');
+  expect(migration).toContain('loans');
+  expect(migration).toContain('rating');
+});
+
+test('the examples compile and pass the linter', () => {
+  copy.compile();
+  const sources = written.map(([file]) => file).filter((file) => !file.endsWith('.json'));
+  copy.run(
+    'node_modules/@biomejs/biome/bin/biome',
+    ...['check', '--vcs-enabled=false', '--error-on-warnings', ...sources],
+  );
+});
+
+test('the examples pass the tests of their texts, pages and components, which come by themselves', () => {
+  const done = vitest(
+    ...['frontend/build', 'frontend/locales', 'e2e/import-circles.test.ts'],
+    ...['contract/testing/specimens.test.ts', 'frontend/manager/fields/index.test.ts'],
+  );
+  for (const name of ['valid sample of rating', 'components of rating', 'empty rating'])
+    expect(done).toContain(name);
+});
+
+test('the examples pass the tests of their rules and rights, which come by themselves', () => {
+  const done = vitest(
+    ...['backend/resources/every-entry.api.test.ts', 'backend/resources/every-kind.api.test.ts'],
+    'backend/extend/endpoints.api.test.ts',
+    ...['--testNamePattern', '> publishers >|(of|empty|a) rating|by rating|project’s extensions'],
+  );
+  for (const name of [
+    'publishers > a record that admin writes > is returned as it was stored',
+    'publishers > lists > are filtered by name_startsWith',
+    'filtered by rating_gte',
+    'GET /api/loans/overdue answers',
+    'POST /api/loans/:id/give-back answers',
+  ])
+    expect(done).toContain(name);
+});
