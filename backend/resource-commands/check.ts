@@ -38,6 +38,7 @@ export async function run(args: readonly string[]): Promise<number> {
   for (const problem of problems) print(problem);
   if (problems.length > 0)
     print('\nOnce the pages are as they should be: npm run resource check -- --accept');
+  else if (pages === 0) print('There are no ejected pages.');
   else
     print(pages === 1 ? 'The ejected page fits its entry.' : `All ${pages} ejected pages fit their entries.`);
   return problems.length > 0 ? 1 : 0;
