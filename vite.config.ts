@@ -32,8 +32,11 @@ const simpleIcons = {
   replacement: fileURLToPath(new URL('./frontend/components/lucide-icon.ts', import.meta.url)),
 };
 
-/** Each feature of the app is one chunk, named after its folder, without `parts`, which only some visits need. */
-const FEATURE = /\/frontend\/app\/([^/]+)\/[^/]+$/;
+/**
+ * The files of an extension are one chunk, named after its folder: without those in folders, which only some visits need,
+ * and without those of the manager.
+ */
+const FEATURE = /\/frontend\/extensions\/([^/]+)\/(?!(?:manager|icons|restrictions)\.ts)[^/]+$/;
 const featureOf = (module: string) => FEATURE.exec(module)?.[1] ?? null;
 
 /**

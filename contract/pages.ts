@@ -30,7 +30,7 @@ export interface Page {
   readonly resource?: string;
   /** The right that the page asks for beside those of its area; without it the visitor gets 403. */
   readonly right?: readonly [resource: string, action: string];
-  /** The group of the manager's menu in which the page stands, by its title. */
+  /** The group of the manager's menu in which the page stands, by its title; in the app `tabs`: its texts are those of a tab. */
   readonly menu?: string;
   /** The kind of a generated page, which decides what else is preloaded. */
   readonly generated?: 'list' | 'form' | 'record' | 'import';
@@ -55,8 +55,8 @@ const account = {
 } as const;
 
 /**
- * The pages of the product. Those of a feature of the app are in its folder, `frontend/app/<feature>/pages.ts`, so
- * that the feature can be added and removed as a whole. Any other address is answered with 404. What is
+ * The pages of the product. Those of an extension are in its folder, `frontend/extensions/<resource>/pages.ts`, so
+ * that it can be added and removed as a whole. Any other address is answered with 404. What is
  * preloaded for them is in `page-preloads.ts`, which browsers need not load.
  */
 export const productPages = {

@@ -1,3 +1,4 @@
+import type { PanelCall } from './extend/pages.ts';
 import type { Language } from './init.ts';
 import type { Page } from './pages.ts';
 
@@ -16,8 +17,8 @@ export interface PageCalls extends Pick<Page, 'asked' | 'calls'> {
   readonly data?: readonly string[];
   /** The route pattern, such as `/app/books/:id`. */
   readonly address: string;
-  /** Further calls about the sessions of a user: made only with the right, and when `:id` is not the visitor's own id. */
-  readonly callsAboutOthers?: readonly string[];
+  /** Calls of the panels that an extension adds to the page of a record. */
+  readonly panelCalls?: readonly PanelCall[];
   /** The resource of a list page: the server preloads the call for the rows that the URL selects. */
   readonly list?: string;
   /** The resource of a record's page: the server preloads the calls for the records that refer to it. */

@@ -9,8 +9,6 @@ import { type Page, type Pages, productPages } from './pages.ts';
 const frontend = path.resolve(import.meta.dirname, '../frontend');
 const readDefault = async (file: string) =>
   (await import(pathToFileURL(path.join(frontend, file)).href)).default;
-const readFeatures = (pattern: string) =>
-  Promise.all(globSync(pattern, { cwd: frontend }).sort().map(readDefault));
 
 /** Reads a file of all extensions, by the names of their resources. */
 async function readExtensions<Content>(file: string): Promise<(readonly [resource: string, Content])[]> {
@@ -46,14 +44,10 @@ function withPreloads(pages: Pages): Pages {
 }
 
 /**
- * All pages: those of extensions, of the product, and of the features that are installed as folders in `frontend/app`.
- * Only for Node.js: the server, the build and the browser tests. The browser's own list is `frontend/pages.ts`.
+ * All pages: those of extensions and of the product. Only for Node.js: the server, the build and the browser tests. The
+ * browser's own list is `frontend/pages.ts`.
  */
-export const pages: Pages = Object.assign(
-  await readExtensionPages(),
-  withPreloads(productPages),
-  ...(await readFeatures('app/*/pages.ts')),
-);
+export const pages: Pages = { ...(await readExtensionPages()), ...withPreloads(productPages) };
 
 /** What extensions add to the generated pages, by resource. */
 export const extensionSlots: Readonly<Record<string, ManagerSlots>> = Object.fromEntries(
@@ -67,18 +61,7 @@ export const extensionNamespaces: readonly string[] = globSync('extensions/*/loc
   .map((file) => path.basename(path.dirname(path.dirname(file))))
   .sort();
 
-/** The calls of the features' sections of the home page, whose responses the server embeds. */
-export const homeCalls: readonly string[] = (await readFeatures('app/*/home.ts')).flatMap(
-  ({ calls }: { readonly calls: readonly string[] }) => calls,
-);
-
-/** The modules that features add to the record pages of the manager, by resource. */
-export const managerSlots: Readonly<Record<string, { readonly cover?: string }>> = Object.assign(
-  {},
-  ...(await readFeatures('app/*/manager.ts')),
-);
-
-/** The namespaces of the features' texts. Every page of the app needs them, for its navigation. */
-export const featureNamespaces: readonly string[] = globSync('app/*/locales/en.json', { cwd: frontend })
-  .map((file) => path.basename(path.dirname(path.dirname(file))))
-  .sort();
+/** The calls of the sections that extensions add to the home page, whose responses the server embeds. */
+export const homeCalls: readonly string[] = (
+  await readExtensions<{ readonly calls: readonly string[] }>('home.ts')
+).flatMap(([, { calls }]) => calls);

@@ -8,7 +8,7 @@ import { ProjectCopy } from './support/project-copy.ts';
 
 const CONFIG = 'resources.config.ts';
 const ENDPOINTS = 'contract/extensions/index.ts';
-const FIELD_KINDS = 'contract/schema/fields/index.ts';
+const FIELD_KINDS = 'contract/extensions/field-kinds/index.ts';
 
 /** Guides with extensions, and what the tests of their code have to report. */
 const GUIDES = {
@@ -55,7 +55,7 @@ beforeAll(() => {
   copy = new ProjectCopy();
   for (const [file, code] of written) copy.write(file, code);
   copy.edit(ENDPOINTS, { 'export {};': extension.get(ENDPOINTS)!.trim() });
-  copy.write(FIELD_KINDS, copy.read(FIELD_KINDS) + fieldKind.get(FIELD_KINDS)!);
+  copy.edit(FIELD_KINDS, { 'export {};': fieldKind.get(FIELD_KINDS)!.trim() });
   const missing = kindsIn(`${entry}${extension.get(CONFIG)}`).filter(
     (kind) => !new RegExp(`^  ${kind},$`, 'm').test(copy.read(CONFIG)),
   );
@@ -88,8 +88,8 @@ const vitest = (...rest: string[]) => {
 
 test('a field kind is two files and one line, an extension only adds to the config and one file', () => {
   expect([...fieldKind.keys()]).toEqual([
-    'contract/schema/fields/rating.ts',
-    'frontend/manager/fields/rating.tsx',
+    'contract/extensions/field-kinds/rating.ts',
+    'frontend/extensions/field-kinds/rating.tsx',
     FIELD_KINDS,
   ]);
   expect(fieldKind.get(FIELD_KINDS)).toMatch(/^.*\n$/);

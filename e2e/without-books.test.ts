@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Preloads } from '#contract/preloads.ts';
 import { ProjectCopy } from './support/project-copy.ts';
@@ -19,11 +20,11 @@ const OPTIONS = ['--testTimeout=120000', '--hookTimeout=240000', '--maxWorkers=1
 const runTests = (...paths: string[]) =>
   copy.run('node_modules/vitest/vitest.mjs', 'run', ...OPTIONS, ...paths);
 
-const PAGE = `import type { FeaturePages } from '../../pages.ts';
+const PAGE = `import type { ExtensionPages } from '../../pages.ts';
 
 export default {
-  '/app/notes': { area: 'app', component: 'app/notes/notes-page.tsx' },
-} satisfies FeaturePages;
+  '/app/notes': { area: 'app', component: 'extensions/notes/notes-page.tsx' },
+} satisfies ExtensionPages;
 `;
 
 const COMPONENT = `/** Renders the notes. */
@@ -31,6 +32,13 @@ export function Component() {
   return <h1>{1}</h1>;
 }
 `;
+
+/** The field kind of docs/field-kinds.md, by file. */
+const kind = new Map(
+  [...readFileSync('docs/field-kinds.md', 'utf8').matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```/gm)].map(
+    ([, file = '', text = '']) => [file, text],
+  ),
+);
 
 const lint = () =>
   copy.run(
@@ -44,11 +52,22 @@ const lint = () =>
 const statusOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).status;
 const textOf = async (url: string) => (await fetch(url)).text();
 
-/** What later versions of the starter change: code around generated pages, and texts. */
+/** What later versions of the starter change: generated pages, what they are built of, field kinds, and texts. */
 const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'frontend/layout/page-title.ts': ["join(' · ')", "join(' – ')"],
   'contract/schema/label.ts': ['/**', '/* A later version. */\n/**'],
   'backend/openapi/document.ts': ["version: '1'", "version: '1.1'"],
+  'contract/schema/fields/index.ts': ['export { url }', '// A later version.\nexport { url }'],
+  'frontend/manager/fields/url.tsx': ['/**', '/* A later version. */\n/**'],
+  'frontend/manager/list/list-page.tsx': [
+    '      <FilterChips filtering={filtering} />\n      <FiltersPopover filtering={filtering} />\n',
+    '      <FiltersPopover filtering={filtering} />\n      <FilterChips filtering={filtering} />\n',
+  ],
+  'frontend/manager/list/list-frame.tsx': [
+    'aria-label={labels.plural(resource)} data-full-width',
+    'data-full-width aria-label={labels.plural(resource)}',
+  ],
+  'frontend/manager/parts/list.ts': ['/** The parts', '/* A later version. */\n/** The parts'],
   'package.json': ['"version": "0.1.0"', '"version": "0.2.0"'],
 };
 
@@ -56,17 +75,23 @@ test('a product of one’s own is made by one command, grows by folders, and fol
   copy.commit('The starter');
   const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
   expect(copy.run('backend/setup/main.ts', ...options)).toContain('table books goes');
-  copy.write('frontend/app/notes/pages.ts', PAGE);
-  copy.write('frontend/app/notes/notes-page.tsx', COMPONENT);
+  copy.write('frontend/extensions/notes/pages.ts', PAGE);
+  copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
+  for (const [file, text] of kind) copy.write(file, text);
+  copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
   copy.commit('Our product');
   copy.mergeChanges('HEAD~1', (version) => {
     for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
   });
   expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
+  expect(copy.run('backend/resource-commands/main.ts', 'check')).toContain(
+    'The ejected page fits its entry.',
+  );
   copy.compile();
   lint();
   runTests(
     'product.test.ts',
+    'frontend/manager/fields/index.test.ts',
     'backend/samples/seed.api.test.ts',
     'backend/page-shell/pages.api.test.ts',
     'backend/mail/messages.test.ts',

@@ -7,18 +7,15 @@ export interface TypedPage extends Page {
   readonly title?: TextKey;
 }
 
-/** The pages of a feature of the app, which `frontend/app/<feature>/pages.ts` exports as default. */
-export type FeaturePages = Readonly<Record<`/app/${string}`, TypedPage & { readonly area: 'app' }>>;
-
-/** The pages of an extension, which `frontend/extensions/<resource>/pages.ts` exports as default. */
+/**
+ * The pages of an extension, which `frontend/extensions/<resource>/pages.ts` exports as default. Those about no resource are in
+ * a folder with another name, such as `frontend/extensions/notes`.
+ */
 export type ExtensionPages = Readonly<
-  Record<
-    `/app/${string}` | `/manager/${string}`,
-    TypedPage & { readonly area: 'app' | 'manager'; readonly resource: string }
-  >
+  Record<`/app/${string}` | `/manager/${string}`, TypedPage & { readonly area: 'app' | 'manager' }>
 >;
 
-const others = import.meta.glob<FeaturePages | ExtensionPages>('./{app,extensions}/*/pages.ts', {
+const others = import.meta.glob<ExtensionPages>('./extensions/*/pages.ts', {
   eager: true,
   import: 'default',
 });

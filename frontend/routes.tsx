@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { data, type LoaderFunction, type RouteObject } from 'react-router';
 import { developerPages } from '#contract/developers/pages.ts';
+import { menuNamespaces } from '#contract/extend/pages.ts';
 import { type AreaName, areas } from '#contract/pages.ts';
 import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
 import { redirectTo } from './auth/replace-redirect.ts';
 import { may } from './auth/session.ts';
-import { featureNamespaces } from './i18n/backend.ts';
 import { loadNamespaces } from './i18n/i18n.ts';
+import type { Namespace } from './i18n/keys.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError, RouteErrorInFrame } from './layout/route-error.tsx';
@@ -19,12 +20,17 @@ interface PageModule {
 
 type Load = () => Promise<PageModule>;
 
+/** The texts of the tabs, which every page of the app shows. */
+const tabNamespaces = menuNamespaces(pages, 'app') as Namespace[];
+
 /** The modules of all pages. Each is a chunk of its own. */
 const modules: Readonly<Record<string, Load>> = import.meta.glob<PageModule>([
-  './{login,account,app}/**/*-page.tsx',
+  './{login,account,app}/*-page.tsx',
   './manager/*/*-page.tsx',
   './extensions/**/*-page.tsx',
   '!./manager/developers/*',
+  // Those that replace generated pages, which load them themselves.
+  '!./extensions/*/manager/{list,show,create,update}-page.tsx',
 ]);
 
 /**
@@ -42,7 +48,7 @@ const lazily =
       throw data(null, { status: 403 });
     const [{ Component, loader }] = await Promise.all([
       load(),
-      loadNamespaces(...areas[area].namespaces, ...(area === 'app' ? featureNamespaces : []), ...namespaces),
+      loadNamespaces(...areas[area].namespaces, ...(area === 'app' ? tabNamespaces : []), ...namespaces),
     ]);
     return { Component, ...(loader && { loader }) };
   };

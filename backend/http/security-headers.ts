@@ -47,8 +47,14 @@ function throwIfAny(error?: unknown): void {
 /** Sets the content security policy of one response; returns the nonce that marks its inline scripts and styles. */
 export type SetPagePolicy = (req: Request, res: Response) => string;
 
+export interface PagePolicyOptions {
+  readonly captcha: boolean;
+  /** Whether Vite updates the pages: its client waits in a worker for a server that restarts. */
+  readonly isHot: boolean;
+}
+
 /** Creates the policy of our pages: our own files, elements with the nonce, and the captcha if configured. */
-export function createPagePolicy({ captcha }: { captcha: boolean }): SetPagePolicy {
+export function createPagePolicy({ captcha, isHot }: PagePolicyOptions): SetPagePolicy {
   const nonceOf = (_req: unknown, res: ServerResponse) => `'nonce-${(res as Response).locals.nonce}'`;
   const setPolicy = contentSecurityPolicy({
     scriptSrc: ["'self'", nonceOf, ...(captcha ? [TURNSTILE] : [])],
@@ -56,6 +62,7 @@ export function createPagePolicy({ captcha }: { captcha: boolean }): SetPagePoli
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
+    ...(isHot && { workerSrc: ['blob:'] }),
     manifestSrc: ["'self'"],
     frameSrc: [captcha ? TURNSTILE : "'none'"],
     baseUri: ["'none'"],

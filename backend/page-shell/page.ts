@@ -15,6 +15,8 @@ export interface Frontend {
   readonly page: (visit: Visit) => Promise<string>;
   /** Returns the API calls for the initial data of the visit's page. */
   readonly firstCalls?: (visit: Visit) => string[];
+  /** Whether pages are updated while they are open. */
+  readonly isHot?: boolean;
   /** The pages that exist; by default those of the page table. */
   readonly pages?: Pages;
 }
@@ -47,7 +49,7 @@ export function servePage({
   startAddress,
   captcha,
 }: PageParts): RequestHandler {
-  const setPolicy = createPagePolicy({ captcha });
+  const setPolicy = createPagePolicy({ captcha, isHot: frontend.isHot ?? false });
   return async (req, res) => {
     res.set('Cache-Control', 'no-store');
     const answer = init(req, res);

@@ -30,7 +30,13 @@ const pages = [
     ...none,
     address: '/manager/users/:id',
     calls: ['/api/users/:id'],
-    callsAboutOthers: ['/api/users/:id/sessions?_start=0&_end=5'],
+    panelCalls: [
+      {
+        path: '/api/users/:id/sessions?_start=0&_end=5',
+        right: ['session', 'list'] as const,
+        exceptOfOneself: true,
+      },
+    ],
   },
   { ...none, address: '/manager/genres/:id', calls: ['/api/genres/:id'], related: 'genres' },
   { ...none, address: '/manager/branches/:id', calls: [], related: 'branches' },

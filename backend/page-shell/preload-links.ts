@@ -1,3 +1,4 @@
+import type { PanelCall } from '#contract/extend/pages.ts';
 import type { CurrentSession, Language } from '#contract/init.ts';
 import type { PageCalls, PreloadFiles, Preloads } from '#contract/preloads.ts';
 import { firstListCall } from '#contract/resources/list-address.ts';
@@ -90,11 +91,13 @@ const callLink = (call: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call.replaceAll('&', '&amp;')}">`;
 
 function callsOf({ page, parameters }: Found, { url, session }: Visit, resources: Resources): string[] {
-  const { callsAboutOthers = [], list, related } = page;
-  const maySeeSessions = session?.rights.session?.includes('list');
+  const { panelCalls = [], list, related } = page;
+  const isMade = ({ right, exceptOfOneself }: PanelCall) =>
+    (!right || session?.rights[right[0]]?.includes(right[1])) &&
+    !(exceptOfOneself && parameters.id === session?.user.id);
   const written = [
     ...askedCalls(page, urlOf(url).searchParams),
-    ...(parameters.id === session?.user.id || !maySeeSessions ? [] : callsAboutOthers),
+    ...panelCalls.filter(isMade).map(({ path }) => path),
   ];
   const resource = list === undefined ? undefined : resources[list];
   const mayRead = resource && session?.rights[resource.singular]?.includes('read');

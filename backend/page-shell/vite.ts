@@ -14,6 +14,7 @@ export async function viteFrontend(server: Server): Promise<Frontend & { close()
   });
   return {
     assets: vite.middlewares,
+    isHot: true,
     page: async ({ url }) => vite.transformIndexHtml(url, await readFile('index.html', 'utf8')),
     pages: { ...pages, ...developerPages },
     close: () => vite.close(),

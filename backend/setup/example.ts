@@ -1,5 +1,9 @@
 /** The example of the starter: everything about it is in these folders and entries. */
 export const EXAMPLE = {
-  folders: ['backend/extensions/books', 'frontend/app/books', 'e2e/books'],
+  folders: [
+    'backend/extensions/books',
+    'frontend/extensions/books',
+    'e2e/books',
+  ],
   entries: ['genres', 'books'],
 } as const;

@@ -12,10 +12,10 @@ const root = path.resolve(import.meta.dirname, '../../frontend');
 /** Returns the locale files of a language, by their namespaces, as paths from the folder `frontend`. */
 function filesOf(language: Language): [namespace: string, file: string][] {
   const shared = globSync(`locales/${language}/*.json`, { cwd: root });
-  const ofFeatures = globSync(`{app,extensions}/*/locales/${language}.json`, { cwd: root });
+  const ofExtensions = globSync(`extensions/*/locales/${language}.json`, { cwd: root });
   return [
     ...shared.map((file): [string, string] => [path.basename(file, '.json'), file]),
-    ...ofFeatures.map((file): [string, string] => [path.basename(path.resolve(root, file, '../..')), file]),
+    ...ofExtensions.map((file): [string, string] => [path.basename(path.resolve(root, file, '../..')), file]),
   ];
 }
 
@@ -26,7 +26,7 @@ export function fileOf(namespace: string, language: Language): string {
   return `frontend/${english.replaceAll(path.sep, '/').replace(/\ben(?=[./])/, language)}`;
 }
 
-/** Returns all texts of a language, those of features included, by their full keys, namespace first. */
+/** Returns all texts of a language, those of extensions included, by their full keys, namespace first. */
 export function textsOf(language: Language): Map<string, string> {
   return new Map(
     filesOf(language).flatMap(([namespace, file]) => {

@@ -55,5 +55,5 @@ test('a text that another language has is missing, with the file of its namespac
   expect(files).toContain('frontend/locales/sw/login.json');
   // What the example's folder brings is found there.
   if ([...keys.en].some((key) => key.startsWith('books.')))
-    expect(files).toContain('frontend/app/books/locales/sw.json');
+    expect(files).toContain('frontend/extensions/books/locales/sw.json');
 });

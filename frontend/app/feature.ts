@@ -1,7 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { TextKey } from '../i18n/keys.ts';
 
-/** What a feature adds to the app: `frontend/app/<feature>/feature.ts` exports it as default. */
+/**
+ * What an extension adds to the frame and the home page of the app: `frontend/extensions/<resource>/feature.ts` exports it
+ * as default. Its texts are loaded with every page of the app if one of its pages says `menu: 'tabs'`.
+ */
 export interface AppFeature {
   /** The page that its tab and its button on the home page link to. */
   readonly to: `/app${string}`;
@@ -18,27 +21,14 @@ export interface AppFeature {
 }
 
 /**
- * What a feature adds to the manager, by resource: `frontend/app/<feature>/manager.ts` exports it as default, as plain
- * data, because the build reads it too. Modules are named relative to `frontend`, as in the page table.
- */
-export interface ManagerSlots {
-  readonly [resource: string]: {
-    /** A module `parts/manager-*.tsx` whose default export renders a picture of a record, given as `item`. */
-    readonly cover?: string;
-    /** The field that this picture shows, so that the page does not show it again. */
-    readonly coverField?: string;
-  };
-}
-
-/**
- * The API calls of a feature's section of the home page, `frontend/app/<feature>/parts/home-section.tsx`, whose responses are
- * embedded in the document: `frontend/app/<feature>/home.ts` exports them as default, as plain data.
+ * The API calls of an extension's section of the home page, `frontend/extensions/<resource>/parts/home-section.tsx`, whose
+ * responses are embedded in the document: `frontend/extensions/<resource>/home.ts` exports them as default, as plain data.
  */
 export interface HomeData {
   readonly calls: readonly string[];
 }
 
-/** The features, each of them a folder beside this file. */
+/** The features of all extensions. */
 export const features: readonly AppFeature[] = Object.values(
-  import.meta.glob<AppFeature>('./*/feature.ts', { eager: true, import: 'default' }),
+  import.meta.glob<AppFeature>('../extensions/*/feature.ts', { eager: true, import: 'default' }),
 );

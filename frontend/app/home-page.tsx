@@ -10,9 +10,12 @@ import { usePageTitle } from '../layout/page-title.ts';
 import { features } from './feature.ts';
 import styles from './home-page.module.css';
 
-/** What the features add to the home page. */
+/** What extensions add to the home page. */
 const sections = Object.entries(
-  import.meta.glob<ComponentType>('./*/parts/home-section.tsx', { eager: true, import: 'default' }),
+  import.meta.glob<ComponentType>('../extensions/*/parts/home-section.tsx', {
+    eager: true,
+    import: 'default',
+  }),
 );
 
 /** Renders the home page: a welcome, what the features show of themselves, links to both areas, and links to the documentation. */

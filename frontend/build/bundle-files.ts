@@ -29,18 +29,21 @@ export class BundleFiles {
   }
 
   /**
-   * Returns the chunks that a module, or a static import from its folder or one below, imports dynamically on
-   * first render. Throws if the module is not part of the build.
+   * Returns the chunks that the module of a field kind, or a static import from the folders of kinds, imports dynamically
+   * on first render. Throws if the module is not part of the build.
    */
-  codeLoadedBy(module: string): string[] {
-    const own = path.join(this.#root, module);
-    const folder = path.dirname(own) + path.sep;
-    if (!this.#context.getModuleInfo(own)) throw new Error(`There is no ${module} in the build`);
+  codeOfInput(file: string): string[] {
+    const folders = ['manager/fields', 'extensions/field-kinds'].map((name) => path.join(this.#root, name));
+    const own = folders
+      .map((name) => path.join(name, file))
+      .find((name) => this.#context.getModuleInfo(name));
+    if (own === undefined) throw new Error(`There is no field kind ${file} in the build`);
     const seen = new Set([own]);
     const loaded = new Set<string>();
     for (const id of seen) {
       const info = this.#context.getModuleInfo(id);
-      for (const imported of info?.importedIds ?? []) if (imported.startsWith(folder)) seen.add(imported);
+      for (const imported of info?.importedIds ?? [])
+        if (folders.some((name) => imported.startsWith(name + path.sep))) seen.add(imported);
       for (const dynamic of info?.dynamicallyImportedIds ?? []) loaded.add(dynamic);
     }
     return [...loaded].flatMap((id) => this.#codeOfId(id, id));
@@ -54,11 +57,10 @@ export class BundleFiles {
     });
   }
 
-  /** Returns the output file of a namespace, shared or of a feature, in a language. Throws if there is none. */
+  /** Returns the output file of a namespace, shared or of an extension, in a language. Throws if there is none. */
   textOf(language: string, namespace: string): string {
     const sources = [
       `frontend/locales/${language}/${namespace}.json`,
-      `frontend/app/${namespace}/locales/${language}.json`,
       `frontend/extensions/${namespace}/locales/${language}.json`,
     ];
     const file = this.#assetFrom(sources);

@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { developerPages } from '#contract/developers/pages.ts';
+import { menuNamespaces } from '#contract/extend/pages.ts';
 import { productPreloads } from '#contract/page-preloads.ts';
-import { pages } from '#contract/read-pages.ts';
+import { extensionSlots, pages } from '#contract/read-pages.ts';
 import resources from '#resources.config';
 import { pages as pagesOfBrowser } from '../pages.ts';
 import { routes } from '../routes.tsx';
@@ -17,9 +18,6 @@ const importedIn = (file: string, pattern: RegExp) =>
   [...readFileSync(path.join(frontend, file), 'utf8').matchAll(pattern)].map(([, module = '']) =>
     path.join(path.dirname(file), module),
   );
-
-/** The panels that the manager lazy-loads into record pages. */
-const panels = importedIn('manager/overrides.ts', /import\('(\.\/users\/.+?)'\)/g);
 
 function addressesOf(table: readonly RouteObject[]): string[] {
   return table.flatMap(({ path, lazy, children }) => {
@@ -44,8 +42,8 @@ test('every page of the table has a module and a route, and every route and page
   const all = [...Object.keys(pages), ...Object.keys(developerPages)];
   expect(addressesOf(routes).sort()).toEqual(all.sort());
   const modules = globSync(
-    ['{login,account,app}/**/*-page.tsx', 'manager/*/*-page.tsx', 'extensions/**/*-page.tsx'],
-    { cwd: frontend },
+    ['{login,account,app}/*-page.tsx', 'manager/*/*-page.tsx', 'extensions/**/*-page.tsx'],
+    { cwd: frontend, exclude: ['extensions/*/manager/{list,show,create,update}-page.tsx'] },
   );
   const stated = Object.values({ ...pages, ...developerPages }).map(({ component }) => component);
   expect(modules.sort()).toEqual([...new Set(stated)].sort());
@@ -68,16 +66,23 @@ test('the layouts of the areas are the ones that the routes load', () => {
   expect(Object.values(layouts).flat().sort()).toEqual(loaded.sort());
 });
 
-test('the visit of a user page includes the panels, with their texts', () => {
-  const visit = firstVisits.find(({ address }) => address === '/manager/users/:id');
-  expect(visit?.modules).toEqual(expect.arrayContaining(panels));
-  expect(visit?.texts).toContain('account');
+test('the visit of a record page includes the panels and the cover of an extension, with their texts and calls', () => {
+  const shown = firstVisits.filter(({ address }) => /^\/manager\/\w+\/:id$/.test(address));
+  const visited = shown.flatMap(({ modules }) =>
+    modules.filter((module) => module.startsWith('extensions/')),
+  );
+  const stated = Object.entries(extensionSlots).flatMap(([name, { cover = [], panels = [] }]) =>
+    [cover, panels].flat().map((module) => `extensions/${name}/${module}`),
+  );
+  expect(visited).toEqual(expect.arrayContaining(stated));
+  const ofUser = shown.find(({ address }) => address === '/manager/users/:id');
+  expect(ofUser?.texts).toContain('account');
+  expect(ofUser?.panelCalls).toEqual(extensionSlots.users?.calls);
 });
 
-test('the visit of a record page includes the cover that a feature adds', () => {
-  const covers = globSync('app/*/parts/manager-*.tsx', { cwd: frontend });
-  const shown = firstVisits.filter(({ address }) => /^\/manager\/\w+\/:id$/.test(address));
-  expect(shown.flatMap(({ modules }) => modules.filter((module) => covers.includes(module)))).toEqual(covers);
+test('the texts of every tab are loaded with all pages of the app', () => {
+  const tabs = globSync('extensions/*/feature.ts', { cwd: frontend }).map((file) => file.split(path.sep)[1]);
+  expect(menuNamespaces(pages, 'app').toSorted()).toEqual(tabs.toSorted());
 });
 
 test("every page with a form preloads the antd locale of the page's language", () => {

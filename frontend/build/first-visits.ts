@@ -2,14 +2,7 @@ import { menuNamespaces } from '#contract/extend/pages.ts';
 import type { Language } from '#contract/init.ts';
 import { type AreaName, areas, existingPages, type Page } from '#contract/pages.ts';
 import type { PageCalls } from '#contract/preloads.ts';
-import {
-  extensionNamespaces,
-  extensionSlots,
-  featureNamespaces,
-  homeCalls,
-  managerSlots,
-  pages,
-} from '#contract/read-pages.ts';
+import { extensionNamespaces, extensionSlots, homeCalls, pages } from '#contract/read-pages.ts';
 import type { KindName, Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 
@@ -58,20 +51,12 @@ const laterParts: Readonly<Record<string, readonly string[]>> = {
   '/manager/dashboard': ['manager/dashboard/sign-ins-plot.tsx'],
 };
 
-/** The panels that manager/overrides.ts adds to a user's page. */
-const panels = {
-  modules: ['manager/users/account-status-panel.tsx', 'manager/users/sessions-panel.tsx'],
-  texts: ['account'],
-  callsAboutOthers: ['/api/users/:id/sessions?_start=0&_end=5'],
-};
-
 function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: Page) {
-  const features = area === 'app' ? featureNamespaces : area === 'manager' ? menuNamespaces(pages) : [];
   const embedded = [...(data ? [data] : []), ...(address === '/app' ? homeCalls : [])];
   return {
     address,
     modules: [...layouts[area], component, ...(laterParts[address] ?? [])],
-    texts: [...new Set(['common', ...areas[area].namespaces, ...features, ...namespaces])],
+    texts: [...new Set(['common', ...areas[area].namespaces, ...menuNamespaces(pages, area), ...namespaces])],
     ...(embedded.length > 0 && { data: embedded }),
     ...(asked && { asked }),
     ...(calls && { calls }),
@@ -91,51 +76,41 @@ function generatedVisits(address: string, page: Page): FirstVisit[] {
 function ofResource(visit: FirstVisit, resource: Resource, page: Page): FirstVisit {
   const { generated } = page;
   const named = (text: string) => text.replace(':resource', resource.name);
-  const own = {
+  const slots = slotsOf(resource, page);
+  const { calls: panelCalls } = extensionSlots[resource.name] ?? {};
+  return {
     ...visit,
     address: named(visit.address),
     ...(visit.calls && { calls: visit.calls.map(named) }),
     ...(generated === 'list' && { list: resource.name }),
-    ...(generated === 'record' && { related: resource.name }),
-    modules: [
-      ...visit.modules,
-      ...(generated === 'record' ? coversOf(resource) : []),
-      ...slotsOf(resource, page),
-    ],
-    texts:
-      slotsOf(resource, page).length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
+    ...(generated === 'record' && { related: resource.name, ...(panelCalls && { panelCalls }) }),
+    modules: [...visit.modules, ...(generated === 'form' ? validation : []), ...slots],
+    texts: slots.length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
     ...(generated === 'form' && {
-      modules: [...visit.modules, ...validation, ...slotsOf(resource, page)],
       modulesIn: antdLocales,
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
     }),
   };
-  return own.address === '/manager/users/:id'
-    ? {
-        ...own,
-        ...panels,
-        modules: [...own.modules, ...panels.modules],
-        texts: [...own.texts, ...panels.texts],
-      }
-    : own;
 }
 
 /** Returns the modules that an extension adds to a generated page, or puts in its place. */
 function slotsOf({ name }: Resource, { component, generated }: Page): string[] {
-  const { list, show, create, update, actions, cover, panels = [] } = extensionSlots[name] ?? {};
-  const form = component.includes('create-page') ? create : update;
+  const { list, show, create, update, form, actions, cover, panels = [] } = extensionSlots[name] ?? {};
+  const formPage = component.includes('create-page') ? create : update;
   const slots = {
     list: [list],
-    record: show ? [show] : [actions, cover, ...panels],
-    form: [form],
+    record: [show, actions, cover, ...panels],
+    form: [formPage, form],
     import: [],
   }[generated ?? 'import'];
   return slots.flatMap((slot) => (slot ? [`extensions/${name}/${slot}`] : []));
 }
 
-const textsOf = ({ name }: Resource): string[] => extensionNamespaces.filter((one) => one === name);
-
-const coversOf = ({ name }: Resource): string[] => [managerSlots[name]?.cover ?? []].flat();
+/** Returns the namespaces that the modules of an extension need. */
+const textsOf = ({ name }: Resource): string[] => [
+  ...extensionNamespaces.filter((one) => one === name),
+  ...(extensionSlots[name]?.namespaces ?? []),
+];
 
 const visits = Object.entries(existingPages(pages, resources)).map(([address, page]) =>
   page.generated ? generatedVisits(address, page) : [visitOf(address, page)],

@@ -44,7 +44,7 @@ async function filesOf(part: Part & Partial<FirstVisit>, files: BundleFiles): Pr
   const { modules, modulesIn = {}, inputs = [], texts } = part;
   const code = [
     ...(await Promise.all(modules.map((module) => files.codeOf(module)))).flat(),
-    ...inputs.flatMap((kind) => files.codeLoadedBy(`manager/fields/${kebabCase(kind)}.tsx`)),
+    ...inputs.flatMap((kind) => files.codeOfInput(`${kebabCase(kind)}.tsx`)),
   ];
   const scripts = distinct(code, files.entry);
   const scriptsIn = async (language: Language) => {

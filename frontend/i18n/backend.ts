@@ -8,20 +8,15 @@ const shared = import.meta.glob<string>('../locales/*/*.json', {
   import: 'default',
   eager: true,
 });
-const ofFeatures = import.meta.glob<string>('../{app,extensions}/*/locales/*.json', {
+const ofExtensions = import.meta.glob<string>('../extensions/*/locales/*.json', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 
-/** The namespaces of the app's features. */
-export const featureNamespaces = Object.keys(ofFeatures).flatMap(
-  (file) => /app\/(\w+)\/locales\/en\.json$/.exec(file)?.[1] ?? [],
-) as Namespace[];
-
 /** Returns whether an extension has texts: they are a namespace with the name of its resource. */
 export const hasTexts = (extension: string): extension is Namespace =>
-  `../extensions/${extension}/locales/en.json` in ofFeatures;
+  `../extensions/${extension}/locales/en.json` in ofExtensions;
 
 /**
  * i18next backend module that fetches a locale file. Reports failures with `true`, so that i18next retries as
@@ -39,8 +34,7 @@ export const backend = resourcesToBackend(
 async function fetchLocaleFile(language: string, namespace: string) {
   const address =
     shared[`../locales/${language}/${namespace}.json`] ??
-    ofFeatures[`../app/${namespace}/locales/${language}.json`] ??
-    ofFeatures[`../extensions/${namespace}/locales/${language}.json`];
+    ofExtensions[`../extensions/${namespace}/locales/${language}.json`];
   if (!address) throw new Error(`There is no locale file ${language}/${namespace}.json`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);

@@ -9,7 +9,7 @@ import type manager from '../locales/en/manager.json';
 
 /**
  * The English texts by namespace. A feature of the app adds its own by declaration merging, see
- * `frontend/app/books/texts.ts`.
+ * `frontend/extensions/books/texts.ts`.
  */
 export interface English {
   common: typeof common;
@@ -35,7 +35,7 @@ declare module 'i18next' {
 }
 
 /**
- * A locale file: `frontend/locales/<language>/<namespace>.json`, or `frontend/app/<namespace>/locales/<language>.json`
+ * A locale file: `frontend/locales/<language>/<namespace>.json`, or `frontend/extensions/<namespace>/locales/<language>.json`
  * of a feature. A page loads the ones that it needs.
  */
 export type Namespace = keyof English;

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ManagerSlots } from '#contract/extend/pages.ts';
 import { loadSlot } from '../extend/load-slot.ts';
-import type { RecordProps, ResourceOverrides } from './overrides.ts';
+import type { RecordProps, ResourceOverrides, Restrictions } from './overrides.ts';
+import type { ManagerRecord } from './resource.ts';
 
 /** The icons that extensions state: of their resource in the menu, and of their pages by address. */
 export interface ExtensionIcons {
@@ -18,13 +19,23 @@ const icons = import.meta.glob<ExtensionIcons>('../extensions/*/icons.ts', {
   import: 'default',
 });
 
+/** Returns the restrictions of a record: the default export of `frontend/extensions/<resource>/restrictions.ts`. */
+export type RestrictRecord = (item: ManagerRecord) => Restrictions;
+
+// Loaded with the manager, because every row asks for them.
+const restrictions = import.meta.glob<RestrictRecord>('../extensions/*/restrictions.ts', {
+  eager: true,
+  import: 'default',
+});
+
 /** Returns what an extension adds to the generated pages of its resource, or puts in their place. */
 function toOverrides(resource: string, own: ManagerSlots): ResourceOverrides {
-  const { inPanels = [], panels = [], ...slots } = own;
-  const loads = Object.entries(slots).map(([name, slot]) => [name, loadSlot(resource, slot)]);
+  const { inPanels = [], panels = [], namespaces = [], calls: _, ...slots } = own;
+  const load = <Props>(slot: string) => loadSlot<Props>({ resource, slot, namespaces });
+  const loads = Object.entries(slots).map(([name, slot]) => [name, load(slot)]);
   return {
     ...(Object.fromEntries(loads) as Omit<ResourceOverrides, 'panels' | 'inPanels'>),
-    panels: panels.map((panel) => loadSlot<RecordProps>(resource, panel)),
+    panels: panels.map((panel) => load<RecordProps>(panel)),
     inPanels,
   };
 }
@@ -39,6 +50,10 @@ const overrides = new Map(
 
 /** Returns the overrides of a resource's extension, without those that it leaves open. */
 export const extensionOverrides = (resource: string): ResourceOverrides => overrides.get(resource) ?? {};
+
+/** Returns the restrictions of a record by the extension of its resource; without one, there are none. */
+export const restrictionsOf = (resource: string, item: ManagerRecord): Restrictions =>
+  restrictions[`../extensions/${resource}/restrictions.ts`]?.(item) ?? { record: false, fields: {} };
 
 /** Returns the icon that an extension states for its resource. */
 export const resourceIcon = (resource: string): LucideIcon | undefined =>

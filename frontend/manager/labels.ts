@@ -12,7 +12,7 @@ export interface Labels {
   singular: (resource: Resource) => string;
   field: (resource: Resource, field: Pick<ResourceField, 'name' | 'title'>) => string;
   /** The title of a section of the form. */
-  section: (resource: Resource, section: FormSection) => string;
+  section: (resource: Resource, section: Pick<FormSection, 'name' | 'title'>) => string;
   /** The label of a select's value; of yes or no where a locale file has a better text: "not verified". */
   option: (resource: Resource, field: ResourceField, value: string, otherwise?: string) => string;
   /** The text for a field without a value, if a locale file has one: "Not onboarded". */

@@ -9,7 +9,7 @@ import { RefineContext } from './refine/refine-context.tsx';
 
 /** Loads the texts of the menu's entries that extensions add. */
 export const loader = async () => {
-  await loadNamespaces(...(menuNamespaces(pages) as Namespace[]));
+  await loadNamespaces(...(menuNamespaces(pages, 'manager') as Namespace[]));
   return null;
 };
 

@@ -1,13 +1,11 @@
 import { Layers, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Selection } from '#contract/resources/bulk.ts';
-import { loadNamespaces } from '../i18n/i18n.ts';
 import type { TextKey } from '../i18n/keys.ts';
-import { extensionOverrides, resourceIcon } from './extensions.ts';
-import { coverOf } from './feature-slots.ts';
+import { extensionOverrides, resourceIcon, restrictionsOf } from './extensions.ts';
 import type { ManagerRecord } from './resource.ts';
 import { resourceIcons } from './resource-icons.ts';
-import { selfRestrictions } from './users/self-restrictions.ts';
+import type { LoadedRecord } from './use-record.ts';
 
 /**
  * Props of a custom component on a record's page: the record, and a callback that refetches it after a
@@ -34,15 +32,22 @@ export interface Restrictions {
   readonly fields: Readonly<Record<string, TextKey>>;
 }
 
+/** Props of a custom page of a record: those of the generated one. */
+export interface ShowPageProps extends RecordProps {
+  readonly record: LoadedRecord;
+}
+
 type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** Extensions and replacements of a resource's generated pages. All of them are optional. */
 export interface ResourceOverrides {
   /** Custom pages that replace the generated ones. */
   readonly list?: Lazy<object>;
-  readonly show?: Lazy<RecordProps>;
+  readonly show?: Lazy<ShowPageProps>;
   readonly create?: Lazy<object>;
   readonly update?: Lazy<object>;
+  /** The fields of all forms: of the pages that create and change a record, and of the drawers. */
+  readonly form?: Lazy<object>;
   /** Buttons beside Edit and Delete on a record's page. Records in an archive have no actions. */
   readonly actions?: Lazy<RecordProps>;
   /** Items of a row's menu (`role="menuitem"`), and buttons for selected records. */
@@ -56,48 +61,12 @@ export interface ResourceOverrides {
   readonly dashboard?: Lazy<object>;
   /** Sections below the fields on a record's page. */
   readonly panels?: readonly Lazy<RecordProps>[];
-  /** Returns the restrictions of a record; without it, records have none. */
-  readonly kept?: (item: ManagerRecord) => Restrictions;
 }
 
-// The panels contain sections of the account page, so they need that page's namespace.
-const sessionsPanel = async () => {
-  const [panel] = await Promise.all([import('./users/sessions-panel.tsx'), loadNamespaces('account')]);
-  return panel;
-};
+/** Returns the overrides of a resource: what its extension adds to the generated pages, or puts in their place. */
+export const overridesOf = (resource: string): ResourceOverrides => extensionOverrides(resource);
 
-const apiKeysPanel = async () => {
-  const [panel] = await Promise.all([import('./users/api-keys-panel.tsx'), loadNamespaces('account')]);
-  return panel;
-};
-
-const pages: Readonly<Record<string, ResourceOverrides>> = {
-  users: {
-    inPanels: ['emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
-    panels: [() => import('./users/account-status-panel.tsx'), sessionsPanel, apiKeysPanel],
-    kept: selfRestrictions,
-  },
-};
-
-const merged = new Map<string, ResourceOverrides>();
-
-/** Returns the overrides of a resource, with what its extension and features of the app add to them. */
-export function overridesOf(resource: string): ResourceOverrides {
-  const known = merged.get(resource);
-  if (known) return known;
-  const [given, own] = [pages[resource] ?? {}, extensionOverrides(resource)];
-  const all = {
-    ...{ cover: coverOf(resource), ...given, ...own },
-    panels: [...(given.panels ?? []), ...(own.panels ?? [])],
-    inPanels: [...(given.inPanels ?? []), ...(own.inPanels ?? [])],
-  };
-  merged.set(resource, all);
-  return all;
-}
-
-/** Returns the restrictions of a record. */
-export const restrictionsOf = (resource: string, item: ManagerRecord): Restrictions =>
-  overridesOf(resource).kept?.(item) ?? { record: false, fields: {} };
+export { restrictionsOf };
 
 /** Returns the icon of a resource. */
 export const iconOf = (resource: string): LucideIcon =>

@@ -1,4 +1,5 @@
-/** The builders of all field kinds, each under the name of its kind. A new kind is one line here. */
+/** The builders of all field kinds, each under the name of its kind. */
+export * from '#contract/extensions/field-kinds/index.ts';
 export { boolean } from './boolean.ts';
 export { date } from './date.ts';
 export { datetime } from './datetime.ts';

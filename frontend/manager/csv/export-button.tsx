@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { AppLink } from '../../layout/app-link.tsx';
-import type { ListTable } from '../list/list-table.ts';
+import { type ListTable, visibleFields } from '../list/list-table.ts';
 import type { List } from '../list/use-list.ts';
 import { addresses } from '../resource.ts';
 import styles from './export-button.module.css';
@@ -41,11 +41,7 @@ export function ExportButton({ list, table }: { list: List; table: ListTable }) 
         </AppLink>
       )}
       {isOpen && (
-        <LazyExportDialog
-          list={list}
-          visible={table.getVisibleLeafColumns().map(({ id }) => id)}
-          onClose={() => setIsOpen(false)}
-        />
+        <LazyExportDialog list={list} visible={visibleFields(table)} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

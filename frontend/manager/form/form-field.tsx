@@ -1,48 +1,60 @@
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
-import { type FocusEvent, Suspense } from 'react';
+import { type FocusEvent, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { ResourceField } from '#contract/schema/index.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
-import type { TextKey } from '../../i18n/keys.ts';
 import type { InputProps } from '../fields/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
+import { ConditionalField } from './conditional-field.tsx';
 import { focusAndSelectInput, focusInput } from './focus-input.ts';
-import type { FieldValidation } from './use-field-validation.ts';
+import { useFormContext } from './form-context.ts';
 
-export interface FormFieldProps {
-  readonly resource: Resource;
-  readonly field: ResourceField;
-  /** The reason why the field is read-only; undefined when it can be changed. */
-  readonly kept: TextKey | undefined;
-  /** A remark that is more important than the help; undefined for none. */
-  readonly hint: TextKey | undefined;
-  /** Whether the field gets the focus when the form opens. */
-  readonly isFirst: boolean;
-  readonly validation: FieldValidation;
+export interface FormFieldProps<Name extends string> {
+  readonly name: Name;
 }
 
-/** Renders one field of a form: label, input, help and error. */
-export function FormField(props: FormFieldProps) {
-  const { resource, field, kept, hint, isFirst, validation } = props;
+/**
+ * Renders one field of a form: label, input, help and error; where it has a condition, while that holds. Renders nothing
+ * if the user may not write it.
+ */
+export function FormField<Name extends string>({ name }: FormFieldProps<Name>) {
+  const { resource, initialValues, register } = useFormContext();
+  const field = resource.fields[name];
+  const isWritable = field !== undefined && !field.readOnly;
+  useLayoutEffect(() => (isWritable ? register(name) : undefined), [register, name, isWritable]);
+  if (!isWritable) return null;
+  return (
+    <ConditionalField resource={resource} field={field} initialValues={initialValues}>
+      <FieldItem field={field} />
+    </ConditionalField>
+  );
+}
+
+function FieldItem({ field }: { field: ResourceField }) {
   const { t } = useTranslation();
   const labels = useLabels();
+  const { resource, validation, first, kept: allKept, hints } = useFormContext();
+  const { name } = field;
+  const [kept, hint] = [allKept[name], hints[name]];
   const remark = kept ?? hint;
   const help = labels.help(resource, field);
   return (
     <Form.Item
-      name={field.name}
+      name={name}
       label={labels.field(resource, field)}
       extra={remark ? t(remark) : help && <bdi>{help}</bdi>}
       required={field.required || field.isRequiredWhen}
       rules={kept ? [] : [validation.ruleOf(field)]}
+      data-field={name}
+      data-may-be-first={kept || field.when ? undefined : true}
     >
       <FieldInput
         resource={resource}
         field={field}
         disabled={kept !== undefined}
-        onRendered={isFirst ? (hint ? focusAndSelectInput : focusInput) : undefined}
+        onRendered={name === first ? (hint ? focusAndSelectInput : focusInput) : undefined}
         onLeave={() => validation.onLeave(field)}
       />
     </Form.Item>

@@ -24,11 +24,13 @@ export interface PageFormProps extends RecordFormOptions {
   /** Offers to add another record after saving this one. */
   readonly isRepeatable?: boolean;
   readonly hints?: RecordFormProps['hints'];
+  /** The fields, in sections or not; by default those of the entry. */
+  readonly children?: ReactNode;
 }
 
 /** Renders the form of a page or of a drawer with an address: asks before the user leaves, and restores a draft. */
 export function PageForm(props: PageFormProps) {
-  const { kept, action, cancel, draftName, isRepeatable, hints, ...options } = props;
+  const { kept, action, cancel, draftName, isRepeatable, hints, children, ...options } = props;
   const { t } = useTranslation();
   const { resource, initial } = options;
   const state = useRecordForm(options);
@@ -57,7 +59,9 @@ export function PageForm(props: PageFormProps) {
               {cancel}
             </>
           }
-        />
+        >
+          {children}
+        </RecordForm>
       </CreateReferenceContext>
       {reference && <CreateDrawer request={reference} onClose={() => setReference(undefined)} />}
       <LeaveDialog blocker={blocker} />

@@ -1,5 +1,5 @@
 import Form from 'antd/es/form';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,13 +8,13 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import type { TextKey } from '../../i18n/keys.ts';
 import { shortcutText } from '../layout/use-shortcut.ts';
 import type { Restrictions } from '../overrides.ts';
-import { ConditionalField } from './conditional-field.tsx';
-import { FormField } from './form-field.tsx';
+import { EntryFields } from './entry-fields.tsx';
+import { FormContext } from './form-context.ts';
 import styles from './record-form.module.css';
-import { Section } from './section.tsx';
+import { useNamedFields } from './use-named-fields.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
-import { type FormValues, fieldsOfSection, writable } from './values.ts';
+import { type FormValues, writable } from './values.ts';
 
 export interface RecordFormProps {
   readonly resource: Resource;
@@ -29,19 +29,24 @@ export interface RecordFormProps {
   readonly action: string;
   /** The links or buttons beside it. */
   readonly cancel: ReactNode;
+  /** The fields, in sections or not; by default those of the entry. */
+  readonly children?: ReactNode;
 }
 
 const SAVE_KEYS = 'Control+S Meta+S Control+Enter Meta+Enter';
 
-/** Renders the form of a record, generated from its resource's fields, for a page or a drawer. */
+/** Renders the form of a record for a page or a drawer: its fields, and the buttons below. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, state, initialValues, kept = {}, hints = {}, action, cancel } = props;
+  const { resource, state, initialValues, kept = {}, hints = {}, action, cancel, children } = props;
   const { formProps, validation, problems, busy } = state;
   const buttons = useRef<HTMLDivElement>(null);
   useSaveShortcut(buttons, () => state.submit('leave'));
-  const fields = writable(resource);
+  const { first, register, others } = useNamedFields(resource);
   // A remark asks for a change, so it comes first.
-  const first = Object.keys(hints)[0] ?? fields.find(({ name, when }) => !kept[name] && !when)?.name;
+  const form = {
+    ...{ resource, initialValues, kept, hints, validation, register },
+    first: Object.keys(hints)[0] ?? first,
+  };
   return (
     <Form
       {...formProps}
@@ -51,27 +56,12 @@ export function RecordForm(props: RecordFormProps) {
       initialValues={initialValues}
       validateTrigger="onSubmit"
     >
-      {resource.layout.map((section) => (
-        <Section key={section.name} resource={resource} section={section}>
-          {fieldsOfSection(resource, section).map((field) => (
-            <ConditionalField
-              key={field.name}
-              resource={resource}
-              field={field}
-              initialValues={initialValues}
-            >
-              <FormField
-                resource={resource}
-                field={field}
-                kept={kept[field.name]}
-                hint={hints[field.name]}
-                isFirst={field.name === first}
-                validation={validation}
-              />
-            </ConditionalField>
-          ))}
-        </Section>
-      ))}
+      <FormContext value={form}>
+        <Suspense fallback={<FormPlaceholder resource={resource} />}>
+          {children ?? <EntryFields />}
+          {others}
+        </Suspense>
+      </FormContext>
       <FormError text={problems.join(' · ')} />
       {/* An error that a press on a button brings up would move the button away from under the pointer. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the form */}

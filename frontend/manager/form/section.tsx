@@ -1,23 +1,27 @@
 import type { ReactNode } from 'react';
-import type { FormSection, Resource } from '#contract/schema/index.ts';
+import { readable } from '#contract/schema/names.ts';
 import { useLabels } from '../labels.ts';
+import { useFormContext } from './form-context.ts';
 import styles from './section.module.css';
 
-export interface SectionProps {
-  readonly resource: Resource;
-  readonly section: FormSection;
+export interface FormSectionProps {
+  /** Its name in the entry's `layout` and the locale files. */
+  readonly name: string;
+  readonly columns?: 1 | 2;
   readonly children: ReactNode;
 }
 
 /** Renders a section of a form: its title, and its fields in one or two columns. */
-export function Section({ resource, section, children }: SectionProps) {
+export function FormSection({ name, columns = 1, children }: FormSectionProps) {
   const labels = useLabels();
+  const { resource } = useFormContext();
   // The only section of a resource without a layout.
-  if (section.name === '') return children;
+  if (name === '') return children;
+  const { title } = resource.layout.find((section) => section.name === name) ?? { title: readable(name) };
   return (
     <fieldset className={styles.section}>
-      <legend>{labels.section(resource, section)}</legend>
-      <div className={styles.fields} data-columns={section.columns}>
+      <legend>{labels.section(resource, { name, title })}</legend>
+      <div className={styles.fields} data-columns={columns}>
         {children}
       </div>
     </fieldset>

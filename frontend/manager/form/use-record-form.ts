@@ -83,7 +83,9 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
   function showErrors(error: unknown, again: () => Promise<void>) {
     const errors = error instanceof HttpError ? error.errors : {};
     const texts = Object.entries(errors).map(([name, one]) => [name, explain(name, one)] as const);
-    const inForm = fields.flatMap(({ name }) => texts.filter(([field]) => field === name));
+    const isShown = (name: string) =>
+      document.getElementById(formName)?.querySelector(`[data-field="${name}"]`) != null;
+    const inForm = fields.flatMap(({ name }) => texts.filter(([field]) => field === name && isShown(name)));
     const others = texts.filter((text) => !inForm.includes(text)).map(([, text]) => text);
     const messages = [errorCode(error) ?? [], others].flat();
     setProblems(messages);

@@ -90,5 +90,5 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
     resolve(mergeVersions(resource, versions, {}));
   }
 
-  return { controller, record, item, initial, save, fail, conflict };
+  return { resource, controller, record, item, initial, save, fail, conflict };
 }

@@ -39,8 +39,9 @@ export interface MenuGroup {
 
 /** Returns the pages of extensions that stand in the menu and that the user may open. */
 const ownEntries = () =>
-  Object.entries(pages).flatMap(([address, { menu, right, title, resource }]) => {
-    const isOpen = menu && resourceNamed(resource) && (!right || may(...right));
+  Object.entries(pages).flatMap(([address, { area, menu, right, title, resource }]) => {
+    const isThere = area === 'manager' && (resource === undefined || resourceNamed(resource));
+    const isOpen = menu && isThere && (!right || may(...right));
     return isOpen ? [{ to: address as `/manager/${string}`, menu, title }] : [];
   });
 

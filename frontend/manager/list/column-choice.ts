@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import { type ColumnDefinition, fieldColumns } from './columns.ts';
 
 /** The columns of a list in their order, and which of them are visible, in react-table's format. */
 export interface ColumnState {
@@ -25,24 +25,31 @@ interface AddressColumns {
   readonly change: ((visible: string[]) => void) | undefined;
 }
 
+export interface ColumnChoiceOptions {
+  readonly resource: Resource;
+  /** The columns to choose from. */
+  readonly columns: readonly ColumnDefinition[];
+  readonly address: AddressColumns;
+}
+
 /**
  * Returns the columns chosen for the list of a resource: those of its address, else those stored in this browser.
  */
-export function useColumnChoice(resource: Resource, address: AddressColumns): ColumnChoice {
-  const [stored, setStored] = useState(() => readColumns(resource));
+export function useColumnChoice({ resource, columns, address }: ColumnChoiceOptions): ColumnChoice {
+  const defaults = useMemo(() => defaultColumns(resource, columns), [resource, columns]);
+  const [stored, setStored] = useState(() => readColumns(resource, defaults));
   // Also has the places of the hidden columns, which no address states.
   const [shown, setShown] = useState(stored);
-  const defaults = defaultColumns(resource);
-  const { visible } = address;
   const state = useMemo(() => {
+    const visible = address.visible.filter((name) => defaults.columnOrder.includes(name));
     if (visible.length === 0) return stored;
-    return visibleColumns(shown).join() === visible.join() ? shown : withColumns(resource, visible);
-  }, [resource, stored, shown, visible]);
+    return visibleColumns(shown).join() === visible.join() ? shown : withColumns(defaults, visible);
+  }, [defaults, stored, shown, address.visible]);
   const show = (next: ColumnState) => {
     setShown(next);
     if (address.change) return address.change(visibleColumns(next));
     setStored(next);
-    storeColumns(resource, next);
+    storeColumns({ resource, state: next, defaults });
   };
   return {
     state,
@@ -53,15 +60,9 @@ export function useColumnChoice(resource: Resource, address: AddressColumns): Co
   };
 }
 
-/** Returns the default columns: those of the entry's `list` are visible and come first. */
-function defaultColumns(resource: Resource): ColumnState {
-  const { list } = resource;
-  const others = fieldsOf(resource).flatMap(({ name }) => (list.includes(name) ? [] : [name]));
-  return toState([
-    ...list.map((name): Column => [name, true]),
-    ...others.map((name): Column => [name, false]),
-  ]);
-}
+/** Returns the default columns, in the order of the list. */
+const defaultColumns = (resource: Resource, columns: readonly ColumnDefinition[]): ColumnState =>
+  toState(fieldColumns(resource, columns).map(({ field, hidden }): Column => [field, !hidden]));
 
 /** A column as it is stored: its name, and whether it is visible. */
 type Column = readonly [name: string, visible: boolean];
@@ -78,8 +79,8 @@ const visibleColumns = ({ columnOrder, columnVisibility }: ColumnState): string[
   columnOrder.filter((name) => columnVisibility[name]);
 
 /** Returns the columns of which only some are visible, in a given order. */
-function withColumns(resource: Resource, visible: readonly string[]): ColumnState {
-  const hidden = defaultColumns(resource).columnOrder.filter((name) => !visible.includes(name));
+function withColumns(defaults: ColumnState, visible: readonly string[]): ColumnState {
+  const hidden = defaults.columnOrder.filter((name) => !visible.includes(name));
   return toState([
     ...visible.map((name): Column => [name, true]),
     ...hidden.map((name): Column => [name, false]),
@@ -92,8 +93,8 @@ const isSame = (a: ColumnState, b: ColumnState) =>
 const storageKey = ({ name }: Resource) => `managerColumns.${name}`;
 
 /** Returns the stored columns. Those of fields that the entry has gained since then have their default. */
-function readColumns(resource: Resource): ColumnState {
-  const defaults = toColumns(defaultColumns(resource));
+function readColumns(resource: Resource, defaultState: ColumnState): ColumnState {
+  const defaults = toColumns(defaultState);
   const isField = ([name]: Column) => defaults.some(([field]) => field === name);
   const stored = readStored(resource).filter(isField);
   const added = defaults.filter(([field]) => !stored.some(([name]) => name === field));
@@ -113,10 +114,16 @@ function readStored(resource: Resource): Column[] {
 const isColumn = (value: unknown): value is Column =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
 
+interface StoredColumns {
+  readonly resource: Resource;
+  readonly state: ColumnState;
+  readonly defaults: ColumnState;
+}
+
 /** Stores the columns, except the default ones, which follow the entry. */
-function storeColumns(resource: Resource, state: ColumnState): void {
+function storeColumns({ resource, state, defaults }: StoredColumns): void {
   try {
-    if (isSame(state, defaultColumns(resource))) localStorage.removeItem(storageKey(resource));
+    if (isSame(state, defaults)) localStorage.removeItem(storageKey(resource));
     else localStorage.setItem(storageKey(resource), JSON.stringify(toColumns(state)));
   } catch {
     // The storage is blocked: the choice lasts until the page is left.

@@ -6,7 +6,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Popover } from '../../components/popover.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import styles from './columns-popover.module.css';
-import type { ListColumn, ListTable } from './list-table.ts';
+import { type ListColumn, type ListTable, visibleFields } from './list-table.ts';
 
 export interface ColumnsPopoverProps {
   table: ListTable;
@@ -32,7 +32,7 @@ export function ColumnsPopover(props: ColumnsPopoverProps) {
 function Columns({ table, choice }: ColumnsPopoverProps) {
   const { t } = useTranslation();
   const [moved, setMoved] = useState('');
-  const columns = table.getAllLeafColumns();
+  const columns = table.getAllLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);
   const move = (from: number, by: 1 | -1) => {
     const to = from + by;
     const order = columns.map(({ id }) => id);
@@ -81,7 +81,7 @@ function Visibility({ table, column }: { table: ListTable; column: ListColumn })
         type="checkbox"
         checked={isVisible}
         // A list without columns would have no rows to open.
-        disabled={isVisible && table.getVisibleLeafColumns().length === 1}
+        disabled={isVisible && visibleFields(table).length === 1}
         onChange={() => column.toggleVisibility()}
       />
       <bdi>{column.columnDef.meta!.label}</bdi>

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { fieldComponents } from '../fields/index.ts';
 import { type ListColumn, type ListTable, toggleSort } from './list-table.ts';
 import styles from './table.module.css';
 
@@ -13,8 +12,7 @@ interface HeadingProps {
 
 /** Renders the heading of a column, whose button sorts by it; with Shift, in addition to other columns. */
 export function Heading({ table, column }: HeadingProps) {
-  const { field, label } = column.columnDef.meta!;
-  const { atEnd, share } = fieldComponents(field.kind);
+  const { label, atEnd, share } = column.columnDef.meta!;
   const direction = column.getIsSorted() || undefined;
   return (
     <th

@@ -13,22 +13,31 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Order, ResourceField } from '#contract/schema/index.ts';
+import { translate } from '../../i18n/i18n.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { ColumnChoice } from './column-choice.ts';
+import { type CellProps, type ColumnDefinition, withOwnColumns } from './columns.ts';
 import type { List } from './use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
 /** What a column of a list shows. */
 interface ListColumnMeta {
-  readonly field: ResourceField;
+  /** Undefined for a column of one's own. */
+  readonly field: ResourceField | undefined;
   readonly label: string;
   /** The text for a field without a value, if there is one. */
   readonly none: string | undefined;
+  /** Renders the cell instead of the field's kind. */
+  readonly Own: ComponentType<CellProps> | undefined;
+  /** See `FieldKind`. */
+  readonly share: number | undefined;
+  readonly atEnd: boolean | undefined;
 }
 
 const features = tableFeatures({
@@ -58,6 +67,7 @@ const toOrder = (sorting: SortingState): Order[] =>
 
 export interface ListTableOptions {
   list: List;
+  columns: readonly ColumnDefinition[];
   choice: ColumnChoice;
   selection: ListSelection;
 }
@@ -66,32 +76,40 @@ export interface ListTableOptions {
  * Returns the table of a list. Its state is kept elsewhere: the sort columns in the URL, the columns and the
  * selected rows in the given choice and selection. The server sorts the rows.
  */
-export function useListTable({ list, choice, selection }: ListTableOptions): ListTable {
+export function useListTable({ list, columns, choice, selection }: ListTableOptions): ListTable {
   const { resource, items, order, ask } = list;
   const { state, change } = choice;
   const { language } = useLanguage();
   const labels = useLabels();
   // New columns render every row again, so they are made anew only for another resource or language.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend on the language
-  const columns = useMemo(
-    () =>
-      fieldsOf(resource).map((field) =>
-        helper.accessor(({ [field.name]: value }) => value, {
-          id: field.name,
-          enableSorting: field.sort,
-          meta: { field, label: labels.field(resource, field), none: labels.none(resource, field) },
-        }),
-      ),
-    [resource, language],
-  );
+  const tableColumns = useMemo(() => {
+    const fields = new Map(fieldsOf(resource).map((field) => [field.name, field]));
+    return columns.flatMap((column) => {
+      if (!('field' in column)) return ownColumn(column);
+      const field = fields.get(column.field);
+      if (!field) return [];
+      const { share, atEnd } = fieldComponents(field.kind);
+      return helper.accessor(({ [field.name]: value }) => value, {
+        id: field.name,
+        enableSorting: field.sort,
+        meta: {
+          ...{ field, share, atEnd, Own: column.Cell },
+          label: labels.field(resource, field),
+          none: labels.none(resource, field),
+        },
+      });
+    });
+  }, [resource, columns, language]);
+  const columnOrder = useMemo(() => withOwnColumns(state.columnOrder, columns), [state.columnOrder, columns]);
   // A new array on every render would be published as a change of state, and so render forever.
   const sorting = useMemo(() => toSorting(order), [order]);
   return useTable({
     features,
-    columns,
+    columns: tableColumns,
     data: items,
     getRowId: ({ id }) => id,
-    state: { sorting, rowSelection: selection.rows, ...state },
+    state: { sorting, rowSelection: selection.rows, ...state, columnOrder },
     manualSorting: true,
     sortDescFirst: false,
     enableSortingRemoval: false,
@@ -102,6 +120,20 @@ export function useListTable({ list, choice, selection }: ListTableOptions): Lis
       change({ columnVisibility: functionalUpdate(update, state.columnVisibility) }),
   });
 }
+
+const ownColumn = ({ name, label, Cell, share }: Exclude<ColumnDefinition, { readonly field: string }>) =>
+  helper.accessor((): unknown => undefined, {
+    id: name,
+    enableSorting: false,
+    meta: {
+      ...{ field: undefined, none: undefined, atEnd: undefined, share, Own: Cell },
+      label: translate(label),
+    },
+  });
+
+/** Returns the names of the fields that are shown, in their order. */
+export const visibleFields = (table: ListTable): string[] =>
+  table.getVisibleLeafColumns().flatMap(({ id, columnDef }) => (columnDef.meta!.field ? id : []));
 
 export interface Toggle {
   table: ListTable;

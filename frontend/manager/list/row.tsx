@@ -65,16 +65,18 @@ interface CellOptions {
   first: boolean;
 }
 
+function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
+  const { field, Own } = column.columnDef.meta!;
+  if (Own) return <Own item={item} />;
+  if (!field || isEmptyValue(item[field.name])) return noValue(column);
+  const { Show, Cell = Show } = fieldComponents(field.kind);
+  return <Cell resource={resource} field={field} value={item[field.name]} />;
+}
+
 /** Returns a cell. A function rather than a component, as is `cut`: a list has thousands of them. */
 function cellOf({ resource, column, item, first }: CellOptions) {
-  const { field, label } = column.columnDef.meta!;
-  const { Show, Cell = Show, atEnd, share } = fieldComponents(field.kind);
-  const value = item[field.name];
-  const content = isEmptyValue(value) ? (
-    noValue(column)
-  ) : (
-    <Cell resource={resource} field={field} value={value} />
-  );
+  const { field, label, atEnd, share } = column.columnDef.meta!;
+  const content = contentOf({ resource, column, item });
   const props = { 'data-label': label, 'data-at-end': atEnd };
   if (!first)
     return (
@@ -82,7 +84,7 @@ function cellOf({ resource, column, item, first }: CellOptions) {
         {cut(content, share)}
       </td>
     );
-  const isLabel = field.name === resource.label;
+  const isLabel = field?.name === resource.label;
   return (
     <th key={column.id} scope="row" className={styles.name} {...props}>
       {cut(

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
-import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { CutTooltip } from './cut-tooltip.tsx';
@@ -99,7 +98,7 @@ interface ColumnsProps {
 
 /** Renders the widths of the columns: fixed ones, or else the shares of those that have one. */
 function Columns({ columns, widths, isSelectable }: ColumnsProps) {
-  const shares = columns.map(({ columnDef }) => fieldComponents(columnDef.meta!.field.kind).share ?? 0);
+  const shares = columns.map(({ columnDef }) => columnDef.meta!.share ?? 0);
   const all = shares.reduce((sum, share) => sum + share, 0);
   const percentage = (share: number) => (share > 0 ? `${(share / all) * 100}%` : undefined);
   return (

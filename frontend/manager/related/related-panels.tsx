@@ -1,12 +1,12 @@
 import { areOpenAtFirst, reverseReferences } from '#contract/resources/reverse-references.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { type ManagerRecord, resourcesFor } from '../resource.ts';
+import { type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
 import { RelatedPanel } from './related-panel.tsx';
 import { useRelatedCounts } from './use-related.ts';
 
-/** Renders a panel for each reference to a record, with the records that refer to it. */
-export function RelatedPanels({ resource, item }: { resource: Resource; item: ManagerRecord }) {
-  const references = reverseReferences(resourcesFor('read'), resource.name);
+/** Renders a panel for each reference to a record, with the records that refer to it; none in an archive. */
+export function RelatedPanels({ item }: { item: ManagerRecord }) {
+  const resource = useResource();
+  const references = item.archivedAt ? [] : reverseReferences(resourcesFor('read'), resource.name);
   const countOf = useRelatedCounts({ to: resource.name, id: item.id, enabled: references.length > 0 });
   return references.map((reference) => (
     <RelatedPanel

@@ -1,36 +1,50 @@
-import { type ReactNode, Suspense } from 'react';
+import { createContext, type ReactNode, Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEmptyValue } from '#contract/resources/fields.ts';
-import type { FormSection, Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { readable } from '#contract/schema/names.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { formatRelative } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CustomSlot } from '../custom-page.tsx';
-import { coverFieldOf } from '../feature-slots.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
-import type { ManagerRecord } from '../resource.ts';
+import { type ManagerRecord, useResource } from '../resource.ts';
 import { shownInHeading } from './badges.tsx';
 import { sectionsOf } from './sections.ts';
 import styles from './show-page.module.css';
 
-interface DetailsProps {
-  resource: Resource;
-  item: ManagerRecord;
-  onChanged: () => void;
+interface DetailsState {
+  readonly resource: Resource;
+  readonly item: ManagerRecord;
+  /** The fields that the heading shows. */
+  readonly inHeading: readonly string[];
 }
 
-/**
- * Renders a record's cover, if it has one, every field that neither the heading nor a panel shows in the sections of the
- * form, and when it was
- * created and last changed.
- */
-export function Details({ resource, item, onChanged }: DetailsProps) {
+const DetailsContext = createContext<DetailsState | undefined>(undefined);
+
+/** Returns the record that the details are about. Throws outside of `Details`. */
+function useDetails(): DetailsState {
+  const state = use(DetailsContext);
+  if (!state) throw new Error('A detail stands within <Details>');
+  return state;
+}
+
+export interface DetailsProps {
+  readonly item: ManagerRecord;
+  readonly onChanged: () => void;
+  /** The fields, in sections or not; by default those of the entry. */
+  readonly children?: ReactNode;
+}
+
+/** Renders a record's cover, if it has one, its fields, and when it was created and last changed. */
+export function Details({ item, onChanged, children }: DetailsProps) {
   const { t } = useTranslation();
-  const { cover, inPanels = [] } = overridesOf(resource.name);
-  const elsewhere = [...inPanels, ...shownInHeading(resource, item), cover && coverFieldOf(resource.name)];
-  const shown = Object.values(resource.fields).filter(({ name }) => !elsewhere.includes(name));
+  const resource = useResource();
+  const { cover } = overridesOf(resource.name);
+  const state = { resource, item, inHeading: shownInHeading(resource, item) };
+  const fields = children ?? <EntryDetails {...state} />;
   return (
     <section className={styles.card} aria-label={t('manager.show.details')}>
       <div className={styles.coverAndFields}>
@@ -39,17 +53,9 @@ export function Details({ resource, item, onChanged }: DetailsProps) {
             <CustomSlot load={cover} props={{ item, onChanged }} />
           </Suspense>
         )}
-        {shown.length > 0 && (
-          <div className={styles.sections}>
-            {sectionsOf(resource, shown).map(({ section, fields }) => (
-              <DetailsSection key={section?.name ?? ''} resource={resource} section={section}>
-                {fields.map((field) => (
-                  <Detail key={field.name} resource={resource} field={field} value={item[field.name]} />
-                ))}
-              </DetailsSection>
-            ))}
-          </div>
-        )}
+        <DetailsContext value={state}>
+          <div className={styles.sections}>{fields}</div>
+        </DetailsContext>
       </div>
       <p className={styles.times}>
         <Time label={t('manager.show.created')} at={String(item.createdAt)} />
@@ -59,49 +65,77 @@ export function Details({ resource, item, onChanged }: DetailsProps) {
   );
 }
 
-interface DetailsSectionProps {
-  resource: Resource;
-  /** Undefined for fields that stand in no section. */
-  section: FormSection | undefined;
-  children: ReactNode;
+/** Renders every field that neither the heading nor a panel shows, in the sections of the form. */
+function EntryDetails({ resource, inHeading }: DetailsState) {
+  const { inPanels = [] } = overridesOf(resource.name);
+  const elsewhere = [...inPanels, ...inHeading];
+  const shown = Object.values(resource.fields).filter(({ name }) => !elsewhere.includes(name));
+  return sectionsOf(resource, shown).map(({ section, fields }) => (
+    <DetailsSection
+      key={section?.name ?? ''}
+      {...(section && { name: section.name, columns: section.columns })}
+    >
+      {fields.map(({ name }) => (
+        <Detail key={name} name={name} />
+      ))}
+    </DetailsSection>
+  ));
+}
+
+export interface DetailsSectionProps {
+  /** The name of the section in the entry's `layout` and the locale files; without one it has no title. */
+  readonly name?: string;
+  readonly columns?: 1 | 2;
+  readonly children: ReactNode;
 }
 
 /** Renders a section of the fields as the form has it: its title, and its fields in one or two columns. */
-function DetailsSection({ resource, section, children }: DetailsSectionProps) {
+export function DetailsSection({ name, columns, children }: DetailsSectionProps) {
   const labels = useLabels();
+  const { resource } = useDetails();
   const fields = (
-    <dl className={styles.details} data-columns={section?.columns}>
+    <dl className={styles.details} data-columns={columns}>
       {children}
     </dl>
   );
-  if (!section) return fields;
+  if (name === undefined) return fields;
+  const { title } = resource.layout.find((section) => section.name === name) ?? { title: readable(name) };
   return (
-    <section>
-      <h2 className={styles.sectionTitle}>{labels.section(resource, section)}</h2>
+    <section className={styles.section}>
+      <h2 className={styles.sectionTitle}>{labels.section(resource, { name, title })}</h2>
       {fields}
     </section>
   );
 }
 
-interface DetailProps {
-  resource: Resource;
-  field: ResourceField;
-  value: unknown;
+export interface DetailProps<Name extends string> {
+  readonly name: Name;
+  /** What to show instead of the value. */
+  readonly children?: ReactNode;
 }
 
-function Detail({ resource, field, value }: DetailProps) {
+/**
+ * Renders a field of the record with its label. Renders nothing if the heading shows it already, as an exceptional
+ * value, or if the user may not read it.
+ */
+export function Detail<Name extends string>({ name, children }: DetailProps<Name>) {
   const { t } = useTranslation();
   const labels = useLabels();
+  const { resource, item, inHeading } = useDetails();
+  const field = resource.fields[name];
+  if (!field || inHeading.includes(name)) return null;
   const { Show, wide } = fieldComponents(field.kind);
+  const value = item[name];
   return (
     <div data-wide={wide}>
       <dt>{labels.field(resource, field)}</dt>
       <dd>
-        {isEmptyValue(value) ? (
-          <span className={styles.soft}>{labels.none(resource, field) ?? t('manager.show.notSet')}</span>
-        ) : (
-          <Show resource={resource} field={field} value={value} />
-        )}
+        {children ??
+          (isEmptyValue(value) ? (
+            <span className={styles.soft}>{labels.none(resource, field) ?? t('manager.show.notSet')}</span>
+          ) : (
+            <Show resource={resource} field={field} value={value} />
+          ))}
       </dd>
     </div>
   );

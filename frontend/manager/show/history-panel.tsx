@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { http } from '../../http/http.ts';
 import { Entries } from '../history/entries.tsx';
-import { labelOf, type ManagerRecord } from '../resource.ts';
+import { labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import styles from './history-panel.module.css';
 
 /** Renders the history of a record: who changed what, and when. */
-export function HistoryPanel({ resource, item }: { resource: Resource; item: ManagerRecord }) {
+export function HistoryPanel({ item }: { item: ManagerRecord }) {
+  const resource = useResource();
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({
     // The key contains the time of the last change, so that each change refetches the history.

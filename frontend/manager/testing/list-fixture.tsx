@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refine } from '@refinedev/core';
 import { render, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, vi } from 'vitest';
 import type { SavedView } from '#contract/views.ts';
@@ -105,8 +106,8 @@ export async function startListServer(): Promise<ListServer> {
   return server;
 }
 
-/** Opens the list of users and waits for its rows. Returns its router. */
-export async function openList(search = '') {
+/** Opens the list of users, or another page of it, and waits for its rows. Returns its router. */
+export async function openList(search = '', Page: ComponentType = ListPage) {
   queryClient.clear();
   const Manager = () => (
     <Refine
@@ -122,7 +123,7 @@ export async function openList(search = '') {
       {
         Component: Manager,
         children: [
-          { path: '/manager/:resource', Component: ListPage },
+          { path: '/manager/:resource', Component: Page },
           { path: '*', element: null },
         ],
       },

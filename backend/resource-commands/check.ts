@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** See `Command`. */
+export const summary = 'says which ejected pages their entries have moved on from';
+
+const USAGE = `npm run resource check [-- --accept]
+
+  npm run resource check               names, for every ejected page, the fields that the entry has
+                                       gained, lost or changed since
+  npm run resource check -- --accept   notes that the pages are as they should be with today's entries`;
+
+/** See `Command`. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      accept: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  if (values.help) {
+    print(USAGE);
+    return 0;
+  }
+  const [{ acceptPages, checkPages }, { default: resources }] = await Promise.all([
+    import('./eject/check-pages.ts'),
+    import('#resources.config'),
+  ]);
+  if (values.accept) {
+    for (const file of acceptPages(ROOT, resources)) print(`${file} is noted as made from today's entry.`);
+    return 0;
+  }
+  const { pages, problems } = checkPages(ROOT, resources);
+  for (const problem of problems) print(problem);
+  if (problems.length > 0)
+    print('\nOnce the pages are as they should be: npm run resource check -- --accept');
+  else if (pages === 0) print('There are no ejected pages.');
+  else
+    print(pages === 1 ? 'The ejected page fits its entry.' : `All ${pages} ejected pages fit their entries.`);
+  return problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,18 @@
+/** The pages that can be ejected: the slots of `manager.ts` with the same names. */
+export const pageNames = ['list', 'show', 'create', 'update', 'form'] as const;
+
+export type PageName = (typeof pageNames)[number];
+
+/** Other words for pages, as other products call them. */
+const aliases: Readonly<Record<string, PageName>> = { edit: 'update', new: 'create', fields: 'form' };
+
+/** Returns the page of a name; undefined if there is none. */
+export const pageNamed = (name: string): PageName | undefined =>
+  pageNames.find((known) => known === name) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined);
+
+/** The words that may be meant by a wrong one. */
+export const pageWords: readonly string[] = [...pageNames, ...Object.keys(aliases)];
+
+/** Returns the module of a page in the folder of its extension. */
+export const moduleOf = (page: PageName) =>
+  `manager/${page === 'form' ? 'form-fields' : `${page}-page`}.tsx` as const;

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../app/use-read.ts';
+import { may } from '../../../auth/session.ts';
+import select from '../../../components/select.module.css';
+import { type BookFilters, orders } from '../book.ts';
+import { type Genre, genreListAddress } from '../genres.ts';
+import type { ChangeFilters } from '../use-book-filters.ts';
+import styles from './filter-panel.module.css';
+
+interface FilterPanelProps {
+  filters: BookFilters;
+  onChange: ChangeFilters;
+  /** Called when the panel cannot be loaded. */
+  onClose: () => void;
+}
+
+/** Renders the filter by genre and the order of the books. */
+export default function FilterPanel({ filters, onChange }: FilterPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.panel}>
+      {may('genre', 'read') && <GenreSelect filters={filters} onChange={onChange} />}
+      <label className={styles.field}>
+        {t('books.filters.sort')}
+        <select
+          className={select.select}
+          value={filters.sort}
+          onChange={({ target }) => onChange(orderOf(target.value))}
+        >
+          <option value="title">{t('books.filters.byTitle')}</option>
+          <option value="author">{t('books.filters.byAuthor')}</option>
+          <option value="createdAt">{t('books.filters.newest')}</option>
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** The default order needs no parameters. */
+const orderOf = (sort: string) =>
+  sort === 'title' ? { _sort: '', _order: '' } : { _sort: sort, _order: orders[sort]! };
+
+function GenreSelect({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'onChange'>) {
+  const { t } = useTranslation();
+  const { state, data = [] } = useRead<Genre[]>(genreListAddress);
+  return (
+    <label className={styles.field}>
+      {t('books.book.genre')}
+      <select
+        className={select.select}
+        aria-busy={state === 'loading'}
+        value={filters.genre}
+        onChange={({ target }) => onChange({ genre: target.value })}
+      >
+        <option value="">{t('books.filters.anyGenre')}</option>
+        {filters.genre && state !== 'ready' && <option value={filters.genre}>…</option>}
+        {data.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

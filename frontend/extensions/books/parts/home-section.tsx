@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Reading, useRead } from '../../../app/use-read.ts';
+import { may } from '../../../auth/session.ts';
+import { Button } from '../../../components/button.tsx';
+import { AppLink } from '../../../layout/app-link.tsx';
+import type { Book } from '../book.ts';
+import { BookRow, BookRowSkeleton } from '../book-row.tsx';
+import { type Genre, genreListAddress } from '../genres.ts';
+import { newBooksAddress } from '../home.ts';
+import styles from './home-section.module.css';
+
+const placeholders = [1, 2, 3, 4, 5, 6];
+
+/** Renders the newest books and the genres on the home page, where the visitor may read them. */
+export default function HomeSection() {
+  return (
+    <>
+      {may('book', 'read') && <NewBooks />}
+      {may('book', 'read') && may('genre', 'read') && <Genres />}
+    </>
+  );
+}
+
+function NewBooks() {
+  const { t } = useTranslation();
+  const books = useRead<Book[]>(newBooksAddress);
+  return (
+    <Section title={t('books.home.newest')} reading={books}>
+      <ul className={styles.books} aria-busy={books.state === 'loading'}>
+        {books.state === 'loading' && placeholders.map((at) => <BookRowSkeleton key={at} />)}
+        {books.data?.map((book) => (
+          <BookRow key={book.id} book={book} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Genres() {
+  const { t } = useTranslation();
+  const genres = useRead<Genre[]>(genreListAddress);
+  return (
+    <Section title={t('books.home.genres')} reading={genres}>
+      <ul className={styles.genres} aria-busy={genres.state === 'loading'}>
+        {genres.data?.map(({ id, name }) => (
+          <li key={id}>
+            <AppLink className={styles.genre} to={`/app/books?genre=${id}`}>
+              <bdi>{name}</bdi>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  reading: Reading<readonly unknown[]>;
+  children: ReactNode;
+}
+
+/** Renders a section with its records, or a message if they could not be loaded; nothing if there are none. */
+function Section({ title, reading: { state, data, again }, children }: SectionProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  if (data?.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {state === 'failed' ? (
+        <p className={styles.failed} role="alert">
+          {t('books.failed')} <Button onClick={again}>{t('common.tryAgain')}</Button>
+        </p>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}

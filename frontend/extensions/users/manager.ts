@@ -1,0 +1,11 @@
+import type { ManagerSlots } from '#contract/extend/pages.ts';
+
+export default {
+  panels: ['manager/account-status-panel.tsx', 'manager/sessions-panel.tsx', 'manager/api-keys-panel.tsx'],
+  inPanels: ['emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
+  // The sessions and API keys are sections of the account page.
+  namespaces: ['account'],
+  calls: [
+    { path: '/api/users/:id/sessions?_start=0&_end=5', right: ['session', 'list'], exceptOfOneself: true },
+  ],
+} satisfies ManagerSlots;

@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CurrentSession } from '#contract/init.ts';
+import { setSession } from '../../../auth/session.ts';
+import { canBeImpersonated, isBanned, type ManagedUser } from './user.ts';
+
+const user: ManagedUser = {
+  id: '01890000-0000-7000-8000-000000000001',
+  email: 'grace@example.com',
+  name: 'Grace Hopper',
+  role: 'user',
+  emailVerified: true,
+  onboardedAt: null,
+  banned: false,
+  banReason: null,
+  banExpires: null,
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-01T00:00:00.000Z',
+};
+
+const signIn = (id: string) => setSession({ user: { id } } as CurrentSession);
+
+beforeEach(() => signIn('01890000-0000-7000-8000-000000000002'));
+
+describe('isBanned', () => {
+  const now = new Date('2027-01-31T12:00:00Z');
+  const banned = (banExpires: string | null) => isBanned({ ...user, banned: true, banExpires }, now);
+
+  test('is true for a ban without an end', () => expect(banned(null)).toBe(true));
+  test('is true until the ban ends', () => expect(banned('2027-01-31T12:00:01.000Z')).toBe(true));
+  test('is false after the ban has ended', () => expect(banned('2027-01-31T11:59:59.000Z')).toBe(false));
+  test('is false after the ban was lifted', () => expect(isBanned(user, now)).toBe(false));
+});
+
+describe('canBeImpersonated', () => {
+  test('allows users who are not admins', () => expect(canBeImpersonated(user)).toBe(true));
+  test('rejects other admins', () => expect(canBeImpersonated({ ...user, role: 'admin' })).toBe(false));
+  test('rejects banned users', () => expect(canBeImpersonated({ ...user, banned: true })).toBe(false));
+  test("rejects the admin's own account", () => {
+    signIn(user.id);
+    expect(canBeImpersonated(user)).toBe(false);
+  });
+});

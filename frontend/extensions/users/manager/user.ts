@@ -1,0 +1,47 @@
+import type { ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
+import type { contract } from '#contract/index.ts';
+import resources from '#resources.config';
+import { currentSession } from '../../../auth/session.ts';
+import { http } from '../../../http/http.ts';
+import type { ManagerRecord } from '../../../manager/resource.ts';
+
+/** A user as admins see it: the fields of `users` in resources.config.ts. */
+export type ManagedUser = ClientInferResponseBody<typeof contract.users.read, 200>;
+
+/** The reason and the end of a ban; null when it has none. */
+export type BanTerms = ClientInferRequest<typeof contract.users.ban>['body'];
+
+/** Returns a record of `users` as the user that it is by the contract. */
+export const toUser = (item: ManagerRecord): ManagedUser => item as ManagerRecord & ManagedUser;
+
+/** Returns the user's name, or the e-mail address if there is none. */
+export const displayNameOf = ({ name, email }: ManagedUser): string => name || email;
+
+/**
+ * Returns whether the user is the signed-in admin, who cannot ban, demote, delete or impersonate themselves.
+ */
+export const isOwnAccount = ({ id }: Pick<ManagedUser, 'id'>): boolean => currentSession()?.user.id === id;
+
+/** Returns whether the user is banned at the given time; an expired ban does not count. */
+export const isBanned = ({ banned, banExpires }: ManagedUser, now = new Date()): boolean =>
+  banned && (banExpires === null || new Date(banExpires) > now);
+
+/** Returns whether an admin can impersonate the user: not themselves, another who administers users, or a banned user. */
+export const canBeImpersonated = (user: ManagedUser): boolean =>
+  !isOwnAccount(user) &&
+  !resources.users.roles.administrators.some((role) => role === user.role) &&
+  !isBanned(user);
+
+const at = (id: string) => `/api/users/${id}`;
+
+/** Returns the endpoint of a user's sessions. */
+export const sessionsOf = ({ id }: ManagedUser): string => `${at(id)}/sessions`;
+
+/** Bans a user, which revokes their sessions. Throws an HttpError. */
+export const ban = ({ id }: ManagedUser, terms: BanTerms) => http.post(`${at(id)}/ban`, terms);
+
+/** Lifts a ban. Throws an HttpError. */
+export const liftBan = ({ id }: ManagedUser) => http.delete(`${at(id)}/ban`);
+
+/** Starts an impersonation of at most one hour; reload the page afterwards. Throws an HttpError. */
+export const impersonate = ({ id }: ManagedUser) => http.post(`${at(id)}/impersonate`);

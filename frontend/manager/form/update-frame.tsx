@@ -1,0 +1,101 @@
+import { useForm } from '@refinedev/antd';
+import Form from 'antd/es/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { AntdTheme } from '../antd/antd-theme.tsx';
+import { useLabels } from '../labels.ts';
+import { Page } from '../layout/page.tsx';
+import { restrictionsOf } from '../overrides.ts';
+import { RecordPlaceholder, RecordState } from '../record-state.tsx';
+import { addresses, labelOf, useResource } from '../resource.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { RecordFormTypes } from './form-options.ts';
+import { CancelLink, PageForm } from './page-form.tsx';
+import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
+
+/** Returns the state of the page that changes the record of its address: the form, and what a conflict asks. */
+export function useUpdatePage(): UpdateForm {
+  const resource = useResource();
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const options = useUpdateOptions(resource, id);
+  const controller = useForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>(options);
+  const onSaved = async () => navigate(addresses.show(resource.name, id), { replace: true });
+  return useUpdateForm({ resource, id, controller, options, onSaved });
+}
+
+export interface UpdateFrameProps {
+  readonly page: UpdateForm;
+  /** The parts of the page, which are rendered once the record is loaded. */
+  readonly children: ReactNode;
+}
+
+/** Renders the page that changes a record around its parts: breadcrumbs and heading. */
+export function UpdateFrame({ page, children }: UpdateFrameProps) {
+  const labels = useLabels();
+  const { resource, item, record, controller } = page;
+  const label = item && labelOf(resource, item);
+  return (
+    <AntdTheme fallback={<RecordPlaceholder />}>
+      {item && label !== undefined ? (
+        <Page
+          title={labels.message(resource, 'edit', { label })}
+          crumbs={[
+            { label: labels.plural(resource), to: addresses.list(resource.name) },
+            { label, to: addresses.show(resource.name, item.id) },
+          ]}
+        >
+          {children}
+        </Page>
+      ) : (
+        <>
+          <RecordState record={record} />
+          {/* Refine resets the form at once, and antd warns about a form that is not rendered. */}
+          <Form form={controller.form} component={false} />
+        </>
+      )}
+    </AntdTheme>
+  );
+}
+
+export interface UpdateRecordFormProps {
+  readonly page: UpdateForm;
+  /** The fields, in sections or not; by default those of the entry. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Renders the form that changes a record. Asks before the page is left, keeps a draft, and lets the user choose field by
+ * field where somebody else has changed the record in the meantime.
+ */
+export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
+  const { t } = useTranslation();
+  const { resource, item, controller, initial, save, fail, conflict } = page;
+  if (!item) return null;
+  return (
+    <>
+      <PageForm
+        resource={resource}
+        controller={controller}
+        initial={initial}
+        isNew={false}
+        kept={restrictionsOf(resource.name, item).fields}
+        action={t('manager.form.save')}
+        cancel={<CancelLink to={addresses.show(resource.name, item.id)} />}
+        onSave={save}
+        onFailure={fail}
+      >
+        {children}
+      </PageForm>
+      {conflict && (
+        <ConflictDialog
+          resource={resource}
+          versions={conflict.versions}
+          onResolve={conflict.resolve}
+          onClose={conflict.close}
+        />
+      )}
+    </>
+  );
+}

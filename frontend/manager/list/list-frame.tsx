@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { may } from '../../auth/session.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { AppLink } from '../../layout/app-link.tsx';
+import { QuickEdit } from '../form/quick-edit.tsx';
+import { useLabels } from '../labels.ts';
+import { Page } from '../layout/page.tsx';
+import { addresses, useResource } from '../resource.ts';
+import styles from './list-page.module.css';
+import type { List } from './use-list.ts';
+
+export interface ListFrameProps {
+  readonly list: List;
+  /** Links and buttons beside the heading. */
+  readonly actions?: ReactNode;
+  /** The parts of the page, one below the other. */
+  readonly children: ReactNode;
+}
+
+/** Renders the page of a list around its parts: the heading, and the drawer that changes one of its records. */
+export function ListFrame({ list, actions, children }: ListFrameProps) {
+  const labels = useLabels();
+  const { resource, items, more, loadMore } = list;
+  return (
+    <Page title={labels.plural(resource)} description={labels.description(resource)} actions={actions}>
+      <section className={styles.list} aria-label={labels.plural(resource)} data-full-width>
+        {children}
+      </section>
+      <QuickEdit resource={resource} items={items} onNearEnd={more === 'there' ? loadMore : undefined} />
+    </Page>
+  );
+}
+
+/** Renders the link to the page of a new record, for those who may create one. */
+export function CreateLink() {
+  const labels = useLabels();
+  const resource = useResource();
+  if (!may(resource.singular, 'create')) return null;
+  return (
+    <AppLink className={buttonClass('primary')} to={addresses.create(resource.name)}>
+      <Plus size={18} aria-hidden="true" />
+      {labels.message(resource, 'new')}
+    </AppLink>
+  );
+}
