@@ -8,7 +8,7 @@ import { tablesOf } from './table-reports.ts';
 
 type ByName = Readonly<Record<string, Resource>>;
 
-const STATEMENTS = 50;
+const STATEMENTS = 100;
 
 const JOBS = `
   select id, name as queue, state::text as state, extract(epoch from created_on) * 1000 as "createdOn",

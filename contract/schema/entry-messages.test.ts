@@ -20,12 +20,16 @@ const ROLES = '"admin" | "public" | "user"';
 
 /** Wrong entries: the code, the key at which the only error is, and what its message contains. */
 const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[] = [
-  [field("text({ colour: 'red' })"), 'colour', 'UnknownOption<"default" | "filter" | "help" | "max"'],
+  [
+    field("text({ colour: 'red' })"),
+    'colour',
+    'UnknownOption<"computed" | "default" | "description" | "filter"',
+  ],
   [field('text({ required: true, requird: true })'), 'requird', 'UnknownOption<', '"required"'],
   [
     field('integer({ search: true })'),
     'search',
-    'UnknownOption<"default" | "filter" | "help" | "max" | "min"',
+    'UnknownOption<"computed" | "default" | "description" | "filter" | "help" | "max" | "min"',
   ],
   [field("text({ max: '3' })"), 'max', "'number'"],
   [field("text({ unique: 'exactly' })"), 'unique', '"exact"'],

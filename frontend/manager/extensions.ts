@@ -41,7 +41,7 @@ function toOverrides(resource: string, own: ManagerSlots): ResourceOverrides {
 }
 
 /** What extensions add, by resource: made once, because React needs a stable component identity. */
-const overrides = new Map(
+export const extensions: Map<string, ResourceOverrides> = new Map(
   Object.entries(slots).map(([file, own]) => {
     const resource = file.split('/')[2]!;
     return [resource, toOverrides(resource, own)] as const;
@@ -49,7 +49,7 @@ const overrides = new Map(
 );
 
 /** Returns the overrides of a resource's extension, without those that it leaves open. */
-export const extensionOverrides = (resource: string): ResourceOverrides => overrides.get(resource) ?? {};
+export const extensionOverrides = (resource: string): ResourceOverrides => extensions.get(resource) ?? {};
 
 /** Returns the restrictions of a record by the extension of its resource; without one, there are none. */
 export const restrictionsOf = (resource: string, item: ManagerRecord): Restrictions =>

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { HttpStandIn } from '../../testing/http-stand-in.ts';
-import { overridesOf } from '../overrides.ts';
+import { extensions } from '../extensions.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { Component as DashboardPage } from './dashboard-page.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';
@@ -15,7 +15,7 @@ const none: Dashboard = {
 
 /** Lets the extension of a resource have a section, as its `manager.ts` would. */
 const state = (resource: string, title: string) =>
-  Object.assign(overridesOf(resource), {
+  extensions.set(resource, {
     dashboard: async () => ({ default: () => <DashboardPanel title={title}>Own</DashboardPanel> }),
   });
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  for (const name of ['genres', 'unreadable']) Object.assign(overridesOf(name), { dashboard: undefined });
+  for (const name of ['genres', 'unreadable']) extensions.delete(name);
   closeManager();
 });
 
