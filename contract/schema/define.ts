@@ -1,11 +1,12 @@
 import { check } from './check.ts';
 import { checkDatabaseNames } from './check-database-names.ts';
-import type { Entries, Valid } from './entry.ts';
+import type { Entries } from './entry.ts';
 import { ResourceConfigError } from './error.ts';
 import { withLabels } from './label.ts';
 import { normalise } from './normalise.ts';
 import type { Resource, Resources } from './resource.ts';
 import { type DefaultRole, defaultRoles, type Role, type Roles } from './roles.ts';
+import type { Valid } from './valid-entries.ts';
 
 /**
  * Converts the entries of resources.config.ts to Resources: checked, all defaults filled in, frozen. Without `roles`

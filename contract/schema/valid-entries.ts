@@ -1,0 +1,120 @@
+import type { Computing, UnknownIn } from './computed.ts';
+import type { Entry, Fields } from './entry.ts';
+import type { PUBLIC, Role } from './roles.ts';
+import type { CheckedRows, RowRulesByRole } from './where.ts';
+
+/** The type of what names an unknown resource: nothing has it, and its name says what is wrong. */
+interface UnknownResource<Known> {
+  readonly 'is not one of the resources': Known;
+}
+
+/** The type of a key that no entry has. */
+interface UnknownKey<Known> {
+  readonly 'is not one of the keys of an entry': Known;
+}
+
+/** The type of what names an unknown role. */
+interface UnknownRole<Known> {
+  readonly 'is not one of the roles': Known;
+}
+
+/** The type of a condition on something else than a select or a boolean of the entry. */
+interface UnknownCondition<Known> {
+  readonly 'is not one of the selects and booleans': Known;
+}
+
+/** The type of a condition on a value that a field does not have. */
+interface UnknownValue<Known> {
+  readonly 'is not one of the values': Known;
+}
+
+/** The values that a condition may list of a field; never for one that it cannot be about. */
+type Listed<F> = F extends { readonly values: readonly (infer V)[] }
+  ? V
+  : F extends { readonly kind: string; readonly types?: { readonly in: infer I } }
+    ? boolean extends I
+      ? boolean
+      : never
+    : never;
+
+/** A mistake of a condition: what it names is no select or boolean of the entry, or a value is none of the field. */
+type WrongCondition<When, F> = {
+  [K in keyof When]: K extends keyof F
+    ? [Listed<F[K]>] extends [never]
+      ? UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>
+      : When[K] extends readonly Listed<F[K]>[]
+        ? never
+        : UnknownValue<Listed<F[K]>>
+    : UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>;
+}[keyof When];
+
+/** A mistake of a field that only its entry and the others tell; never without one. */
+type WrongField<Of, F, Resources, R> =
+  | (Of extends { readonly to: infer To }
+      ? To extends Resources
+        ? never
+        : UnknownResource<Resources>
+      : never)
+  | (Of extends { readonly when: infer When } ? WrongCondition<When, F> : never)
+  | (Of extends { readonly readBy: readonly (infer Named)[] }
+      ? [Named] extends [R]
+        ? never
+        : UnknownRole<R>
+      : never)
+  | (Of extends { readonly writeBy: readonly (infer Named)[] }
+      ? [Named] extends [R]
+        ? never
+        : UnknownRole<R>
+      : never);
+
+/** The fields of an entry; the type of a wrong one says what is wrong, so that the error appears at the field. */
+type CheckedFields<F, C, R extends Role, N> = {
+  readonly [K in keyof F]: [WrongField<F[K], F, keyof C, R | typeof PUBLIC>] extends [never]
+    ? F[K] & Computing<F, C, N>[K]
+    : WrongField<F[K], F, keyof C, R | typeof PUBLIC>;
+};
+
+/** A label may name only fields, alone or each in braces. */
+type LabelOf<E, Names extends string> = E extends { readonly label: infer L extends string }
+  ? [L] extends [Names]
+    ? L
+    : L extends `${string}{${string}}${string}`
+      ? [UnknownIn<L, Names>] extends [never]
+        ? L
+        : Names | `{${Names}}`
+      : Names | `{${Names}}`
+  : string;
+
+type CheckedEntry<E, F extends Fields, C, R extends Role, N> = Entry<
+  F,
+  R,
+  CheckedFields<F, C, R, N>,
+  E extends { readonly where: infer W } ? CheckedRows<W, F, C, R> : RowRulesByRole<R>,
+  LabelOf<E, keyof F & string>
+> &
+  ([Exclude<keyof E, keyof Entry>] extends [never]
+    ? unknown
+    : {
+        readonly [K in Exclude<keyof E, keyof Entry>]: UnknownKey<
+          { [Key in keyof Entry]-?: Key }[keyof Entry]
+        >;
+      });
+
+type CheckedEntries<C, R extends Role> = {
+  readonly [N in keyof C]: C[N] extends { readonly fields: infer F extends Fields }
+    ? CheckedEntry<C[N], F, C, R, N>
+    : Entry;
+};
+
+/**
+ * The entries, each checked against its own fields and those of all resources: a rule over an unknown field, a reference
+ * to an unknown resource, or an unknown key is an error at its own key.
+ *
+ * Entries are inferred from the first branch, which is never taken, and compared with the second one alone: an
+ * intersection of both would report errors far from their keys, and values of theirs as `never`.
+ */
+export type Valid<C, R extends Role> = [C] extends [never]
+  ? C
+  : string extends keyof C
+    ? C
+    : CheckedEntries<C, R>;
