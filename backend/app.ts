@@ -82,13 +82,14 @@ export function createApp(parts: AppParts): Express {
   const secret = authSecret(settings);
   const find = createFindSession({ read: database.query, secret, secure, rights, roles: rolesOf(resources) });
   const end = (token: string) => endSessionsNow(database, { token });
-  const session = loadSession({
+  const sessions = {
     find,
-    findByKey: createFindByKey({ database, resources, rights, settings }),
+    findByKey: undefined,
     renew: createRenewSession(auth),
     restore: createRestoreAdminSession({ find, end, secret, secure }),
     checkImpersonated: createImpersonationGuard(resources),
-  });
+  };
+  const findByKey = createFindByKey({ database, resources, rights, settings });
   const begin = createRequestContext(settings, { headers: securityHeaders(settings) });
   const init = createInitHandler(settings);
 
@@ -109,7 +110,7 @@ export function createApp(parts: AppParts): Express {
   app.use(requestDeadline(settings.requestMs));
   app.use(fileDownloads({ database, storage, urls }));
   app.use(refuseForbiddenWrites(settings));
-  app.use('/api', session);
+  app.use('/api', loadSession({ ...sessions, findByKey }));
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: any file is read as it is.
   app.use(fileUploads({ database, storage, urls, resources, settings }));
@@ -133,7 +134,7 @@ export function createApp(parts: AppParts): Express {
   app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
     '/*page',
-    session,
+    loadSession(sessions),
     servePage({
       frontend,
       init,

@@ -1,13 +1,13 @@
 import type { Page, productPages } from './pages.ts';
 
 const record = '/api/:resource/:id';
-const sessions = '/api/account/sessions?_start=0&_end=5';
+const account = { calls: ['/api/account/sessions?_start=0&_end=5', '/api/account/api-keys'] };
 
 /** What is preloaded for the product's pages, by route pattern. Only for Node.js: the server and the build. */
 export const productPreloads = {
-  '/app/account': { calls: [sessions] },
+  '/app/account': account,
   '/manager/dashboard': { calls: ['/api/dashboard'] },
-  '/manager/account': { calls: [sessions] },
+  '/manager/account': account,
   '/manager/history': {
     calls: ['/api/history'],
     // Days are moments of the browser's time zone, so a page with `from` or `to` asks for itself.

@@ -27,7 +27,8 @@ function refusal(route: AppRoute, { kind, resources }: { kind: VisitorKind; reso
   if (kind === 'signed out' || kind === 'banned') return 401;
   if (right === 'signedIn') return undefined;
   const [on, action] = typeof right === 'string' ? [singular, right] : right;
-  if (kind === 'read-only key of an admin' && typeof right === 'string' && action !== 'read') return 403;
+  // To enter the manager is no write.
+  if (kind === 'read-only key of an admin' && on !== 'apps' && action !== 'read') return 403;
   const role = kind === 'admin' || kind.includes('key of an admin') ? 'admin' : 'user';
   return createRights(resources)[role]?.[on]?.includes(action) ? undefined : 403;
 }

@@ -14,7 +14,8 @@ export type FindByKey = (given: { req: Request; res: Response; key: string }) =>
 
 interface SessionLoaders {
   readonly find: FindSession;
-  readonly findByKey: FindByKey;
+  /** Undefined where keys count for nothing: pages are for browsers. */
+  readonly findByKey: FindByKey | undefined;
   readonly renew: RenewSession;
   /** Returns the session to go on with where the request has none, such as an admin's after impersonation. */
   readonly restore: (req: Request, res: Response) => Promise<RequestSession | null>;
@@ -34,11 +35,11 @@ export function loadSession({
   checkImpersonated,
 }: SessionLoaders): RequestHandler {
   return async (req, res, next) => {
-    const key = bearerToken(req);
+    const key = findByKey && bearerToken(req);
     const session =
-      key === undefined
-        ? ((await find(req)) ?? (await restore(req, res)))
-        : await findByKey({ req, res, key });
+      findByKey && key !== undefined
+        ? await findByKey({ req, res, key })
+        : ((await find(req)) ?? (await restore(req, res)));
     contextOf(res).session = session;
     if (session?.impersonatedBy) checkImpersonated(req);
     if (session?.needsRenewal) await renew(req, res);

@@ -106,7 +106,7 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
             ...list,
             name: `${name} imported`,
             address: `/manager/${name}/import`,
-            shows: 'input[type=file]',
+            shows: 'main small',
           },
         ]
       : []),
