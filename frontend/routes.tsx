@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { data, type LoaderFunction, type RouteObject } from 'react-router';
 import { developerPages } from '#contract/developers/pages.ts';
-import { menuNamespaces } from '#contract/extend/pages.ts';
 import { type AreaName, areas } from '#contract/pages.ts';
 import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
 import { redirectTo } from './auth/replace-redirect.ts';
 import { may } from './auth/session.ts';
 import { loadNamespaces } from './i18n/i18n.ts';
-import type { Namespace } from './i18n/keys.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError, RouteErrorInFrame } from './layout/route-error.tsx';
@@ -21,7 +19,9 @@ interface PageModule {
 type Load = () => Promise<PageModule>;
 
 /** The texts of the tabs, which every page of the app shows. */
-const tabNamespaces = menuNamespaces(pages, 'app') as Namespace[];
+const tabNamespaces = Object.values<TypedPage>(pages).flatMap(({ menu, namespaces = [] }) =>
+  menu === 'tabs' ? namespaces : [],
+);
 
 /** The modules of all pages. Each is a chunk of its own. */
 const modules: Readonly<Record<string, Load>> = import.meta.glob<PageModule>([

@@ -7,5 +7,6 @@ export default {
   namespaces: ['account'],
   calls: [
     { path: '/api/users/:id/sessions?_start=0&_end=5', right: ['session', 'list'], exceptOfOneself: true },
+    { path: '/api/users/:id/api-keys', right: ['session', 'list'] },
   ],
 } satisfies ManagerSlots;
