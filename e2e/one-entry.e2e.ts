@@ -247,7 +247,8 @@ test('several references are chosen and dragged into an order, which the record 
   await page.mouse.up();
   await expect(chosen).toHaveText([ADMIN, other]);
   await page.getByRole('button', { name: 'Save' }).click();
-  const shown = page.getByRole('main').getByRole('link', { name: /@example\.com$/ });
+  // The history names them too.
+  const shown = page.getByRole('region', { name: 'Details' }).getByRole('link', { name: /@example\.com$/ });
   await expect(shown).toHaveText([ADMIN, other]);
 });
 
