@@ -8,8 +8,6 @@ import { tablesOf } from './table-reports.ts';
 
 type ByName = Readonly<Record<string, Resource>>;
 
-const STATEMENTS = 100;
-
 const JOBS = `
   select id, name as queue, state::text as state, extract(epoch from created_on) * 1000 as "createdOn",
     extract(epoch from completed_on) * 1000 as "completedOn",
@@ -17,13 +15,13 @@ const JOBS = `
   from pgboss.job where name not like '\\_\\_pgboss%' order by created_on desc, id desc limit 30`;
 const SCHEDULES = `select name as queue, cron, timezone as "timeZone" from pgboss.schedule order by name`;
 
-/** Returns the slowest statements, each with the resources whose tables it names. */
+/** Returns the statements, the slowest first, each with the resources whose tables it names. */
 export function statementsOf(log: StatementLog, resources: ByName): StatementReport[] {
   const tables = Object.values(resources).map((resource) => ({
     name: resource.name,
     pattern: new RegExp(`\\b(${tablesOf(resource).join('|')})\\b`),
   }));
-  return log.slowest(STATEMENTS).map((statement) => ({
+  return log.slowest().map((statement) => ({
     ...statement,
     resources: tables.filter(({ pattern }) => pattern.test(statement.sql)).map(({ name }) => name),
   }));

@@ -17,7 +17,7 @@ export interface ObservedClient {
 
 /** What MikroORM connects by: PGlite, or the pool of PostgreSQL for writes. */
 interface NativeClient extends ObservedClient {
-  on(event: 'connect', listener: (client: ObservedClient) => void): void;
+  on(event: 'acquire', listener: (client: ObservedClient) => void): void;
 }
 interface NativeConnection {
   getNativeClient(): Promise<NativeClient>;
@@ -60,9 +60,9 @@ export class StatementLog {
     if (this.#statements.size > KEPT && oldest !== undefined) this.#statements.delete(oldest);
   }
 
-  /** Returns the statements that took the longest in total, the slowest first. */
-  slowest(limit: number): LoggedStatement[] {
-    return [...this.#statements.values()].sort((one, other) => other.totalMs - one.totalMs).slice(0, limit);
+  /** Returns the statements, those that took the longest in total first. */
+  slowest(): LoggedStatement[] {
+    return [...this.#statements.values()].sort((one, other) => other.totalMs - one.totalMs);
   }
 
   /** Returns a database whose statements are noted, also those of MikroORM and Kysely and in transactions. */
@@ -75,7 +75,13 @@ export class StatementLog {
       this.observeClient(native);
       return database;
     }
-    native.on('connect', (client) => this.observeClient(client));
+    // Not by `connect`: some connections are older than this.
+    const observed = new WeakSet<ObservedClient>();
+    native.on('acquire', (client) => {
+      if (observed.has(client)) return;
+      observed.add(client);
+      this.observeClient(client);
+    });
     const { query } = database;
     const timed = async (statement: ReadStatement) =>
       this.#time(statement.sql, () => query<Record<string, unknown>>(statement));

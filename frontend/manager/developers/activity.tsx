@@ -3,6 +3,9 @@ import { DataTable, momentOf, Section } from './section.tsx';
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
 
+/** The statements that a table shows. */
+const SHOWN = 50;
+
 interface StatementsProps extends Pick<DeveloperOverview, 'statements'> {
   title: string;
   isInner?: boolean;
@@ -16,13 +19,15 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
         label={title}
         heads={['Total', 'Longest', 'Times', 'Statement']}
         none="None has run since the server started."
-        rows={statements.map(({ sql, count, totalMs, longestMs }) => [
-          sql,
-          milliseconds(totalMs),
-          milliseconds(longestMs),
-          count,
-          <code key={sql}>{sql}</code>,
-        ])}
+        rows={statements
+          .slice(0, SHOWN)
+          .map(({ sql, count, totalMs, longestMs }) => [
+            sql,
+            milliseconds(totalMs),
+            milliseconds(longestMs),
+            count,
+            <code key={sql}>{sql}</code>,
+          ])}
       />
     </Section>
   );
