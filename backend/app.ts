@@ -18,6 +18,7 @@ import type { FileStorage } from './files/storage/storage.ts';
 import { readinessOf, serverChecks } from './health/readiness.ts';
 import { healthEndpoints } from './health/routes.ts';
 import { historyEndpoints } from './history/routes.ts';
+import { below } from './http/endpoints.ts';
 import { errorAnswer, lastErrorAnswer, unknownEndpoint } from './http/errors.ts';
 import { createRequestContext } from './http/request-context.ts';
 import { refuseForbiddenWrites, refuseUnfitInput, refuseUnknownAddress } from './http/request-guard.ts';
@@ -105,31 +106,39 @@ export function createApp(parts: AppParts): Express {
   app.use(/^(?!\/api\/)/, frontend.assets);
   app.use(begin, compression());
 
-  app.use(healthEndpoints(readinessOf(serverChecks(database, mailer))));
-  app.use('/api', requestLog());
+  app.use(below('/api/health'), healthEndpoints(readinessOf(serverChecks(database, mailer))));
+  app.use(below('/api'), requestLog());
   app.use(requestDeadline(settings.requestMs));
-  app.use(fileDownloads({ database, storage, urls }));
+  app.use(below('/api/files'), fileDownloads({ database, storage, urls }));
   app.use(refuseForbiddenWrites(settings));
-  app.use('/api', loadSession({ ...sessions, findByKey }));
+  app.use(below('/api'), loadSession({ ...sessions, findByKey }));
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: any file is read as it is.
-  app.use(fileUploads({ database, storage, urls, resources, settings }));
+  app.use(below('/api/files'), fileUploads({ database, storage, urls, resources, settings }));
   // Ten thousand ids, which the general limit would refuse.
   app.use('/api/:resource/bulk', express.json({ limit: '500kb' }));
-  app.use('/api', express.json({ limit: '100kb' }), refuseUnfitInput);
-  app.use(initRoutes(init));
-  app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
-  app.use(importEndpoints({ database, services, queue, jobs: registerImportJobs(queue, services) }));
+  app.use(below('/api'), express.json({ limit: '100kb' }), refuseUnfitInput);
+  app.use(below('/api/fn'), initRoutes(init));
+  app.use(below('/api/users'), userEndpoints({ auth, database, settings }));
+  app.use(below('/api/account'), accountEndpoints({ auth, database, settings }));
+  app.use(
+    below('/api/imports'),
+    importEndpoints({ database, services, queue, jobs: registerImportJobs(queue, services) }),
+  );
   // Before the generated ones, whose `/api/books/:id` would match `/api/books/latest` too.
-  app.use(extensionEndpoints({ extensions, resources, tools, checkResponses }));
+  for (const extension of extensions)
+    app.use(
+      below(`/api/${extension.resource}`),
+      extensionEndpoints(extension, { resources, tools, checkResponses }),
+    );
   app.use(resourceRoutes({ resources, services, upload, checkResponses }));
-  app.use(historyEndpoints({ services, database }));
-  app.use(dashboardEndpoints({ database, resources, counts }));
-  app.use(viewEndpoints({ database, resources }));
+  app.use(below('/api/history'), historyEndpoints({ services, database }));
+  app.use(below('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
+  app.use(below('/api/views'), viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources, extensions }));
   if (developerRoutes) app.use(developerRoutes(parts));
-  app.use('/api', unknownEndpoint);
+  app.use(below('/api'), unknownEndpoint);
 
   app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(

@@ -16,7 +16,6 @@ import type { CreateTools } from './create-app-tools.ts';
 import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
 
 interface Parts {
-  readonly extensions: readonly EndpointsExtension[];
   readonly resources: Readonly<Record<string, Resource>>;
   readonly tools: CreateTools;
   /** Validates the responses against the contract too: for tests. */
@@ -34,22 +33,23 @@ interface Call {
   readonly res: Response;
 }
 
-/** Returns the endpoints of all extensions, behind the guards that their rights ask for. */
-export function extensionEndpoints({ extensions, resources, tools, checkResponses }: Parts): Router {
+/** Returns the endpoints of an extension, behind the guards that their rights ask for. */
+export function extensionEndpoints(
+  { routes, handlers }: EndpointsExtension,
+  { resources, tools, checkResponses }: Parts,
+): Router {
   const router = Router();
-  for (const { routes, handlers } of extensions) {
-    const answers = ownRoutes(routes).map(([name, route]) => {
-      const handler = Reflect.get(handlers, name) as AnyHandler;
-      const answer = async ({ params, query, body, req, res }: Call) =>
-        handler({ params, query, body }, contextOf({ req, res, tools }));
-      return [name, { ...guardedBy(guardOf(route, resources)), handler: answer }];
-    });
-    createExpressEndpoints<typeof routes>(routes, Object.fromEntries(answers), router, {
-      logInitialization: false,
-      responseValidation: checkResponses,
-      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
-    });
-  }
+  const answers = ownRoutes(routes).map(([name, route]) => {
+    const handler = Reflect.get(handlers, name) as AnyHandler;
+    const answer = async ({ params, query, body, req, res }: Call) =>
+      handler({ params, query, body }, contextOf({ req, res, tools }));
+    return [name, { ...guardedBy(guardOf(route, resources)), handler: answer }];
+  });
+  createExpressEndpoints<typeof routes>(routes, Object.fromEntries(answers), router, {
+    logInitialization: false,
+    responseValidation: checkResponses,
+    requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+  });
   return router;
 }
 

@@ -57,7 +57,7 @@ export function fileUploads({ database, storage, urls, resources, settings }: Pa
       },
     },
   );
-  return Router().use('/api/files', drainRefused).use(routes);
+  return Router().use(drainRefused).use(routes);
 }
 
 /** Reads and drops what a refused upload still sends: unread, it would block the connection. */
