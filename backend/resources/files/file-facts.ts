@@ -4,11 +4,12 @@ import type { FileUrls } from '#backend/files/signed-url.ts';
 import { type FileFacts, toUploadedFile } from '#backend/files/to-uploaded-file.ts';
 import type { UploadedFile } from '#contract/schema/fields/upload.ts';
 
-/** Returns the SQL of what is known of the file in a column, as JSON; null without one. */
+/** Returns the SQL of what is known of the file in a column, as JSON; null without one, where no file is looked for. */
 export const fileFacts = (column: string): RawBuilder<unknown> =>
-  sql`(select jsonb_build_object('id', id, 'name', name, 'type', type, 'size', size,
+  sql`case when ${sql.ref(column)} is not null then
+    (select jsonb_build_object('id', id, 'name', name, 'type', type, 'size', size,
       'width', width, 'height', height, 'thumbnails', thumbnails)
-    from files where id = ${sql.ref(column)})`;
+    from files where id = ${sql.ref(column)}) end`;
 
 /** Returns a file as the API does, from what `fileFacts` has selected. */
 export const fileOf = (facts: unknown, urls: Pick<FileUrls, 'of'> = NO_URLS): UploadedFile =>
