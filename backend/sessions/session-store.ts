@@ -13,26 +13,31 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const USER_COLUMNS = `u.id as user_id, u.email, u.email_verified, u.name, u.role, u.onboarded_at::text,
          u.language, u.theme`;
 
-/**
- * Selects everything about a request's session in one statement. Excludes banned users and expired sessions,
- * and impersonation sessions whose parent session has ended.
- */
-const STATEMENT = `
-  select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by,
-         (select coalesce(nullif(a.name, ''), a.email) from users a where a.id = s.impersonated_by::uuid) as impersonator,
-         ${USER_COLUMNS}
+/** Selects everything about a request's session. Excludes banned users and expired sessions. */
+const SESSION = `
+  select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by, s.parent_session_id, ${USER_COLUMNS}
   from sessions s join users u on u.id = s.user_id
-  where s.token = $1 and s.expires_at > now()
-    and (u.banned is not true or u.ban_expires <= now())
-    and (s.impersonated_by is null
-      or exists (select 1 from sessions p where p.id = s.parent_session_id and p.expires_at > now()))`;
+  where s.token = $1 and s.expires_at > now() and (u.banned is not true or u.ban_expires <= now())`;
+
+/**
+ * Selects the name of an impersonating admin; nothing once their own session has ended. A statement apart, because
+ * PostgreSQL would prepare for it in every lookup.
+ */
+const IMPERSONATOR = `
+  select (select coalesce(nullif(a.name, ''), a.email) from users a where a.id = $1::uuid) as name
+  from sessions p where p.id = $2 and p.expires_at > now()`;
 
 interface Row extends UserColumns {
   readonly id: string;
   readonly expires_at: string;
   readonly created_at: string;
   readonly impersonated_by: string | null;
-  readonly impersonator: string | null;
+  readonly parent_session_id: string | null;
+}
+
+interface Impersonator {
+  /** Null where the admin no longer exists. */
+  readonly name: string | null;
 }
 
 /** The columns of a user that a request needs: those of USER_COLUMNS. */
@@ -55,8 +60,8 @@ type CookieRequest = { readonly headers: Pick<IncomingMessage['headers'], 'cooki
 
 /**
  * Creates the function that finds a request's session: it verifies the cookie's signature without the
- * database, then runs one prepared statement. Nothing is cached between requests, so that revoking, banning,
- * signing out and deleting take effect immediately.
+ * database, then runs one prepared statement, and a second one while an admin impersonates the user. Nothing is
+ * cached between requests, so that revoking, banning, signing out and deleting take effect immediately.
  */
 export function createFindSession(options: {
   read: Database['query'];
@@ -70,8 +75,13 @@ export function createFindSession(options: {
   return async (request) => {
     const token = readSignedCookie(request.headers.cookie, { name, secret });
     if (!token) return null;
-    const [row] = await read<Row>({ sql: STATEMENT, parameters: [token], mode: 'session' });
-    return row ? sessionFrom(row, { rights, roles }) : null;
+    const [row] = await read<Row>({ sql: SESSION, parameters: [token], mode: 'session' });
+    if (!row) return null;
+    const session = sessionFrom(row, { rights, roles });
+    if (row.impersonated_by === null) return session;
+    const parameters = [row.impersonated_by, row.parent_session_id];
+    const [admin] = await read<Impersonator>({ sql: IMPERSONATOR, parameters, mode: 'session' });
+    return admin ? { ...session, impersonatorName: admin.name } : null;
   };
 }
 
@@ -84,7 +94,7 @@ function sessionFrom(row: Row, { rights, roles }: { rights: Rights; roles: Roles
     createdAt: new Date(row.created_at),
     needsRenewal: !row.impersonated_by && expiresAt.getTime() <= Date.now() + (SESSION_DAYS - 1) * DAY_MS,
     impersonatedBy: row.impersonated_by,
-    impersonatorName: row.impersonator,
+    impersonatorName: null,
     rights: rights[user.role] ?? {},
     apiKey: null,
     user,
