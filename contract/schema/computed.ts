@@ -1,4 +1,5 @@
 import type { Fields } from './entry.ts';
+import type { UploadedFile } from './fields/upload.ts';
 import type { RowCondition, RowConditionOn } from './where.ts';
 
 /** The number of the records that refer to a record by one of their fields: `{ count: 'loans', through: 'book' }`. */
@@ -40,7 +41,7 @@ export interface MaxOfRecords extends OfRecords {
  * nor filtered by it.
  */
 export interface ValueOfFunction {
-  /** The fields that the function gets. */
+  /** The fields that the function gets: of references the ids, of files what `FileOfFunction` says. */
   readonly from: readonly string[];
   readonly value: (record: never) => unknown;
 }
@@ -109,10 +110,25 @@ export type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Res
   : never;
 
 type OutOf<F> = F extends { readonly types?: { readonly out: infer Out } } ? Out : never;
-type ValueOf<F> = F extends { readonly required: true } ? OutOf<F> : OutOf<F> | null;
+
+/** A file as a function gets it. Its addresses are signed for a reader, and so are left out. */
+export type FileOfFunction = Omit<UploadedFile, 'url' | 'thumbnails'>;
+
+type InputOf<F> = F extends { readonly to: string }
+  ? string
+  : [OutOf<F>] extends [UploadedFile]
+    ? FileOfFunction
+    : OutOf<F>;
+
+/** The value of a field as a function gets it. The label of a reference depends on who reads it, and so is left out. */
+type ValueOf<F> = [OutOf<F>] extends [readonly unknown[]]
+  ? readonly string[]
+  : F extends { readonly required: true; readonly when?: never }
+    ? InputOf<F>
+    : InputOf<F> | null;
 
 type Where<X, E, C> = X extends { readonly where: infer W }
-  ? { readonly where: RowConditionOn<W, FieldsOf<E>, C> }
+  ? { readonly where: RowConditionOn<W, FieldsOf<E>, C, true> }
   : unknown;
 
 /** What is computed from the records of another entry may name only fields of that one. */
