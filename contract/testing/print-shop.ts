@@ -84,7 +84,7 @@ export const printShop = defineResources({
         },
       }),
       total: decimal({ computed: { sum: 'price', of: 'lines', through: 'order' } }),
-      pages: decimal({ computed: { sum: 'pages', of: 'lines', through: 'order' } }),
+      pages: integer({ computed: { sum: 'pages', of: 'lines', through: 'order' } }),
       cheapest: decimal({
         computed: { min: 'price', of: 'lines', through: 'order', where: { copies: { gt: 0 } } },
       }),
@@ -110,7 +110,7 @@ export const printShop = defineResources({
       price: decimal({ required: true }),
       cost: decimal({ readBy: ['admin'] }),
       pricePerCopy: decimal({ scale: 4, computed: '{price} / nullif({copies}, 0)' }),
-      pages: decimal({ computed: '{sheets} * {copies}' }),
+      pages: integer({ computed: '{sheets} * {copies}' }),
       margin: decimal({ computed: '{price} - coalesce({cost}, 0)' }),
     },
     rights: { admin: everything, user: ['read'] },
