@@ -38,6 +38,7 @@ export const printShop = defineResources({
         title: 'Orders not yet printed',
         computed: { count: 'orders', through: 'customer', where: { state: ['draft', 'sent'] } },
       }),
+      lastOrder: date({ computed: { max: 'orderedOn', of: 'orders', through: 'customer' } }),
       lateOrders: integer({
         computed: {
           count: 'orders',
@@ -48,7 +49,6 @@ export const printShop = defineResources({
       ordersSoFar: integer({
         computed: { count: 'orders', through: 'customer', where: { takenAt: { lte: now } } },
       }),
-      lastOrder: date({ computed: { max: 'orderedOn', of: 'orders', through: 'customer' } }),
     },
     label: '{givenName} {familyName}',
     sort: '-lastOrder',
@@ -63,10 +63,10 @@ export const printShop = defineResources({
       number: integer({ required: true, unique: true }),
       customer: reference('customers', { required: true }),
       orderedOn: date({ required: true, default: today }),
-      promisedFor: date(),
       takenAt: datetime({ readOnly: true, default: now }),
       takenBy: reference('users', { readOnly: true, onDelete: 'setNull', default: currentUser.id }),
       contact: email({ default: currentUser.email, help: 'Who is asked when something is unclear.' }),
+      promisedFor: date(),
       state: select(['draft', 'sent', 'printed'], {
         required: true,
         default: 'draft',
@@ -110,8 +110,8 @@ export const printShop = defineResources({
       price: decimal({ required: true }),
       cost: decimal({ readBy: ['admin'] }),
       pricePerCopy: decimal({ scale: 4, computed: '{price} / nullif({copies}, 0)' }),
-      pages: integer({ computed: '{sheets} * {copies}' }),
       margin: decimal({ computed: '{price} - coalesce({cost}, 0)' }),
+      pages: integer({ computed: '{sheets} * {copies}' }),
     },
     rights: { admin: everything, user: ['read'] },
   },
