@@ -1,6 +1,7 @@
 import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { type Mistake, ResourceConfigError } from '#contract/schema/error.ts';
 import { DatabaseUnavailable } from './database/connection-errors.ts';
+import { PAGES_ON_RIGHTS } from './http/refused-right.ts';
 
 /** What explains an entry, by its keys: the first match counts. */
 const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
@@ -34,7 +35,7 @@ const MIGRATIONS = 'docs/deploying.md#migrations';
 export const documented: readonly string[] = [
   ...new Set([
     ...[...BY_KEY, ...BY_FILE].map(([, address]) => address),
-    ...[ENTRY, NAMES, EXTENSIONS, MIGRATIONS],
+    ...[ENTRY, NAMES, EXTENSIONS, MIGRATIONS, ...PAGES_ON_RIGHTS],
   ]),
 ];
 

@@ -21,6 +21,10 @@ const GUIDES = {
     'takes a quote that is a PDF',
     'forgets at night what was refused',
     'counts the suggestions of each month',
+    'has sample tools, which are added once',
+    'gives a tool to one at a time',
+    'lets admins confirm, and users cancel',
+    'reminds once, of what is confirmed for tomorrow',
   ],
 } as const;
 

@@ -66,3 +66,28 @@ it('an error while an error is answered is sent as JSON too', () => {
 it('an error that goes away says when to try again', () => {
   expect(answerTo(new ApiError('UNAVAILABLE'))).toMatchObject({ status: 503, wait: '2' });
 });
+
+describe('a refusal for want of a right', () => {
+  const logged = (error: ApiError, context: object) => {
+    const info = vi.fn();
+    const { res } = createResponse();
+    Object.assign(res.locals, { context: { log: { info }, ...context } });
+    errorAnswer(error, { method: 'PATCH', path: '/api/loans/1' } as Request, res, () => {});
+    return info.mock.calls.map(([, text]) => text);
+  };
+  const session = { user: { role: 'reader' } };
+
+  it('is explained to the developer, in local mode', () => {
+    expect(logged(new ApiError('FORBIDDEN'), { isLocal: true, session })).toEqual([
+      'You are not allowed to do this: reader, PATCH /api/loans/1. See docs/roles.md#actions and docs/roles.md#records',
+    ]);
+    expect(logged(new ApiError('FORBIDDEN'), { isLocal: true, session: null })).toEqual([
+      expect.stringContaining(': public, PATCH'),
+    ]);
+  });
+
+  it('is not logged on a server that others reach, nor is another error', () => {
+    expect(logged(new ApiError('FORBIDDEN'), { isLocal: false, session })).toEqual([]);
+    expect(logged(new ApiError('CONFLICT'), { isLocal: true, session })).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@ import { isStorageFull, isUnavailable } from '#backend/database/connection-error
 import { logger } from '#backend/logging/logger.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';
+import { logRefusedRight } from './refused-right.ts';
 import { isPastDeadline, RETRY_AFTER_SECONDS } from './request-lifecycle.ts';
 
 /** Responds with 404 to unknown paths below /api. */
@@ -26,6 +27,7 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
       const { method, path } = req;
       logger.error({ requestId: idOf(res), req: { method, path }, err: error }, 'request failed');
     }
+    if (clientError) logRefusedRight(clientError, { context: res.locals.context, req });
     refuse(res, clientError ?? new ApiError('INTERNAL'));
   } catch (failure) {
     logger.error({ requestId: idOf(res), err: failure }, 'error not answered');

@@ -7,6 +7,8 @@ import { printShop } from '#contract/testing/print-shop.ts';
 import { update } from './operations/update.ts';
 import { checkComputedSql } from './query/check-computed-sql.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 let ctx: TestEndpoints;
 const customers: string[] = [];
 const orders: string[] = [];
@@ -64,7 +66,14 @@ beforeAll(async () => {
     );
     orders.push(order.id);
     for (const [price, copies] of lines)
-      await post('/api/lines', { order: order.id, title: `Page ${copies}`, copies, price, cost: '1.00' });
+      await post('/api/lines', {
+        order: order.id,
+        title: `Page ${copies}`,
+        copies,
+        sheets: 2,
+        price,
+        cost: '1.00',
+      });
   }
   await ctx.call('admin', `PATCH /api/orders/${orders[2]}`, { state: 'printed' });
 });
@@ -98,6 +107,51 @@ describe('a computed field', () => {
       [2, '2026-01-04'],
       [0, null],
     ]);
+  });
+
+  it('sums an expression of the records that refer to it', async () => {
+    const all = await get('/api/orders?_sort=number');
+    expect(all.map(({ pages }: { pages: number }) => pages)).toEqual([6, 0, 4, 26]);
+    const [most] = await get('/api/orders?_sort=pages&_order=desc&_end=1');
+    expect(most.pages).toBe(26);
+    expect((await ctx.call('admin', 'GET /api/orders?pages_gt=4')).headers.get('x-total-count')).toBe('2');
+  });
+
+  it('counts by the clock, as it is when the record is read', async () => {
+    const customer = await post('/api/customers', { givenName: 'Late', familyName: 'Reader' });
+    const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+    // Two days away, so that midnight changes nothing.
+    for (const [number, days] of [-2, 2].entries())
+      await post('/api/orders', { number: 70 + number, customer: customer.id, promisedFor: day(days) });
+    const read = () => get(`/api/customers/${customer.id}`);
+    expect(await read()).toMatchObject({ lateOrders: 1, ordersSoFar: 2 });
+    const { database } = ctx.services.get('orders')!;
+    const later = "update orders set taken_at = now() + interval '1 day' where number = 70";
+    await database.execute({ sql: later, parameters: [] });
+    expect(await read()).toMatchObject({ lateOrders: 1, ordersSoFar: 1 });
+    for (const { id } of await get('/api/orders?number_gte=70&number_lte=71'))
+      await ctx.call('admin', `DELETE /api/orders/${id}`);
+    await ctx.call('admin', `DELETE /api/customers/${customer.id}`);
+  });
+
+  it('is made by a function of the files and the references of a record, too', async () => {
+    const id = newId();
+    const { database } = ctx.services.get('orders')!;
+    await database.execute({
+      sql: `insert into files (id, name, type, size, sha256, thumbnails, uploader_id, created_at, resource, field)
+        values ($1, 'proof.pdf', 'application/pdf', 7, '', '[]', $2, now(), 'orders', 'proof')`,
+      parameters: [id, ACTOR.id],
+    });
+    const read = () => get(`/api/orders/${orders[0]}`);
+    expect(await read()).toMatchObject({ proof: null, mayBePrinted: false });
+    const proof = { sql: 'update orders set proof = $1 where id = $2', parameters: [id, orders[0]] };
+    await database.execute(proof);
+    expect(await read()).toMatchObject({ proof: { name: 'proof.pdf' }, mayBePrinted: true });
+    await database.execute({
+      sql: 'update orders set taken_by_id = null where id = $1',
+      parameters: [orders[0]],
+    });
+    expect(await read()).toMatchObject({ mayBePrinted: false });
   });
 
   it('is made by a function of the fields that it names', async () => {

@@ -145,16 +145,16 @@ function testLists(
       expect(found.body).toHaveLength(['ne', 'gt', 'lt'].includes(operator) ? 0 : 1);
     });
 
-    it.each(resource.search.filter((name) => visible.some((field) => field.name === name)))(
-      'find a record by its %s, whatever the case',
-      async (field) => {
-        const [id] = await fixture().shared(resource);
-        const { body: record } = await get(`/${id}`);
-        const term = encodeURIComponent(String(record[field]).slice(0, LONGEST_TERM).toUpperCase());
-        const { body } = await get(`?q=${term}&_end=100`);
-        expect(body.map((found: { id: string }) => found.id)).toContain(id);
-      },
-    );
+    // What is written by hooks alone, the records of this test do not have.
+    const isFilled = ({ readOnly, computed, required }: ResourceField) => !readOnly || !!computed || required;
+    const searched = visible.filter((field) => resource.search.includes(field.name) && isFilled(field));
+    it.each(searched.map(({ name }) => name))('find a record by its %s, whatever the case', async (field) => {
+      const [id] = await fixture().shared(resource);
+      const { body: record } = await get(`/${id}`);
+      const term = encodeURIComponent(String(record[field]).slice(0, LONGEST_TERM).toUpperCase());
+      const { body } = await get(`?q=${term}&_end=100`);
+      expect(body.map((found: { id: string }) => found.id)).toContain(id);
+    });
 
     it('reject an unknown filter, naming it', async () => {
       const { status, body } = await get('?nothing=1');

@@ -34,11 +34,14 @@ export function matches(
     if (target === undefined) return undefined;
     return target !== null && matches(condition.condition, target, findTarget);
   }
-  const { field, comparison, value } = condition;
+  const { field, comparison } = condition;
   const own = fieldValue(record, field);
   if (own === null || own === undefined) return own === null ? false : undefined;
   const compared = comparedValue(field, own);
-  return compared !== undefined && HOLDS[comparison](compareValues(field, compared, value));
+  const value = 'clock' in condition ? comparedValue(field, new Date().toISOString()) : condition.value;
+  return (
+    compared !== undefined && value !== undefined && HOLDS[comparison](compareValues(field, compared, value))
+  );
 }
 
 const HOLDS: Readonly<Record<Comparison, (order: number) => boolean>> = {

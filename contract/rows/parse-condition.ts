@@ -1,3 +1,4 @@
+import { type Clock, clockOf } from '#contract/schema/dynamic-default.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { type RowCondition, type RowOperator, rowOperators } from '#contract/schema/where.ts';
 import { type ComparedValue, comparedValue } from './compared-value.ts';
@@ -15,6 +16,7 @@ export type ParsedCondition =
   | { readonly not: ParsedCondition }
   | { readonly isNull: ResourceField }
   | { readonly field: ResourceField; readonly comparison: Comparison; readonly value: ComparedValue }
+  | { readonly field: ResourceField; readonly comparison: Comparison; readonly clock: Clock }
   | { readonly reference: ResourceField; readonly target: Resource; readonly condition: ParsedCondition };
 
 /** What no record satisfies. */
@@ -38,7 +40,7 @@ export function parseCondition(resource: Resource, condition: RowCondition): Par
     if (name === 'or') return { any: (operand as unknown[]).map(nested) };
     const field: ResourceField | undefined = resource.fields[name];
     if (!field) throw new TypeError(`${resource.name} has no field ${name}`);
-    if (!isObject(operand)) return equalTo(field, operand);
+    if (!isObject(operand) || clockOf(operand)) return equalTo(field, operand);
     if (Object.keys(operand).every(isOperator)) return compared(field, operand);
     const target = field.to === undefined ? undefined : resource.resourceNamed(field.to);
     if (!target) throw new TypeError(`${resource.name}.${name} is compared with ${JSON.stringify(operand)}`);
@@ -66,6 +68,8 @@ const compare = (
   { comparison, value }: { comparison: Comparison; value: unknown },
 ): ParsedCondition => {
   if (value === null || value === undefined) return comparison === 'eq' ? { isNull: field } : NEVER;
+  const clock = clockOf(value);
+  if (clock) return { field, comparison, clock };
   const known = comparedValue(field, value);
   return known === undefined ? NEVER : { field, comparison, value: known };
 };

@@ -46,7 +46,7 @@ export function rowCondition(resource: Resource, { actor, action }: RowAction): 
 export function fixedValues(condition: ParsedCondition | undefined): Record<string, unknown> {
   if (condition === undefined) return {};
   if ('all' in condition) return Object.assign({}, ...condition.all.map(fixedValues));
-  if ('field' in condition && condition.comparison === 'eq')
+  if ('value' in condition && condition.comparison === 'eq')
     return { [condition.field.name]: condition.value };
   return 'isNull' in condition ? { [condition.isNull.name]: null } : {};
 }

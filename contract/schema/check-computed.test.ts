@@ -36,12 +36,19 @@ const complaintAbout = (fields: object, entry: object = {}): string => {
       hidden: reference('books', { filter: false }),
       fee: decimal(),
       note: text(),
+      dueOn: date(),
+      tagCount: integer({ computed: { count: 'tags', through: 'loans' } }),
+      loudNote: text({ computed: 'upper({note})' }),
     },
     label: 'note',
     rights,
   };
   try {
-    defineUnchecked({ books, loans, tags: { fields: { name: text(), books: references('books') }, rights } });
+    const tags = {
+      fields: { name: text(), books: references('books'), loans: references('loans') },
+      rights,
+    };
+    defineUnchecked({ books, loans, tags });
   } catch (error) {
     if (error instanceof ResourceConfigError) return error.message;
     throw error;
@@ -61,6 +68,35 @@ describe('a computed field', () => {
     ],
     [{ total: decimal({ computed: ' ' }) }, 'must be an expression of SQL'],
     [{ a: decimal({ computed: '{price}' }), b: decimal({ computed: '{a}' }) }, '"a" is computed itself'],
+    [
+      {
+        a: { ...text(), computed: { from: ['title'], value } },
+        b: { ...text(), computed: { from: ['a'], value } },
+      },
+      'b.computed.from: "a" is computed itself',
+    ],
+    [
+      { n: { ...integer(), computed: { sum: 'tagCount', of: 'loans', through: 'book' } } },
+      'n.computed.sum: "tagCount" is computed itself',
+    ],
+    [
+      { n: { ...integer(), computed: { sum: 'loudNote', of: 'loans', through: 'book' } } },
+      'n.computed.sum: "loudNote" must be an integer or a decimal',
+    ],
+    [
+      { n: { ...integer(), computed: { count: 'loans', through: 'book', where: { dueOn: { lt: now } } } } },
+      'n.computed.where.dueOn.lt: now is no value of a date; there is: today',
+    ],
+    [
+      { n: { ...integer(), computed: { count: 'loans', through: 'book', where: { fee: { lt: now } } } } },
+      'n.computed.where.fee.lt: now is no value of a decimal',
+    ],
+    [
+      {
+        n: { ...integer(), computed: { count: 'loans', through: 'book', where: { dueOn: currentUser.id } } },
+      },
+      'n.computed.where.dueOn: currentUser.id is no value of a date; there is: today',
+    ],
     [{ tags: references('tags'), n: integer({ computed: '{tags}' }) }, '"tags" has several values'],
     [
       { total: decimal({ computed: '{price}', required: true }) },
@@ -170,6 +206,39 @@ describe('a computed field', () => {
       fees: 'admin',
       public: 'public,user',
     });
+  });
+
+  it('that sums an expression is for those who may read all fields of it', () => {
+    const sum = { of: 'lines', through: 'bill' } as const;
+    const { bills } = defineResources({
+      bills: {
+        fields: {
+          name: text(),
+          total: decimal({ computed: { ...sum, sum: 'amount' } }),
+          discount: decimal({ computed: { ...sum, sum: 'shown' } }),
+        },
+        rights: { admin: ['read'], user: ['read'] },
+      },
+      lines: {
+        fields: {
+          bill: reference('bills'),
+          price: decimal({ readBy: ['admin'] }),
+          amount: decimal({ computed: '{price} * 2' }),
+          shown: decimal({ computed: '{price} * 2', readBy: ['admin', 'user'] }),
+        },
+        label: 'bill',
+        rights: { admin: ['read'], user: ['read'] },
+      },
+    });
+    expect(bills.fields.total.readBy).toEqual(['admin']);
+    expect(bills.fields.discount.readBy).toEqual(['admin', 'user']);
+  });
+
+  it('reads the clock only where no function is given the moment', () => {
+    const where = { user: () => ({ title: now }) };
+    expect(complaintAbout({}, { where })).toContain(
+      'books.where.user.title: now cannot be here: a function of "where" is given the user and "now"',
+    );
   });
 });
 

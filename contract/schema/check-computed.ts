@@ -29,6 +29,10 @@ const unusable = (field: StatedField | undefined): string | undefined => {
   return kind?.upload ? 'is a file' : undefined;
 };
 
+/** Returns why the values of a field cannot be summed or compared; undefined if they can, as those of an expression. */
+const untakeable = (field: StatedField): string | undefined =>
+  typeof field.computed === 'string' ? undefined : unusable(field);
+
 /** Checks a computed field of an entry: what it is computed from, and that no option is for written fields only. */
 export const checkComputed = (about: Checked): void => {
   const { field, reportMistake } = about;
@@ -49,37 +53,40 @@ export const checkComputed = (about: Checked): void => {
   else reportMistake('computed', computed, `must have one of: ${[...aggregates, 'from'].join(', ')}`);
 };
 
-const checkFields = ({ entry, reportMistake }: Checked, names: readonly string[], key = 'computed'): void => {
+const checkFields = (
+  { entry, reportMistake }: Checked,
+  { key, names, problemOf }: { key: string; names: readonly string[]; problemOf: typeof unusable },
+): void => {
   const known = Object.keys(entry.fields);
   for (const name of names) {
     const problem = Object.hasOwn(entry.fields, name)
-      ? unusable(entry.fields[name])
+      ? problemOf(entry.fields[name])
       : unknownName(name, known);
     if (problem) reportMistake(key, name, problem);
   }
 };
 
+/** Returns why a function cannot get a field; undefined if it can. */
+const ungivable = (field: StatedField | undefined): string | undefined =>
+  field?.computed === undefined ? undefined : 'is computed itself';
+
 const checkExpression = (about: Checked, expression: string): void => {
   const rule = computedRule(expression, { ofAll: false });
   if (expression.trim() === '') about.reportMistake('computed', expression, 'must be an expression of SQL');
   if ('parts' in rule)
-    checkFields(
-      about,
-      rule.parts.flatMap((part) => ('field' in part ? [part.field] : [])),
-    );
+    checkFields(about, {
+      key: 'computed',
+      names: rule.parts.flatMap((part) => ('field' in part ? [part.field] : [])),
+      problemOf: unusable,
+    });
 };
 
 const checkFunction = (about: Checked, { from, value }: Extract<Computed, { from: unknown }>): void => {
-  const { field, entry, reportMistake } = about;
+  const { field, reportMistake } = about;
   if (typeof value !== 'function') reportMistake('computed.value', value, 'must be a function');
   if (!Array.isArray(from) || from.length === 0)
     reportMistake('computed.from', from, 'must name the fields that the function gets');
-  else {
-    checkFields(about, from, 'computed.from');
-    for (const name of from)
-      if (Object.hasOwn(entry.fields, name) && (entry.fields[name] as StatedField).to !== undefined)
-        reportMistake('computed.from', name, 'is a reference, whose label depends on who reads it');
-  }
+  else checkFields(about, { key: 'computed.from', names: from, problemOf: ungivable });
   for (const option of ['filter', 'sort', 'search'] as const)
     if (field[option])
       reportMistake(option, field[option], 'cannot be: the database does not know what the function returns');
@@ -107,12 +114,15 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
   if (where !== undefined && typeof where !== 'object')
     reportMistake('computed.where', where, 'must be a condition, such as { returnedAt: null }');
   else if (where !== undefined)
-    checkCondition({ entries, entry: target, key: 'computed.where', isNested: false, reportMistake }, where);
+    checkCondition(
+      { entries, entry: target, key: 'computed.where', isNested: false, readsClock: true, reportMistake },
+      where,
+    );
   if (aggregate === 'count' && field.kind !== 'integer')
     reportMistake('computed', computed, `is a whole number: make the field an integer, not a ${field.kind}`);
   if (name === undefined) return;
   const taken = fieldNamed(name);
-  const problem = taken ? unusable(taken) : unknownName(name, Object.keys(target.fields));
+  const problem = taken ? untakeable(taken) : unknownName(name, Object.keys(target.fields));
   if (problem) {
     reportMistake(`computed.${aggregate}`, name, problem);
     return;

@@ -41,6 +41,12 @@ const checkJoin = ({
     reportMistake('kind', field.kind, 'cannot be: sign-in writes these records');
 };
 
+/** Returns the name of a kind from its builder, which stands where a field should; undefined for another function. */
+const builderName = (stated: object): string | undefined => {
+  const { kind } = stated as { readonly kind?: { readonly name?: string } };
+  return isKindName(kind?.name) ? kind.name : undefined;
+};
+
 /** Checks one field of an entry: its kind, its options, and their combination. */
 export const checkField = (about: {
   name: string;
@@ -57,7 +63,9 @@ export const checkField = (about: {
   const reportMistake: ReportMistake = (option, value, problem) =>
     about.reportMistake(`${key}.${option}`, value, problem);
   if (!isKindName(field?.kind)) {
-    about.reportMistake(key, field, 'is not made by one of the field builders');
+    const builder = typeof field === 'function' ? builderName(field) : undefined;
+    if (builder) about.reportMistake(key, builder, `is only the builder: call it, as in ${builder}()`);
+    else about.reportMistake(key, field, 'is not made by one of the field builders');
     return;
   }
 

@@ -1,3 +1,4 @@
+import { clockOf, isDynamicDefault } from './dynamic-default.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
@@ -61,6 +62,8 @@ interface Checked {
   readonly key: string;
   /** Whether it is a condition on the record of a reference, which leads to no further one. */
   readonly isNested: boolean;
+  /** Whether `now` and `today` may stand in it: a function that returns a condition is given the moment instead. */
+  readonly readsClock?: boolean;
   readonly reportMistake: ReportMistake;
 }
 
@@ -97,7 +100,8 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
     reportMistake(key, operand, 'cannot be in a condition: it is computed');
     return;
   }
-  if (isOperators(operand)) {
+  if (isDynamicDefault(operand)) checkValues(key, operand);
+  else if (isOperators(operand)) {
     for (const [name, value] of Object.entries(operand)) {
       const kind = isKindName(field.kind) ? fieldKind(field.kind) : undefined;
       if (name !== 'in' && name !== 'ne' && !kind?.operators.includes('gt'))
@@ -105,7 +109,13 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
       checkValues(`${key}.${name}`, value);
     }
   } else if (!isObject(operand)) checkValues(key, operand);
-  else if (field.to === undefined || isNested) {
+  else if (field.to !== undefined && isNested)
+    reportMistake(
+      key,
+      operand,
+      'leads to a further record: conditions follow one reference, and no second one',
+    );
+  else if (field.to === undefined) {
     const [unknown = ''] = Object.keys(operand).filter(
       (name) => !rowOperators.some((known) => known === name),
     );
@@ -115,7 +125,10 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
 
   function checkValues(at: string, values: unknown) {
     for (const value of [values].flat())
-      if (!isValue(field, value)) {
+      if (isDynamicDefault(value)) {
+        const problem = about.readsClock ? unfitClock(field, value) : NO_CLOCK;
+        if (problem) reportMistake(at, value, problem);
+      } else if (!isValue(field, value)) {
         const problem = field.values
           ? unknownName(String(value), field.values)
           : `is no value of a ${field.kind}`;
@@ -123,6 +136,17 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
       }
   }
 }
+
+const NO_CLOCK = 'cannot be here: a function of "where" is given the user and "now"';
+
+/** Returns why a field cannot be compared with a value of the clock; undefined if it can. */
+const unfitClock = ({ kind }: StatedField, value: unknown): string | undefined => {
+  const clocks = isKindName(kind)
+    ? (fieldKind(kind).defaultSources ?? []).filter((from) => clockOf({ from }))
+    : [];
+  if (clocks.some((clock) => clock === clockOf(value))) return undefined;
+  return `is no value of a ${kind}${clocks.length > 0 ? `; there is: ${clocks.join(', ')}` : ''}`;
+};
 
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   integer: ['number'],

@@ -1,4 +1,4 @@
-import { type Computed, computedRule } from './computed.ts';
+import { type Computed, computedRule, expressionParts } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import type { Role } from './roles.ts';
@@ -15,6 +15,9 @@ const fieldsInCondition = (condition: unknown): string[] =>
         return [name];
       });
 
+const fieldsInExpression = (expression: string): string[] =>
+  expressionParts(expression).flatMap((part) => ('field' in part ? [part.field] : []));
+
 /**
  * Returns the roles that may read a computed field whose entry does not say it: those that may read all that it is
  * computed from.
@@ -24,14 +27,18 @@ export const computedReaders = (
   { entry, entries, everybody }: { entry: Entry; entries: Entries; everybody: readonly Role[] },
 ): readonly Role[] => {
   const rule = computedRule(computed, { ofAll: false });
-  const readAll = (role: Role, { fields }: Entry, names: readonly string[]) =>
-    names.every((name) => (fields[name] as StatedField | undefined)?.readBy?.includes(role) ?? true);
+  const reads = (role: Role, entryOf: Entry, name: string): boolean => {
+    const field = entryOf.fields[name] as StatedField | undefined;
+    if (field?.readBy || typeof field?.computed !== 'string') return field?.readBy?.includes(role) ?? true;
+    return readAll(role, entryOf, fieldsInExpression(field.computed));
+  };
+  const readAll = (role: Role, entryOf: Entry, names: readonly string[]): boolean =>
+    names.every((name) => reads(role, entryOf, name));
   if ('aggregate' in rule) {
     const target = entries[rule.of]!;
     const names = [rule.through, ...fieldsInCondition(rule.where), ...(rule.field ? [rule.field] : [])];
     return everybody.filter((role) => target.rights[role]?.includes('read') && readAll(role, target, names));
   }
-  const names =
-    'parts' in rule ? rule.parts.flatMap((part) => ('field' in part ? [part.field] : [])) : rule.from;
+  const names = typeof computed === 'string' ? fieldsInExpression(computed) : 'from' in rule ? rule.from : [];
   return everybody.filter((role) => readAll(role, entry, names));
 };

@@ -1,4 +1,5 @@
 import type { Fields } from './entry.ts';
+import type { UploadedFile } from './fields/upload.ts';
 import type { RowCondition, RowConditionOn } from './where.ts';
 
 /** The number of the records that refer to a record by one of their fields: `{ count: 'loans', through: 'book' }`. */
@@ -40,7 +41,7 @@ export interface MaxOfRecords extends OfRecords {
  * nor filtered by it.
  */
 export interface ValueOfFunction {
-  /** The fields that the function gets. */
+  /** The fields that the function gets: of references the ids, of files what `FileOfFunction` says. */
   readonly from: readonly string[];
   readonly value: (record: never) => unknown;
 }
@@ -109,43 +110,76 @@ export type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Res
   : never;
 
 type OutOf<F> = F extends { readonly types?: { readonly out: infer Out } } ? Out : never;
-type ValueOf<F> = F extends { readonly required: true } ? OutOf<F> : OutOf<F> | null;
 
-type Where<X, E, C> = X extends { readonly where: infer W }
-  ? { readonly where: RowConditionOn<W, FieldsOf<E>, C> }
-  : unknown;
+/** A file as a function gets it. Its addresses are signed for a reader, and so are left out. */
+export type FileOfFunction = Omit<UploadedFile, 'url' | 'thumbnails'>;
 
-/** What is computed from the records of another entry may name only fields of that one. */
-type OfRecordsOn<X, E, C, N> = { readonly through: ReferencesTo<E, N> } & Where<X, E, C> & {
-    readonly [K in keyof X & ('sum' | 'min' | 'max')]: keyof FieldsOf<E>;
-  };
+type InputOf<F> = F extends { readonly to: string }
+  ? string
+  : [OutOf<F>] extends [UploadedFile]
+    ? FileOfFunction
+    : OutOf<F>;
 
-type ComputedOn<X, Field, F, C, N> = X extends string
+/** The value of a field as a function gets it. The label of a reference depends on who reads it, and so is left out. */
+type ValueOf<F> = [OutOf<F>] extends [readonly unknown[]]
+  ? readonly string[]
+  : F extends { readonly required: true; readonly when?: never }
+    ? InputOf<F>
+    : InputOf<F> | null;
+
+/** The type of a computed field that names an unknown field: nothing has it, and its name says what is wrong. */
+interface ComputedFromUnknownField<Known> {
+  readonly 'is not one of the fields': Known;
+}
+
+/** The type of a computed field that names an unknown resource. */
+interface ComputedFromUnknownResource<Known> {
+  readonly 'is not one of the resources': Known;
+}
+
+/** The type of a computed field whose `through` does not lead to its record. */
+interface ComputedThroughUnknownField<Known> {
+  readonly 'is not one of the fields that refer to the record': Known;
+}
+
+type WrongAggregate<X, To, F, C, N> = To extends keyof C
+  ? X extends { readonly through: ReferencesTo<C[To], N> }
+    ? Extract<X[keyof X & ('sum' | 'min' | 'max')], string> extends keyof F
+      ? never
+      : ComputedFromUnknownField<keyof F>
+    : ComputedThroughUnknownField<ReferencesTo<C[To], N>>
+  : ComputedFromUnknownResource<keyof C>;
+
+/** A mistake of what a field is computed from: a name of no field or resource; never without one. */
+export type WrongComputed<X, F, C, N> = X extends string
   ? [UnknownIn<X, keyof F>] extends [never]
-    ? X
-    : `{${keyof F & string}}`
+    ? never
+    : ComputedFromUnknownField<keyof F>
   : X extends { readonly from: readonly (infer From)[] }
-    ? {
-        readonly from: readonly (keyof F)[];
-        readonly value: (
-          record: {
-            readonly [K in From & keyof F]: ValueOf<F[K]>;
-          },
-        ) => OutOf<Field> | null;
-      }
-    : X extends { readonly count: infer To }
-      ? To extends keyof C
-        ? OfRecordsOn<X, C[To], C, N>
-        : { readonly count: keyof C }
-      : X extends { readonly of: infer To }
-        ? To extends keyof C
-          ? OfRecordsOn<X, C[To], C, N>
-          : { readonly of: keyof C }
-        : Computed;
+    ? [From] extends [keyof F]
+      ? never
+      : ComputedFromUnknownField<keyof F>
+    : X extends { readonly count: infer To } | { readonly of: infer To }
+      ? WrongAggregate<X, To, To extends keyof C ? FieldsOf<C[To]> : never, C, N>
+      : never;
 
-/** The computed fields of an entry, each checked against the fields that it names; the type error appears at the name. */
-export type Computing<F, C, N> = {
+type ComputedOn<X, Field, F, C> = X extends { readonly from: readonly (infer From)[] }
+  ? {
+      readonly value: (
+        record: {
+          readonly [K in From & keyof F]: ValueOf<F[K]>;
+        },
+      ) => OutOf<Field> | null;
+    }
+  : X extends ({ readonly count: infer To } | { readonly of: infer To }) & { readonly where: infer W }
+    ? To extends keyof C
+      ? { readonly where: RowConditionOn<W, FieldsOf<C[To]>, C, true> }
+      : unknown
+    : unknown;
+
+/** The computed fields of an entry: the conditions and functions of them, checked against the fields that they are about. */
+export type Computing<F, C> = {
   readonly [K in keyof F]: F[K] extends { readonly computed: infer X }
-    ? { readonly computed: ComputedOn<X, F[K], F, C, N> }
+    ? { readonly computed: ComputedOn<X, F[K], F, C> }
     : unknown;
 };

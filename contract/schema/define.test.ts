@@ -226,6 +226,21 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
       { other: reference('books', { required: true, onDelete: 'setNull' }) },
       'books.fields.other.onDelete: "setNull" cannot empty a required field',
     ],
+    [
+      'a default that is no choice',
+      { state: { ...select(['a', 'b']), default: 'c' } },
+      'books.fields.state.default: "c" is none of the values',
+    ],
+    [
+      'a pattern in quotes',
+      { code: { ...text(), pattern: '^[A-Z]+$' }, more: { ...longText(), pattern: 'x' } },
+      'books.fields.code.pattern: "^[A-Z]+$" must be a regular expression',
+    ],
+    [
+      'a builder that is not called',
+      { name: text },
+      'books.fields.name: "text" is only the builder: call it, as in text()',
+    ],
     ['a field every record has', { createdAt: text() }, 'is a field that every record has anyway'],
     ['a name that is no name', { 'my field': text() }, 'books.fields.my field: "my field" must be camelCase'],
     [

@@ -4,6 +4,9 @@ export const defaultSources = ['today', 'now', 'currentUser.id', 'currentUser.em
 /** What a dynamic default is taken from. */
 export type DefaultSource = (typeof defaultSources)[number];
 
+/** What is read from the clock: the day in UTC, or the moment. */
+export type Clock = Extract<DefaultSource, 'today' | 'now'>;
+
 /** A default that differs from record to record. Plain data, so that forms know it as the server does. */
 export interface DynamicDefault<S extends DefaultSource = DefaultSource> {
   readonly from: S;
@@ -13,13 +16,16 @@ const dynamic = <S extends DefaultSource>(from: S): DynamicDefault<S> => Object.
 
 /**
  * The default of a `date`: the day on which the record is created. Forms fill in the user's own day; where a request
- * leaves the field out, it is the day in UTC.
+ * leaves the field out, it is the day in UTC. In the `where` of a computed field it is the day in UTC on which it is read.
  *
  *     lentOn: date({ required: true, default: today })
  */
 export const today = dynamic('today');
 
-/** The default of a `datetime`: the moment at which the record is created: `lentAt: datetime({ default: now })`. */
+/**
+ * The default of a `datetime`: the moment at which the record is created: `lentAt: datetime({ default: now })`. In the
+ * `where` of a computed field it is the moment at which it is read.
+ */
 export const now = dynamic('now');
 
 /**
@@ -39,3 +45,7 @@ export const isDynamicDefault = (value: unknown): value is DynamicDefault =>
   value !== null &&
   'from' in value &&
   defaultSources.some((source) => source === value.from);
+
+/** Returns what a value of a condition reads from the clock; undefined for any other value. */
+export const clockOf = (value: unknown): Clock | undefined =>
+  isDynamicDefault(value) && (value.from === 'today' || value.from === 'now') ? value.from : undefined;

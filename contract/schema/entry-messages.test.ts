@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const HEAD = `import { boolean, defineResources, defineRoles, integer, reference, references, select, text } from '${resolve('contract/schema/index.ts')}';
+const HEAD = `import { boolean, decimal, defineResources, defineRoles, integer, reference, references, select, text } from '${resolve('contract/schema/index.ts')}';
 const genres = { fields: { name: text(), age: integer() }, rights: {} } as const;
 const fields = { title: text(), state: select(['open', 'done']), pages: integer(), genre: reference('genres'), live: boolean() } as const;
 const rights = { admin: ['read'] } as const;
@@ -16,6 +16,7 @@ const entry = (code: string) => `defineResources({ genres, books: { fields, righ
 const where = (code: string) => entry(`where: ${code}`);
 
 const FIELDS = '"genre" | "live" | "pages" | "state" | "title"';
+const WITH_NOTE = '"genre" | "live" | "note" | "pages" | "state" | "title"';
 const ROLES = '"admin" | "public" | "user"';
 
 /** Wrong entries: the code, the key at which the only error is, and what its message contains. */
@@ -49,6 +50,27 @@ const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[]
   [field("text({ when: { state: 'open' } })"), 'state', 'readonly (string | boolean)[]'],
   [field("'text'"), 'note', 'Field<'],
   [entry('colour: 1'), 'colour', 'UnknownKey<"archive" | "dashboard"', '"where"'],
+  [field("decimal({ computed: '{pages} * {pags}' })"), 'note', `ComputedFromUnknownField<${WITH_NOTE}>`],
+  [
+    field("integer({ computed: { count: 'boks', through: 'genre' } })"),
+    'note',
+    'ComputedFromUnknownResource<"books" | "genres">',
+  ],
+  [
+    "defineResources({ genres: { fields: { name: text(), n: integer({ computed: { count: 'books', through: 'genr' } }) }, rights: {} }, books: { fields, rights } });",
+    'n:',
+    'ComputedThroughUnknownField<"genre">',
+  ],
+  [
+    "defineResources({ genres: { fields: { name: text(), n: integer({ computed: { sum: 'page', of: 'books', through: 'genre' } }) }, rights: {} }, books: { fields, rights } });",
+    'n:',
+    `ComputedFromUnknownField<${FIELDS}>`,
+  ],
+  [
+    field("text({ computed: { from: ['titel'], value: () => '' } })"),
+    'note',
+    `ComputedFromUnknownField<${WITH_NOTE}>`,
+  ],
   [entry("label: 'titel'"), 'label', FIELDS, `Did you mean '"title"'`],
   [entry("label: '{title} {stat}'"), 'label', FIELDS, '"{state}"'],
   [entry("sort: '-titel'"), 'sort', '"-title"', '"createdAt"'],

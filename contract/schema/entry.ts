@@ -120,7 +120,7 @@ export interface Entry<
   readonly singular?: string;
   /**
    * The label of a record in titles, references and confirmations: a field, or a template. By default its name, its title
-   * or its first text.
+   * or its first text. A `date` or `datetime` in it stands there as in JSON, in UTC and in all languages alike.
    * @example label: '{book} – {borrower}'
    */
   readonly label?: Label;

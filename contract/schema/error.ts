@@ -1,3 +1,4 @@
+import { isDynamicDefault } from './dynamic-default.ts';
 import { nearestWord } from './names.ts';
 
 /** A mistake in an entry: its place, the value, and what was probably meant. */
@@ -11,10 +12,12 @@ export interface Mistake {
 /** Reports a mistake at a key of an entry. */
 export type ReportMistake = (key: string, value: unknown, problem: string) => void;
 
-const quoteValue = (value: unknown): string =>
-  value instanceof RegExp || typeof value === 'function'
-    ? String(value)
-    : (JSON.stringify(value) ?? 'undefined');
+const quoteValue = (value: unknown): string => {
+  // As the entry says it.
+  if (isDynamicDefault(value)) return value.from;
+  if (value instanceof RegExp || typeof value === 'function') return String(value);
+  return JSON.stringify(value) ?? 'undefined';
+};
 
 /** Returns the error text for an unknown name, with the known ones and the one that was probably meant. */
 export const unknownName = (name: string, known: readonly string[]): string => {

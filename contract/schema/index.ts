@@ -1,4 +1,5 @@
 /** The functions and types for writing resources.config.ts. */
+export type { FileOfFunction } from './computed.ts';
 export { defineResources } from './define.ts';
 export { currentUser, type DynamicDefault, now, today } from './dynamic-default.ts';
 export type { Entries, Entry, Fields } from './entry.ts';

@@ -1,4 +1,4 @@
-import type { Computing, UnknownIn } from './computed.ts';
+import type { Computing, UnknownIn, WrongComputed } from './computed.ts';
 import type { Entry, Fields } from './entry.ts';
 import type { PUBLIC, Role } from './roles.ts';
 import type { CheckedRows, RowRulesByRole } from './where.ts';
@@ -49,12 +49,9 @@ type WrongCondition<When, F> = {
 }[keyof When];
 
 /** A mistake of a field that only its entry and the others tell; never without one. */
-type WrongField<Of, F, Resources, R> =
-  | (Of extends { readonly to: infer To }
-      ? To extends Resources
-        ? never
-        : UnknownResource<Resources>
-      : never)
+type WrongField<Of, F, C, R, N> =
+  | (Of extends { readonly to: infer To } ? (To extends keyof C ? never : UnknownResource<keyof C>) : never)
+  | (Of extends { readonly computed: infer X } ? WrongComputed<X, F, C, N> : never)
   | (Of extends { readonly when: infer When } ? WrongCondition<When, F> : never)
   | (Of extends { readonly readBy: readonly (infer Named)[] }
       ? [Named] extends [R]
@@ -69,9 +66,9 @@ type WrongField<Of, F, Resources, R> =
 
 /** The fields of an entry; the type of a wrong one says what is wrong, so that the error appears at the field. */
 type CheckedFields<F, C, R extends Role, N> = {
-  readonly [K in keyof F]: [WrongField<F[K], F, keyof C, R | typeof PUBLIC>] extends [never]
-    ? F[K] & Computing<F, C, N>[K]
-    : WrongField<F[K], F, keyof C, R | typeof PUBLIC>;
+  readonly [K in keyof F]: [WrongField<F[K], F, C, R | typeof PUBLIC, N>] extends [never]
+    ? F[K] & Computing<F, C>[K]
+    : WrongField<F[K], F, C, R | typeof PUBLIC, N>;
 };
 
 /** A label may name only fields, alone or each in braces. */

@@ -20,7 +20,7 @@ const fields = {
   live: boolean(),
   genre: reference('genres'),
 };
-const genres = { fields: { name: text(), age: integer() }, rights: {} };
+const genres = { fields: { name: text(), age: integer(), parent: reference('genres') }, rights: {} };
 const rights = { user: ['read'] } as const;
 
 describe('a condition on rows', () => {
@@ -58,6 +58,15 @@ describe('a condition on rows', () => {
       return String(error);
     }
   };
+
+  it('follows one reference, and no second one', () => {
+    expect(complaint({ user: () => ({ genre: { parent: { name: 'Poetry' } } }) })).toContain(
+      'books.where.user.genre.parent: {"name":"Poetry"} leads to a further record',
+    );
+    expect(complaint({ user: () => ({ title: { name: 'Poetry' } }) })).toMatch(
+      /books\.where\.user\.title\.name: "name" is unknown; (did you mean "ne"|there are: in, ne)/,
+    );
+  });
 
   it('does not compile with an unknown field, action, role or operator, and is rejected', () => {
     expect(() =>

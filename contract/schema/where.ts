@@ -1,3 +1,4 @@
+import type { Clock, DynamicDefault } from './dynamic-default.ts';
 import type { Fields } from './entry.ts';
 import type { Action } from './rights.ts';
 import type { PUBLIC, Role } from './roles.ts';
@@ -62,6 +63,15 @@ type Ordered<F> = F extends { readonly kind: string; readonly types?: { readonly
 // TypeScript widens the texts that a function returns, so whether a select has a value is checked at start.
 type Value<F> = F extends { readonly values: readonly string[] } ? string : In<F>;
 
+/** What a value of the clock is compared with: a day or a moment, which only the start tells apart. */
+type ValueOrClock<F, ByClock> = ByClock extends true
+  ? Ordered<F> extends true
+    ? [In<F>] extends [string]
+      ? Value<F> | DynamicDefault<Clock>
+      : Value<F>
+    : Value<F>
+  : Value<F>;
+
 /** The type of a field that an entry does not have: nothing has it, and its name says what is wrong. */
 interface UnknownField<Known> {
   readonly 'is not one of the fields': Known;
@@ -69,29 +79,29 @@ interface UnknownField<Known> {
 
 type FieldsOf<E> = E extends { readonly fields: infer F extends Fields } ? F : Fields;
 
-/** A condition `W` checked against the fields of an entry. */
-export type RowConditionOn<W, F, C> = {
+/** A condition `W` checked against the fields of an entry; `ByClock` is true where `now` and `today` may stand in it. */
+export type RowConditionOn<W, F, C, ByClock = false> = {
   readonly [K in keyof W]: K extends 'and' | 'or'
     ? W[K] extends readonly (infer Part)[]
-      ? readonly RowConditionOn<Part, F, C>[]
+      ? readonly RowConditionOn<Part, F, C, ByClock>[]
       : readonly RowCondition[]
     : K extends 'not'
-      ? RowConditionOn<W[K], F, C>
+      ? RowConditionOn<W[K], F, C, ByClock>
       : K extends keyof F
         ? IsNested<W[K], F[K]> extends true
           ? F[K] extends { readonly to: infer To extends keyof C }
-            ? RowConditionOn<W[K], FieldsOf<C[To]>, C>
+            ? RowConditionOn<W[K], FieldsOf<C[To]>, C, ByClock>
             : never
           : // Without names of their own, so that messages show the values and operators themselves.
-              | Value<F[K]>
+              | ValueOrClock<F[K], ByClock>
               | null
               | readonly (Value<F[K]> | null)[]
               | {
                   readonly [O in Ordered<F[K]> extends true ? RowOperator : 'ne' | 'in']?: O extends 'in'
                     ? readonly (Value<F[K]> | null)[]
                     : O extends 'ne'
-                      ? Value<F[K]> | null
-                      : Value<F[K]>;
+                      ? ValueOrClock<F[K], ByClock> | null
+                      : ValueOrClock<F[K], ByClock>;
                 }
         : UnknownField<keyof F>;
 };

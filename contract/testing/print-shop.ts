@@ -6,6 +6,8 @@ import {
   decimal,
   defineResources,
   email,
+  type FileOfFunction,
+  file,
   integer,
   longText,
   now,
@@ -37,6 +39,16 @@ export const printShop = defineResources({
         computed: { count: 'orders', through: 'customer', where: { state: ['draft', 'sent'] } },
       }),
       lastOrder: date({ computed: { max: 'orderedOn', of: 'orders', through: 'customer' } }),
+      lateOrders: integer({
+        computed: {
+          count: 'orders',
+          through: 'customer',
+          where: { state: ['draft', 'sent'], promisedFor: { lt: today } },
+        },
+      }),
+      ordersSoFar: integer({
+        computed: { count: 'orders', through: 'customer', where: { takenAt: { lte: now } } },
+      }),
     },
     label: '{givenName} {familyName}',
     sort: '-lastOrder',
@@ -54,6 +66,7 @@ export const printShop = defineResources({
       takenAt: datetime({ readOnly: true, default: now }),
       takenBy: reference('users', { readOnly: true, onDelete: 'setNull', default: currentUser.id }),
       contact: email({ default: currentUser.email, help: 'Who is asked when something is unclear.' }),
+      promisedFor: date(),
       state: select(['draft', 'sent', 'printed'], {
         required: true,
         default: 'draft',
@@ -62,15 +75,28 @@ export const printShop = defineResources({
       }),
       isUrgent: boolean(),
       notes: longText(),
+      proof: file({ accept: ['application/pdf'] }),
+      mayBePrinted: boolean({
+        computed: {
+          from: ['proof', 'takenBy'],
+          value: ({ proof, takenBy }: { proof: FileOfFunction | null; takenBy: string | null }) =>
+            proof?.type === 'application/pdf' && takenBy !== null,
+        },
+      }),
       total: decimal({ computed: { sum: 'price', of: 'lines', through: 'order' } }),
+      pages: integer({ computed: { sum: 'pages', of: 'lines', through: 'order' } }),
       cheapest: decimal({
         computed: { min: 'price', of: 'lines', through: 'order', where: { copies: { gt: 0 } } },
       }),
     },
     label: 'number',
     layout: [
-      { name: 'order', title: 'The order', fields: ['number', 'customer', 'orderedOn', 'contact', 'state'] },
-      { name: 'press', fields: ['isUrgent', 'notes'] },
+      {
+        name: 'order',
+        title: 'The order',
+        fields: ['number', 'customer', 'orderedOn', 'promisedFor', 'contact', 'state'],
+      },
+      { name: 'press', fields: ['isUrgent', 'notes', 'proof'] },
     ],
     rights: { admin: everything, user: ['read', 'create', 'update'] },
     where: { user: ({ user }) => ({ takenBy: user.id }) },
@@ -80,10 +106,12 @@ export const printShop = defineResources({
       order: reference('orders', { required: true, onDelete: 'cascade' }),
       title: text({ required: true, search: true }),
       copies: integer({ required: true, min: 0 }),
+      sheets: integer({ required: true, min: 1, default: 1 }),
       price: decimal({ required: true }),
       cost: decimal({ readBy: ['admin'] }),
       pricePerCopy: decimal({ scale: 4, computed: '{price} / nullif({copies}, 0)' }),
       margin: decimal({ computed: '{price} - coalesce({cost}, 0)' }),
+      pages: integer({ computed: '{sheets} * {copies}' }),
     },
     rights: { admin: everything, user: ['read'] },
   },

@@ -1,5 +1,8 @@
-import { type AliasedRawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
+import type { FileOfFunction } from '#contract/schema/computed.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fileFacts, fileOf } from '../files/file-facts.ts';
+import { selectIds } from './join-tables.ts';
 
 /** A row as the driver returns it. */
 type Row = Readonly<Record<string, unknown>>;
@@ -9,6 +12,23 @@ export interface ComputedByFunction {
   readonly columns: readonly AliasedRawBuilder<unknown, string>[];
   readonly readers: ReadonlyMap<string, (row: Row) => unknown>;
 }
+
+const inputSql = ({ column, join, upload }: ResourceField): RawBuilder<unknown> => {
+  if (join) return selectIds(join);
+  return upload ? fileFacts(`record.${column}`) : sql.ref(`record.${column}`);
+};
+
+/** Returns a value as functions get it: of references the ids, of a file what is the same for every reader. */
+const readInput = (field: ResourceField, row: Row): unknown => {
+  const value = row[aliasOf(field.name)];
+  if (value === null || field.join || field.to !== undefined) return value;
+  if (field.upload) {
+    const { url: _url, thumbnails: _thumbnails, ...file } = fileOf(value);
+    return file satisfies FileOfFunction;
+  }
+  const { read = (stored: unknown) => stored } = fieldKind(field.kind);
+  return read(value);
+};
 
 const aliasOf = (name: string) => `from.${name}`;
 
@@ -21,13 +41,8 @@ export function computedByFunction(resource: Resource, fields: readonly Resource
     computed && 'from' in computed ? [{ name, from: computed.from, value: computed.value }] : [],
   );
   const inputs = [...new Set(rules.flatMap(({ from }) => from))].map((name) => resource.fields[name]!);
-  const readInput = (field: ResourceField, row: Row): unknown => {
-    const value = row[aliasOf(field.name)];
-    const { read = (stored: unknown) => stored } = fieldKind(field.kind);
-    return value === null ? null : read(value);
-  };
   return {
-    columns: inputs.map(({ name, column }) => sql.ref(`record.${column}`).as(aliasOf(name))),
+    columns: inputs.map((field) => inputSql(field).as(aliasOf(field.name))),
     readers: new Map(
       rules.map(({ name, from, value }) => {
         const given = inputs.filter((input) => from.includes(input.name));

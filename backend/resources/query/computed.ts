@@ -1,5 +1,6 @@
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { parseCondition } from '#contract/rows/parse-condition.ts';
+import type { ExpressionPart } from '#contract/schema/computed.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import { compileCondition } from './row-conditions.ts';
@@ -30,12 +31,11 @@ export function computedSql(
 ): ComputedSql | undefined {
   const { computed } = field;
   if (!computed || 'from' in computed) return undefined;
-  if ('parts' in computed) {
-    const parts = computed.parts.map((part) =>
-      'sql' in part ? raw(part.sql) : column(`record.${resource.fields[part.field]!.column}`),
-    );
-    return { value: typed(join(parts, ''), field), isPersonal: false };
-  }
+  if ('parts' in computed)
+    return {
+      value: typed(expressionSql(computed.parts, { resource, alias: 'record' }), field),
+      isPersonal: false,
+    };
   const { aggregate, of, through, where, ofAll } = computed;
   const target = resource.resourceNamed(of)!;
   // Of a field that the viewer does not see, too: the expression may be about it.
@@ -47,8 +47,11 @@ export function computedSql(
   const conditions = [refersTo(fieldNamed(through), alias), scope, condition].filter(
     (one) => one !== undefined,
   );
-  const taken =
-    computed.field === undefined ? raw('*') : column(`${alias}.${fieldNamed(computed.field).column}`);
+  const takenFrom = (taken: ResourceField): SqlFragment =>
+    taken.computed && 'parts' in taken.computed
+      ? typed(expressionSql(taken.computed.parts, { resource: target, alias }), taken)
+      : column(`${alias}.${taken.column}`);
+  const taken = computed.field === undefined ? raw('*') : takenFrom(fieldNamed(computed.field));
   const value = fragment`${raw(aggregate)}(${taken})`;
   const filled = aggregate === 'sum' ? fragment`coalesce(${value}, 0)` : value;
   return {
@@ -57,6 +60,18 @@ export function computedSql(
     isPersonal: isPersonal(target, reader),
   };
 }
+
+/** Returns the SQL of an expression over the fields of a record, whose table has this alias. */
+const expressionSql = (
+  parts: readonly ExpressionPart[],
+  { resource, alias }: { resource: Resource; alias: string },
+): SqlFragment =>
+  join(
+    parts.map((part) =>
+      'sql' in part ? raw(part.sql) : column(`${alias}.${resource.fields[part.field]!.column}`),
+    ),
+    '',
+  );
 
 /** Returns the condition that a record with this alias refers to `record`. */
 function refersTo({ join: joined, column: to }: ResourceField, alias: string): SqlFragment {

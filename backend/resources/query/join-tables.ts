@@ -73,6 +73,15 @@ export function selectJoined(
   };
 }
 
+/** Returns the SQL of the ids of a field's values, of a record whose table has the alias `record`, as JSON. */
+export function selectIds({ table, isOrdered }: JoinTable): RawBuilder<unknown> {
+  const { source, target, position } = JOIN_COLUMNS;
+  const id = sql.ref(target);
+  const order = isOrdered ? sql`${sql.ref(position)}, ${id}` : id;
+  return sql`(select coalesce(jsonb_agg(${id} order by ${order}), '[]'::jsonb)
+    from ${sql.table(table)} where ${sql.ref(source)} = record.id)`;
+}
+
 /** Returns the condition that the values of a field meet a filter, of a record whose table has the alias `record`. */
 export function joinedCondition({ table }: JoinTable, { operator, values }: QueryFilter): SqlFragment {
   const { source, target } = JOIN_COLUMNS;

@@ -19,10 +19,13 @@ export function compileCondition(condition: ParsedCondition, alias: string): Sql
       where ${column(`${inner}.id`)} = ${column(`${alias}.${reference.column}`)}
         and ${compileCondition(condition.condition, inner)})`;
   }
-  const { field, comparison, value } = condition;
+  const { field, comparison } = condition;
   const operand = column(`${alias}.${field.column}`);
-  return fragment`${operand} ${OPERATORS[comparison]} ${typed(field, value)}`;
+  const value = 'clock' in condition ? CLOCKS[condition.clock] : typed(field, condition.value);
+  return fragment`${operand} ${OPERATORS[comparison]} ${value}`;
 }
+
+const CLOCKS = { now: fragment`now()`, today: fragment`(now() at time zone 'UTC')::date` } as const;
 
 const OPERATORS = {
   eq: fragment`=`,

@@ -41,7 +41,7 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'resources/operations/write.ts': 1,
   'resources/bulk/read-records.ts': 1,
   // Join tables, which are of no resource by themselves; their labels have the scope of `joinOf`.
-  'resources/query/join-tables.ts': 3,
+  'resources/query/join-tables.ts': 4,
   'resources/operations/write-joins.ts': 2,
   // A selection that already is in the scope.
   'resources/query/count.ts': 1,

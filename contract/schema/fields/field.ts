@@ -258,3 +258,9 @@ export const checkBounds = <T extends number | string>(
   if (options.min !== undefined && options.max !== undefined && options.min > options.max)
     report('min', options.min, `must not be above max (${options.max})`);
 };
+
+/** Reports a `pattern` that is no regular expression. */
+export const checkPattern = ({ pattern }: { readonly pattern?: unknown }, report: Report): void => {
+  if (pattern !== undefined && !(pattern instanceof RegExp))
+    report('pattern', pattern, 'must be a regular expression, such as /^[A-Z]{3}$/');
+};

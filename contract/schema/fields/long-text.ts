@@ -2,6 +2,7 @@ import {
   type Built,
   type CommonOptions,
   checkBounds,
+  checkPattern,
   type Exactly,
   field,
   type Kind,
@@ -50,7 +51,10 @@ const kind: Kind<LongTextOptions> = {
   isLong: true,
   column: () => ({ type: 'text', sql: 'text' }),
   schema: text.kind.schema,
-  check: checkBounds,
+  check: (options, report) => {
+    checkBounds(options, report);
+    checkPattern(options, report);
+  },
   samples: {
     options: { search: true },
     invalid,

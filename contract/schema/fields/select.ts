@@ -50,13 +50,14 @@ const kind: Kind<SelectOptions & Values> = {
   indexed: () => true,
   column: () => ({ type: 'string', sql: 'varchar(100)' }),
   schema: (z, { values }) => z.enum(values as readonly [string, ...string[]]),
-  check: ({ values, usual, titles = {}, formerValues = {}, required }, report) => {
+  check: ({ values, default: first, usual, titles = {}, formerValues = {}, required }, report) => {
     for (const value of Object.keys(titles))
       if (!values.includes(value)) report('titles', value, 'is none of the values');
     if (values.length === 0) report('values', values, 'must name at least one value');
     if (new Set(values).size < values.length) report('values', values, 'must not repeat a value');
     const long = values.find((value) => value.length > 100 || value === '');
     if (long !== undefined) report('values', long, 'must be from 1 to 100 characters');
+    if (first !== undefined && !values.includes(first)) report('default', first, 'is none of the values');
     if (usual !== undefined && !values.includes(usual)) report('usual', usual, 'is none of the values');
     for (const [former, now] of Object.entries(formerValues)) {
       if (values.includes(former)) report('formerValues', former, 'is still one of the values');

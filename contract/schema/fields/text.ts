@@ -3,6 +3,7 @@ import {
   type Built,
   type CommonOptions,
   checkBounds,
+  checkPattern,
   type Equality,
   type Exactly,
   field,
@@ -61,6 +62,7 @@ const kind: Kind<TextOptions> = {
   },
   check: (options, report) => {
     checkBounds(options, report);
+    checkPattern(options, report);
     if (options.max !== undefined && (options.max < 1 || options.max > LONGEST))
       report('max', options.max, `must be from 1 to ${LONGEST}; for more, use longText`);
   },

@@ -1,20 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
+import resources from '#resources.config';
 import { setSession } from '../../../auth/session.ts';
-import { canBeImpersonated, isBanned, type ManagedUser } from './user.ts';
+import { canBeImpersonated, isBanned } from './user.ts';
 
-const user: ManagedUser = {
+// Whatever roles and further fields the entry of users has.
+const { roles } = resources.users;
+const user = {
   id: '01890000-0000-7000-8000-000000000001',
-  email: 'grace@example.com',
-  name: 'Grace Hopper',
-  role: 'user',
-  emailVerified: true,
-  onboardedAt: null,
+  role: roles.ofNewUsers,
   banned: false,
-  banReason: null,
   banExpires: null,
-  createdAt: '2027-01-01T00:00:00.000Z',
-  updatedAt: '2027-01-01T00:00:00.000Z',
 };
 
 const signIn = (id: string) => setSession({ user: { id } } as CurrentSession);
@@ -33,7 +29,8 @@ describe('isBanned', () => {
 
 describe('canBeImpersonated', () => {
   test('allows users who are not admins', () => expect(canBeImpersonated(user)).toBe(true));
-  test('rejects other admins', () => expect(canBeImpersonated({ ...user, role: 'admin' })).toBe(false));
+  test('rejects other admins', () =>
+    expect(canBeImpersonated({ ...user, role: roles.administrators[0] })).toBe(false));
   test('rejects banned users', () => expect(canBeImpersonated({ ...user, banned: true })).toBe(false));
   test("rejects the admin's own account", () => {
     signIn(user.id);

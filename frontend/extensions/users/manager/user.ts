@@ -23,11 +23,15 @@ export const displayNameOf = ({ name, email }: ManagedUser): string => name || e
 export const isOwnAccount = ({ id }: Pick<ManagedUser, 'id'>): boolean => currentSession()?.user.id === id;
 
 /** Returns whether the user is banned at the given time; an expired ban does not count. */
-export const isBanned = ({ banned, banExpires }: ManagedUser, now = new Date()): boolean =>
-  banned && (banExpires === null || new Date(banExpires) > now);
+export const isBanned = (
+  { banned, banExpires }: Pick<ManagedUser, 'banned' | 'banExpires'>,
+  now = new Date(),
+): boolean => banned && (banExpires === null || new Date(banExpires) > now);
 
 /** Returns whether an admin can impersonate the user: not themselves, another who administers users, or a banned user. */
-export const canBeImpersonated = (user: ManagedUser): boolean =>
+export const canBeImpersonated = (
+  user: Pick<ManagedUser, 'id' | 'banned' | 'banExpires'> & { readonly role: string },
+): boolean =>
   !isOwnAccount(user) &&
   !resources.users.roles.administrators.some((role) => role === user.role) &&
   !isBanned(user);

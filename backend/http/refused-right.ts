@@ -1,0 +1,20 @@
+import type { Request } from 'express';
+import type { ApiError } from './api-error.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** The pages of the documentation that say who may do what. */
+export const PAGES_ON_RIGHTS = ['docs/roles.md#actions', 'docs/roles.md#records'] as const;
+
+/**
+ * Logs for the developer, in local mode, who has been refused what, and where it is explained. The answer says neither:
+ * a user can do nothing about it.
+ */
+export function logRefusedRight(
+  { code, message }: ApiError,
+  { context, req: { method, path } }: { context: RequestContext | undefined; req: Request },
+): void {
+  if (code !== 'FORBIDDEN' || !context?.isLocal) return;
+  const role = context.session?.user.role ?? 'public';
+  const pages = PAGES_ON_RIGHTS.join(' and ');
+  context.log.info({ role, req: { method, path } }, `${message}: ${role}, ${method} ${path}. See ${pages}`);
+}
