@@ -39,6 +39,7 @@ const resources = defineResources(
         hours: integer({ default: 1 }),
       },
       label: 'title',
+      unique: [{ fields: ['title', 'owner'], nulls: 'same' }],
       rights: { admin: everything, user: everything, public: ['read'] },
       where: {
         user: {
@@ -231,6 +232,19 @@ describe('a write', () => {
     expect((await bulk([made.mine, made.done], { hours: 3 })).body.code).toBe('FORBIDDEN');
     expect((await bulk([made.mine], { hours: 99 })).status).toBe(400);
     expect((await as(ada).get(`tasks/${made.mine}`)).body.hours).toBe(2);
+  });
+
+  it('tells nothing of clashes with rows of others, in rows that the caller may not write', async () => {
+    const refused = { status: 400, body: { errors: { owner: [{ key: 'errors.notYourRow' }] } } };
+    for (const title of ['Nobody’s', 'Free']) {
+      const values = { title, owner: null };
+      expect(await as(ada).send('POST /api/tasks', values)).toMatchObject(refused);
+      expect(await as(ada).send(`PATCH /api/tasks/${made.mine}`, values)).toMatchObject(refused);
+      const all = { select: { ids: [made.mine] }, action: 'update', values };
+      expect(await as(ada).send('POST /api/tasks/bulk', all)).toMatchObject(refused);
+    }
+    const own = await as(ada).send('POST /api/tasks', { title: 'Mine' });
+    expect(own.body.errors).toMatchObject({ title: [{ key: 'errors.uniqueTogether' }] });
   });
 
   it('deletes only rows that may be deleted', async () => {
