@@ -121,7 +121,7 @@ export function createApp(parts: AppParts): Express {
   app.use(userEndpoints({ auth, database, settings }), accountEndpoints({ auth, database, settings }));
   app.use(importEndpoints({ database, services, queue, jobs: registerImportJobs(queue, services) }));
   // Before the generated ones, whose `/api/books/:id` would match `/api/books/latest` too.
-  app.use(extensionEndpoints({ extensions, resources, tools, checkResponses }));
+  app.use(extensionEndpoints({ extensions, resources, services, tools, checkResponses }));
   app.use(resourceRoutes({ resources, services, upload, checkResponses }));
   app.use(historyEndpoints({ services, database }));
   app.use(dashboardEndpoints({ database, resources, counts }));
