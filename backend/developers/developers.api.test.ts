@@ -111,6 +111,15 @@ describe('the endpoints for developers', () => {
     ]);
   });
 
+  it('count a user whose role no longer exists as one of new users', async () => {
+    const change = (role: string) =>
+      server.database.kysely.updateTable('users').set({ role }).where('email', '=', 'user@example.com').execute();
+    await change('gone');
+    const { accounts } = await overview();
+    await change('reader');
+    expect(accounts[1]).toMatchObject({ role: 'reader', user: expect.any(String) });
+  });
+
   it('tell the jobs once the queue has its tables', async () => {
     expect(await overview()).toMatchObject({ jobs: [], schedules: [] });
     await server.database.runScript(`create schema pgboss;

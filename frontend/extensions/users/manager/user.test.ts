@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
+import { roles } from '#contract/rights.ts';
 import { setSession } from '../../../auth/session.ts';
 import { canBeImpersonated, isBanned, type ManagedUser } from './user.ts';
 
@@ -7,7 +8,7 @@ const user: ManagedUser = {
   id: '01890000-0000-7000-8000-000000000001',
   email: 'grace@example.com',
   name: 'Grace Hopper',
-  role: 'user',
+  role: roles.ofNewUsers,
   emailVerified: true,
   onboardedAt: null,
   banned: false,
