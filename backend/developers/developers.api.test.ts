@@ -159,6 +159,18 @@ describe('the documentation of a server for development', () => {
       expect({ address, status: (await get(address)).status }).toEqual({ address, status: 200 });
   });
 
+  it('is searched without a script', async () => {
+    const response = await get('/docs?q=<script>rights');
+    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
+    const html = await response.text();
+    expect(html).toContain('value="&lt;script&gt;rights"');
+    expect(html).not.toContain('<script');
+    const found = await (await get('/docs?q=borrower+rights')).text();
+    expect(found).toMatch(/<li><a href="\/docs\/[\w-]+#[\w-]+">/);
+    expect(found).toContain('<mark>');
+    expect((await get('/docs?q=a&q[x]=b')).status).toBe(200);
+  });
+
   it.each([
     '/docs/nothing',
     '/docs/files/package.json',
