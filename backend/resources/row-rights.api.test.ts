@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
+import { createLoadInitialData } from '#backend/page-shell/initial-data.ts';
 import { type Caller, serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   boolean,
@@ -164,6 +165,14 @@ describe('rows of others', () => {
     await as('admin').send(`DELETE /api/tasks/${made.theirs}`);
     expectNone(await as(ben).get(`tasks/${made.theirs}/history`));
     expect((await as('admin').get(`tasks/${made.theirs}/history`)).body).toHaveLength(2);
+  });
+
+  it('are in no data that a page is sent with', async () => {
+    const answers = createLoadInitialData(ctx.services);
+    const titles = (await answers('/api/tasks?_sort=title', null))?.data as { title: string }[];
+    expect(titles.map(({ title }) => title)).toEqual(['Done mine', 'Nobody’s']);
+    expect(await answers(`/api/tasks/${made.theirs}`, null)).toMatchObject({ data: null });
+    expect(await answers('/api/projects', null)).toBeUndefined();
   });
 
   it('have no label, and no number in the panels of what they refer to', async () => {
