@@ -63,7 +63,7 @@ function guardOf(route: AppRoute, resources: Parts['resources']): RequestHandler
   const { right, resource }: RouteAccess = accessOf(route);
   if (right === 'everybody') return (_req, _res, next) => next();
   if (right === 'signedIn') return requireSession;
-  if (typeof right !== 'string') return requireNamedRight(...right);
+  if (typeof right !== 'string') return requireNamedRight(right[0], right[1]);
   return (_req, res, next) => {
     const { role } = requireSessionOf(res).user;
     const on = resources[resource];
