@@ -40,7 +40,10 @@ const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
  *
  * @throws ExtensionError
  */
-export function requireAddressOf({ area }: Page, { address, about }: { address: string; about: string }): void {
+export function requireAddressOf(
+  { area }: Page,
+  { address, about }: { address: string; about: string },
+): void {
   const [, first = ''] = address.split('/');
   if (area === 'public') {
     if (!/^[a-z]/.test(first) || TAKEN.includes(first))

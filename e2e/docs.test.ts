@@ -61,7 +61,11 @@ describe('the documentation', () => {
 
   test('is searched by all words of a text, in headings first, with links to what is found', () => {
     const [first, ...others] = searchDocumentation('rights FIELDS readby');
-    expect(first).toMatchObject({ page: 'Roles and rights', heading: 'Fields', address: '/docs/roles#fields' });
+    expect(first).toMatchObject({
+      page: 'Roles and rights',
+      heading: 'Fields',
+      address: '/docs/roles#fields',
+    });
     expect(first?.excerpt[1].toLowerCase()).toMatch(/rights|fields|readby/);
     expect(others.length).toBeGreaterThan(0);
     const addresses = new Set(files.map((file) => addressOf(file)));

@@ -1,7 +1,7 @@
 import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
-import type { DeveloperOverview, StatementReport } from '#contract/developers/routes.ts';
 import { roleOf } from '#backend/sessions/session-store.ts';
+import type { DeveloperOverview, StatementReport } from '#contract/developers/routes.ts';
 import { rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import type { StatementLog } from './statement-log.ts';

@@ -113,7 +113,11 @@ describe('the endpoints for developers', () => {
 
   it('count a user whose role no longer exists as one of new users', async () => {
     const change = (role: string) =>
-      server.database.kysely.updateTable('users').set({ role }).where('email', '=', 'user@example.com').execute();
+      server.database.kysely
+        .updateTable('users')
+        .set({ role })
+        .where('email', '=', 'user@example.com')
+        .execute();
     await change('gone');
     const { accounts } = await overview();
     await change('reader');

@@ -3,6 +3,7 @@ import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { guardedBy } from '#backend/http/endpoints.ts';
+import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import {
   requireNamedRight,
   requireSession,
@@ -10,7 +11,6 @@ import {
   requireWritingKey,
   sessionOf,
 } from '#backend/sessions/middleware.ts';
-import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import { accessOf, isAboutRecord, ownRoutes, type RouteAccess } from '#contract/extend/define-routes.ts';
 import { type Action, actions, allows, type Resource } from '#contract/schema/index.ts';
 import type { CreateTools } from './create-app-tools.ts';

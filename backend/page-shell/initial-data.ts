@@ -31,8 +31,7 @@ export function createLoadInitialData(services: ResourceServices): LoadInitialDa
     const [, , name = '', id] = pathname.split('/');
     const service = services.get(name);
     const actor: Reader = session?.user ?? { id: null, role: PUBLIC };
-    if (!service || !allows(service.resource, { role: actor.role, action: 'read' }))
-      return undefined;
+    if (!service || !allows(service.resource, { role: actor.role, action: 'read' })) return undefined;
     try {
       if (id !== undefined) return { url: call, data: await recordOf(service, { id, actor }), headers: {} };
       const query = schemas.get(name)!.parse(Object.fromEntries(searchParams));

@@ -90,7 +90,10 @@ export function splitSections(source: string): PageSection[] {
       sections.push({ heading, anchor: uniqueAnchor(slug(heading), sections), text: '' });
     } else {
       const section = sections.at(-1);
-      if (section) section.text += ` ${withoutMarks(token.raw).replaceAll(/[\s|]+/g, ' ').trim()}`;
+      if (section)
+        section.text += ` ${withoutMarks(token.raw)
+          .replaceAll(/[\s|]+/g, ' ')
+          .trim()}`;
     }
   return sections;
 }

@@ -61,20 +61,22 @@ interface Writable extends Omit<WrittenRecords, 'ids'> {
 }
 
 /**
- * Checks before a write what `requireWritten` checks after it, as far as the values tell: the database would else say
- * of a record that the user may not write whether it clashes with one that they may not read.
- *
- * @throws ApiError INVALID that names the fields which decide it.
+ * Returns before a write the error of `requireWritten` after it, as far as the values tell: the database would else say of
+ * a record that the user may not write whether it clashes with one that they may not read.
  */
-export function requireWritable({
-  service: { resource },
-  actor,
-  action,
-  changed,
-  record,
-}: Writable): void {
+export function writableError(written: Writable): ApiError | undefined {
+  const { service, actor, action, changed, record } = written;
+  const { resource } = service;
   const condition = rowCondition(resource, { actor, action });
-  if (condition && isOutside(condition, record)) throw notYourRow(condition, { resource, actor, changed });
+  return condition && isOutside(condition, record)
+    ? notYourRow(condition, { resource, actor, changed })
+    : undefined;
+}
+
+/** Checks the same. @throws ApiError INVALID that names the fields which decide it. */
+export function requireWritable(written: Writable): void {
+  const error = writableError(written);
+  if (error) throw error;
 }
 
 function isOutside(condition: ParsedCondition, record: RecordValues): boolean {
