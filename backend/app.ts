@@ -129,7 +129,7 @@ export function createApp(parts: AppParts): Express {
   for (const extension of extensions)
     app.use(
       below(`/api/${extension.resource}`),
-      extensionEndpoints(extension, { resources, tools, checkResponses }),
+      extensionEndpoints(extension, { resources, services, tools, checkResponses }),
     );
   app.use(resourceRoutes({ resources, services, upload, checkResponses }));
   app.use(below('/api/history'), historyEndpoints({ services, database }));

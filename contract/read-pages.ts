@@ -25,10 +25,33 @@ async function readExtensionPages(): Promise<Pages> {
       const about = `frontend/extensions/${resource}/pages.ts: ${address}`;
       if (Object.hasOwn(productPages, address) || all[address])
         throw new ExtensionError(`${about} is another page already.`);
+      requireAddressOf(page, { address, about });
       requireModule(page.component, about);
       all[address] = page;
     }
   return all;
+}
+
+/** What answers at the first part of an address that is no page. */
+const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
+
+/**
+ * Checks that a page of an extension stands where its area says.
+ *
+ * @throws ExtensionError
+ */
+export function requireAddressOf(
+  { area }: Page,
+  { address, about }: { address: string; about: string },
+): void {
+  const [, first = ''] = address.split('/');
+  if (area === 'public') {
+    if (!/^[a-z]/.test(first) || TAKEN.includes(first))
+      throw new ExtensionError(
+        `${about}: a page of the area public has an address of its own, which begins with none of: ${TAKEN.map((name) => `/${name}`).join(', ')}.`,
+      );
+  } else if (!address.startsWith(`/${area}/`))
+    throw new ExtensionError(`${about}: the address of a page of the area ${area} begins with /${area}/.`);
 }
 
 function requireModule(component: string, about: string): void {

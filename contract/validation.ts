@@ -66,9 +66,12 @@ export type FieldErrorKey = keyof typeof fieldErrorTexts;
 
 type Values = Readonly<Record<string, string | number>>;
 
+/** Parameters such as `_sort` are called as they are written, fields by a readable name. */
+const nameOf = (field: string) => (field.startsWith('_') ? field : readable(field));
+
 /** Builds the error of one field: `fieldError('title', 'errors.required')` → "Title is required". */
 export const fieldError = (field: string, key: FieldErrorKey, values: Values = {}): FieldError => {
-  const all: Values = { field: readable(field), ...values };
+  const all: Values = { field: nameOf(field), ...values };
   const message = fieldErrorTexts[key].replace(/\{(\w+)\}/g, (_, name: string) => String(all[name] ?? ''));
   return { key, message, values };
 };

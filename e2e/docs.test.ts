@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '#backend/developers/documentation/markdown.ts';
 import {
+  addressOf,
   documentationFiles,
   isOutside,
   readNavigation,
   readPage,
   resolveLink,
 } from '#backend/developers/documentation/pages.ts';
+import { searchDocumentation } from '#backend/developers/documentation/search.ts';
 import { documented } from '#backend/docs-of-error.ts';
 
 const files = documentationFiles();
@@ -55,6 +57,29 @@ describe('the documentation', () => {
     expect(readPage('/docs/recipes')!.html).toContain('href="#an-approval-state"');
     expect(readPage('/docs/decisions')!.html).toContain('href="/docs/decisions/archive"');
     expect(readPage('/docs/../package')).toBeUndefined();
+  });
+
+  test('is searched by all words of a text, in headings first, with links to what is found', () => {
+    const [first, ...others] = searchDocumentation('rights FIELDS readby');
+    expect(first).toMatchObject({
+      page: 'Roles and rights',
+      heading: 'Fields',
+      address: '/docs/roles#fields',
+    });
+    expect(first?.excerpt[1].toLowerCase()).toMatch(/rights|fields|readby/);
+    expect(others.length).toBeGreaterThan(0);
+    const addresses = new Set(files.map((file) => addressOf(file)));
+    for (const { address } of searchDocumentation('a'))
+      expect(addresses).toContain(address.replace(/#.*/, ''));
+    for (const search of ['', ' ', 'constructor zebra', '<script>alert(1)</script>', 'x'.repeat(300), '🔎'])
+      expect(searchDocumentation(search)).toEqual([]);
+  });
+
+  test('colours the words of code, and keeps what it says', () => {
+    const { html } = renderMarkdown("```ts a.ts\nconst a: Set<'<b>'> = f(1); // ok\n```\n\n```odd\n<b>\n```");
+    expect(html).toContain('<span class="hljs-keyword">const</span>');
+    expect(html).toContain('<code>&lt;b&gt;</code>');
+    expect(html).not.toContain('<b>');
   });
 
   test('has the anchors that GitHub gives its headings', () => {

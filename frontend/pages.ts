@@ -9,10 +9,11 @@ export interface TypedPage extends Page {
 
 /**
  * The pages of an extension, which `frontend/extensions/<resource>/pages.ts` exports as default. Those about no resource are in
- * a folder with another name, such as `frontend/extensions/notes`.
+ * a folder with another name, such as `frontend/extensions/notes`. Pages of the app stand below `/app`, those of the manager
+ * below `/manager`, and those that everybody may see, signed in or not, elsewhere: the start says so.
  */
 export type ExtensionPages = Readonly<
-  Record<`/app/${string}` | `/manager/${string}`, TypedPage & { readonly area: 'app' | 'manager' }>
+  Record<`/${string}`, TypedPage & { readonly area: 'app' | 'manager' | 'public' }>
 >;
 
 const others = import.meta.glob<ExtensionPages>('./extensions/*/pages.ts', {

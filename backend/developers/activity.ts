@@ -1,5 +1,6 @@
 import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
+import { roleOf } from '#backend/sessions/session-store.ts';
 import type { DeveloperOverview, StatementReport } from '#contract/developers/routes.ts';
 import { rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
@@ -68,7 +69,7 @@ export async function accountsOf(
   });
   return accounts.map(({ role, email }) => ({
     ...{ role, email },
-    user: users.find((user) => user.email === email && user.role === role)?.id ?? null,
+    user: users.find((user) => user.email === email && roleOf(user.role, roles) === role)?.id ?? null,
     isAdministrator: roles.administrators.includes(role),
   }));
 }

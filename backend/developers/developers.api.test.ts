@@ -111,6 +111,19 @@ describe('the endpoints for developers', () => {
     ]);
   });
 
+  it('count a user whose role no longer exists as one of new users', async () => {
+    const change = (role: string) =>
+      server.database.kysely
+        .updateTable('users')
+        .set({ role })
+        .where('email', '=', 'user@example.com')
+        .execute();
+    await change('gone');
+    const { accounts } = await overview();
+    await change('reader');
+    expect(accounts[1]).toMatchObject({ role: 'reader', user: expect.any(String) });
+  });
+
   it('tell the jobs once the queue has its tables', async () => {
     expect(await overview()).toMatchObject({ jobs: [], schedules: [] });
     await server.database.runScript(`create schema pgboss;
@@ -148,6 +161,18 @@ describe('the documentation of a server for development', () => {
       '/docs/files/docs/app.png',
     ])
       expect({ address, status: (await get(address)).status }).toEqual({ address, status: 200 });
+  });
+
+  it('is searched without a script', async () => {
+    const response = await get('/docs?q=<script>rights');
+    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
+    const html = await response.text();
+    expect(html).toContain('value="&lt;script&gt;rights"');
+    expect(html).not.toContain('<script');
+    const found = await (await get('/docs?q=borrower+rights')).text();
+    expect(found).toMatch(/<li><a href="\/docs\/[\w-]+#[\w-]+">/);
+    expect(found).toContain('<mark>');
+    expect((await get('/docs?q=a&q[x]=b')).status).toBe(200);
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import type { AppRouter } from '@ts-rest/core';
-import { ownRoutes } from '#contract/extend/define-routes.ts';
+import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
 import * as registered from '#contract/extensions/index.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
+import { createRights, statementsOf } from '#contract/rights.ts';
+import { unknownName } from '#contract/schema/error.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 
@@ -20,6 +22,7 @@ export function checkEndpoints(
   resources: Readonly<Record<string, Resource>>,
   contracts: Readonly<Record<string, AppRouter>> = registered,
 ): void {
+  const rights = statementsOf(createRights(resources));
   for (const { resource = '', routes } of endpoints) {
     if (contracts[resource] !== routes)
       throw new ExtensionError(
@@ -38,6 +41,13 @@ export function checkEndpoints(
       if (names.includes(name)) throw new ExtensionError(`${about} is the name of a generated endpoint.`);
       if (patterns.has(patternOf(route)))
         throw new ExtensionError(`${about}: ${route.method} ${route.path} is a generated endpoint.`);
+      const { right } = accessOf(route);
+      if (typeof right === 'string') continue;
+      const [on, action] = right;
+      if (!Object.hasOwn(rights, on))
+        throw new ExtensionError(`${about}: right: "${on}" ${unknownName(on, Object.keys(rights))}`);
+      if (!rights[on]!.includes(action))
+        throw new ExtensionError(`${about}: right: no role may ${action} "${on}".`);
     }
   }
   for (const resource of Object.keys(contracts))

@@ -10,6 +10,7 @@ import { restore } from '#backend/resources/operations/restore.ts';
 import { update } from '#backend/resources/operations/update.ts';
 import type { Actor } from '#backend/resources/operations/write.ts';
 import type { RecordJson } from '#backend/resources/query/projection.ts';
+import { rowsOfHistory, scopeOf } from '#backend/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import type { Fields } from '#contract/schema/index.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
@@ -49,31 +50,42 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   });
 }
 
-/** Reads a record with all of its fields, from the primary; null if it does not exist. */
-export async function readWhole(service: ResourceService, id: string): Promise<RecordJson | null> {
+/**
+ * Reads a record with all of its fields, from the primary; null if it does not exist, or not for the actor, who is the
+ * application by default. Which fields an answer shows is up to the code that asks.
+ */
+export async function readWhole(
+  service: ResourceService,
+  id: string,
+  actor: Actor = APPLICATION,
+): Promise<RecordJson | null> {
+  const { resource } = service;
   const projection = service.projection('server');
-  const row = await projection.select().where('record.id', '=', id).executeTakeFirst();
+  const scope = scopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) });
+  const all = projection.select().where('record.id', '=', id);
+  const row = await (scope ? all.where(scope) : all).executeTakeFirst();
   return row ? projection.toJson(row) : null;
 }
 
 function recordsOf<F extends Fields>(service: ResourceService, actor: Actor): Records<F> {
-  const read = async (id: string) => {
-    const record = await readWhole(service, id);
+  const readFor = async (id: string, reader: Actor) => {
+    const record = await readWhole(service, id, reader);
     if (!record) throw new ApiError('NOT_FOUND');
     // Its fields are those of the entry that the service was made for.
     return record as Awaited<ReturnType<Records<F>['read']>>;
   };
+  const written = (id: string) => readFor(id, APPLICATION);
   return {
-    read,
-    create: async (values) => read((await create(service, { values, actor })).id),
+    read: (id) => readFor(id, actor),
+    create: async (values) => written((await create(service, { values, actor })).id),
     update: async ({ id, values, ifMatch }) => {
       await update(service, { id, values, ifMatch, actor });
-      return read(id);
+      return written(id);
     },
     delete: (id, { archived = false } = {}) => remove(service, { id, ifMatch: undefined, actor, archived }),
     restore: async (id) => {
       await restore(service, { id, ifMatch: undefined, actor });
-      return read(id);
+      return written(id);
     },
   };
 }

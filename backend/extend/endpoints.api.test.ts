@@ -1,13 +1,20 @@
 import type { AppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '#backend/testing/browser.ts';
-import { subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
+import { loanEndpoints, subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { createVisitors, type VisitorKind, visitorKinds } from '#backend/testing/session-fixtures.ts';
+import {
+  createVisitors,
+  openSessionOf,
+  type VisitorKind,
+  visitorKinds,
+} from '#backend/testing/session-fixtures.ts';
+import { createTestApp } from '#backend/testing/test-app.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
-import { createRights } from '#contract/rights.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { createRights, rolesOf } from '#contract/rights.ts';
+import type { Resource, Role } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { townLibrary } from '#contract/testing/town-library.ts';
 import config from '#resources.config';
 import type { EndpointsExtension } from './endpoints.ts';
 import { loadExtensions, noExtensions } from './load-extensions.ts';
@@ -16,12 +23,30 @@ type AllResources = Readonly<Record<string, Resource>>;
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
+/** Somebody who may call: a visitor of some kind, with the role of its session. */
+interface Visitor {
+  readonly name: string;
+  readonly kind: VisitorKind;
+  readonly role: Role;
+}
+
+/** Returns everybody who may call: users of each role, and all other kinds of visitors. */
+function visitorsTo(resources: AllResources): Visitor[] {
+  const { names, administrators, ofNewUsers } = rolesOf(resources);
+  const kinds = visitorKinds.filter((kind) => kind !== 'user' && kind !== 'admin');
+  const roleOf = (kind: VisitorKind) => (kind.includes('key of an admin') ? administrators[0] : ofNewUsers);
+  return [
+    ...names.map((role) => ({ name: role, kind: 'user' as const, role })),
+    ...kinds.map((kind) => ({ name: kind, kind, role: roleOf(kind) })),
+  ];
+}
+
 /** Returns the status with which an endpoint refuses a caller; undefined if it lets them pass. */
-function refusal(route: AppRoute, { kind, resources }: { kind: VisitorKind; resources: AllResources }) {
+function refusal(route: AppRoute, { kind, role, resources }: Visitor & { resources: AllResources }) {
   const { right, resource } = accessOf(route);
   const { managedBy, singular } = resources[resource]!;
-  if (kind === 'impersonating' && managedBy === 'auth' && route.method !== 'GET') return 403;
   const { method } = route;
+  if (kind === 'impersonating' && managedBy === 'auth' && method !== 'GET') return 403;
   if (kind === 'read-only key of an admin' && method !== 'GET') return 403;
   if (right === 'everybody') return undefined;
   if (kind === 'signed out' || kind === 'banned') return 401;
@@ -29,7 +54,6 @@ function refusal(route: AppRoute, { kind, resources }: { kind: VisitorKind; reso
   const [on, action] = typeof right === 'string' ? [singular, right] : right;
   // To enter the manager is no write.
   if (kind === 'read-only key of an admin' && on !== 'apps' && action !== 'read') return 403;
-  const role = kind === 'admin' || kind.includes('key of an admin') ? 'admin' : 'user';
   return createRights(resources)[role]?.[on]?.includes(action) ? undefined : 403;
 }
 
@@ -41,12 +65,14 @@ function testAccess(extensions: readonly EndpointsExtension[], resources: AllRes
   });
   afterAll(() => server?.close());
 
+  const visitors = visitorsTo(resources);
+  const [admin] = rolesOf(resources).administrators;
   const routes = extensions.flatMap((extension) => ownRoutes(extension.routes).map(([, route]) => route));
   it.each(routes.map((route) => [route.method, route.path, route] as const))(
     '%s %s answers the right users only',
     async (method, path, route) => {
-      for (const kind of visitorKinds) {
-        const [credentials] = await createVisitors(server, { kind, count: 1 });
+      for (const { name, kind, role } of visitors) {
+        const [credentials] = await createVisitors(server, { kind, count: 1, admin, user: role });
         const { status } = await fetch(server.url + path.replaceAll(/:\w+/g, NOBODY), {
           method,
           headers: {
@@ -56,9 +82,9 @@ function testAccess(extensions: readonly EndpointsExtension[], resources: AllRes
           },
           ...(method !== 'GET' && { body: '{}' }),
         });
-        const expected = refusal(route, { kind, resources });
-        if (expected) expect({ kind, status }).toEqual({ kind, status: expected });
-        else expect([401, 403], kind).not.toContain(status);
+        const expected = refusal(route, { name, kind, role, resources });
+        if (expected) expect({ name, status }).toEqual({ name, status: expected });
+        else expect([401, 403], name).not.toContain(status);
       }
     },
   );
@@ -66,6 +92,10 @@ function testAccess(extensions: readonly EndpointsExtension[], resources: AllRes
 
 describe('the endpoints of an extension', () => {
   testAccess([subjectEndpoints], lendingLibrary);
+});
+
+describe('the endpoints of an extension of resources with roles of their own', () => {
+  testAccess([loanEndpoints], townLibrary);
 });
 
 const own = (await loadExtensions(config)).endpoints;
@@ -123,11 +153,16 @@ describe('an endpoint of an extension', () => {
     ['a NUL', NOBODY, { name: 'a\0b' }, 400],
     ['a text without an end', NOBODY, { name: 'a'.repeat(255) }, 400],
     ['a record that does not exist', NOBODY, { name: 'New' }, 404],
-    ['a refusal of its own', NOBODY, { name: 'Taken back' }, 409],
   ])('answers %s with the error body', async (_, id, json, expected) => {
     const { status, body } = await admin.call(`/api/subjects/${id}/rename`, { json });
     expect(status).toBe(expected);
     expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  });
+
+  it('answers a refusal of its own with its message', async () => {
+    const { id } = await add('EXT-004');
+    const refused = await admin.call(`/api/subjects/${id}/rename`, { json: { name: 'Taken back' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT', message: 'Not this name' } });
   });
 
   it('is refused for requests of other sites, as all writes are', async () => {
@@ -168,6 +203,40 @@ describe('an endpoint of an extension', () => {
   });
 });
 
+describe('an endpoint about a record', () => {
+  const start = () => createTestApp(townLibrary, { ...noExtensions, endpoints: [loanEndpoints] });
+  let app: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    app = await start();
+  });
+  afterAll(() => app?.close());
+
+  const statusesFor = async (role: 'chief' | 'reader', loan: string, paths: readonly string[]) => {
+    const { cookie } = await openSessionOf(app.server, { role });
+    const call = (path: string) =>
+      fetch(`${app.server.url}/api/loans/${path.replace('ID', loan)}`, {
+        method: path.endsWith('renew') ? 'POST' : 'GET',
+        headers: { cookie, origin: app.server.url, 'content-type': 'application/json' },
+        ...(path.endsWith('renew') && { body: '{}' }),
+      });
+    return Promise.all(paths.map(async (path) => (await call(path)).status));
+  };
+
+  it('knows none that the caller may not read, whatever it does itself', async () => {
+    const theirs = (await app.make('loans', { state: 'open', dueOn: null })).id;
+    const paths = ['ID/due', 'ID/renew', 'copy-of/ID'];
+    expect(await statusesFor('reader', theirs, paths)).toEqual([404, 404, 404]);
+    expect(await statusesFor('chief', theirs, paths)).toEqual([200, 200, 200]);
+    expect(await statusesFor('chief', NOBODY, paths)).toEqual([404, 404, 404]);
+  });
+
+  it('refuses what the caller may not do with a record that they may read', async () => {
+    const { user } = await app.signIn('reader');
+    const { id } = await app.make('loans', { borrower: user.id, state: 'returned' });
+    expect(await statusesFor('reader', id, ['ID/due', 'ID/renew', 'copy-of/ID'])).toEqual([200, 403, 200]);
+  });
+});
+
 describe('a contract of endpoints', () => {
   it('names what does not belong together', async () => {
     const { checkEndpoints } = await import('./check-endpoints.ts');
@@ -182,6 +251,11 @@ describe('a contract of endpoints', () => {
       'list is the name of a generated endpoint',
     );
     const hiding = { all: { ...open, path: '/api/books/:book' } };
+    const { review } = subjectRoutes;
+    const unknown = { review: { ...review, metadata: { resource: 'subjects', right: ['boks', 'read'] } } };
+    expect(check([{ ...subjectEndpoints, routes: unknown }], { subjects: unknown })).toThrow(
+      'contract/extensions/subjects.ts: review: right: "boks" is unknown; did you mean "book"?',
+    );
     expect(check([{ ...subjectEndpoints, routes: hiding }], { subjects: hiding })).toThrow(
       'GET /api/books/:book is a generated endpoint',
     );

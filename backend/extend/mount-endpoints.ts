@@ -3,20 +3,23 @@ import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { guardedBy } from '#backend/http/endpoints.ts';
+import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import {
-  requireRight,
+  requireNamedRight,
   requireSession,
   requireSessionOf,
   requireWritingKey,
   sessionOf,
 } from '#backend/sessions/middleware.ts';
-import { accessOf, ownRoutes, type RouteAccess } from '#contract/extend/define-routes.ts';
-import { allows, type Resource } from '#contract/schema/index.ts';
+import { accessOf, isAboutRecord, ownRoutes, type RouteAccess } from '#contract/extend/define-routes.ts';
+import { type Action, actions, allows, type Resource } from '#contract/schema/index.ts';
 import type { CreateTools } from './create-app-tools.ts';
 import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
+import { requireRecord } from './require-record.ts';
 
 interface Parts {
   readonly resources: Readonly<Record<string, Resource>>;
+  readonly services: ResourceServices;
   readonly tools: CreateTools;
   /** Validates the responses against the contract too: for tests. */
   readonly checkResponses: boolean;
@@ -36,13 +39,15 @@ interface Call {
 /** Returns the endpoints of an extension, behind the guards that their rights ask for. */
 export function extensionEndpoints(
   { routes, handlers }: EndpointsExtension,
-  { resources, tools, checkResponses }: Parts,
+  { resources, services, tools, checkResponses }: Parts,
 ): Router {
   const router = Router();
   const answers = ownRoutes(routes).map(([name, route]) => {
     const handler = Reflect.get(handlers, name) as AnyHandler;
-    const answer = async ({ params, query, body, req, res }: Call) =>
-      handler({ params, query, body }, contextOf({ req, res, tools }));
+    const answer = async ({ params, query, body, req, res }: Call) => {
+      await requireRecordOf(route, { params, res, services });
+      return handler({ params, query, body }, contextOf({ req, res, tools }));
+    };
     return [name, { ...guardedBy(guardOf(route, resources)), handler: answer }];
   });
   createExpressEndpoints<typeof routes>(routes, Object.fromEntries(answers), router, {
@@ -57,7 +62,7 @@ function guardOf(route: AppRoute, resources: Parts['resources']): RequestHandler
   const { right, resource }: RouteAccess = accessOf(route);
   if (right === 'everybody') return (_req, _res, next) => next();
   if (right === 'signedIn') return requireSession;
-  if (typeof right !== 'string') return requireRight(...right);
+  if (typeof right !== 'string') return requireNamedRight(right[0], right[1]);
   return (_req, res, next) => {
     const { role } = requireSessionOf(res).user;
     const on = resources[resource];
@@ -66,6 +71,20 @@ function guardOf(route: AppRoute, resources: Parts['resources']): RequestHandler
     next();
   };
 }
+
+/** Checks that the caller may do what the right says with the record of the address, whatever the handler does. */
+async function requireRecordOf(
+  route: AppRoute,
+  { params, res, services }: { params: unknown; res: Response; services: ResourceServices },
+): Promise<void> {
+  const { right, resource } = accessOf(route);
+  const service = services.get(resource);
+  if (!service || !isAction(right) || !isAboutRecord(route)) return;
+  const { id } = params as { id: string };
+  await requireRecord(service, { id, actor: requireSessionOf(res).user, action: right });
+}
+
+const isAction = (right: RouteAccess['right']): right is Action => actions.some((action) => action === right);
 
 function contextOf({
   req,

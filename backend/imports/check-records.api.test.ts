@@ -12,7 +12,8 @@ const resources = defineResources({
       verses: integer({ when: { kind: ['song'] } }),
       acts: integer({ required: true, when: { kind: ['play'] } }),
     },
-    rights: { admin: ['read', 'create', 'update'] },
+    rights: { admin: ['read', 'create', 'update'], user: ['read', 'create', 'update'] },
+    where: { user: () => ({ kind: 'song' }) },
   },
 });
 
@@ -43,5 +44,16 @@ describe('the dry run of an import', () => {
     expect(await check(mapping, ['Other', 'play', '1', '2'])).toEqual({
       ...{ isUpdate: false, errors: { verses: 'errors.notApplicable' } },
     });
+  });
+
+  it('tells nothing of clashes with records of others, of records that the user may not write', async () => {
+    await fixture.add({ name: 'Hidden', kind: 'play', acts: 1 });
+    const { service } = fixture;
+    const actor = { ...ACTOR, role: 'user' };
+    const plan = createPlan(service, { actor, mapping: ['name', 'kind', 'acts'], matchBy: null });
+    const records = ['Hidden', 'Free'].map((name, number) => ({ number, cells: [name, 'play', '2'] }));
+    const checked = await checkRecords(service.database.kysely, { plan, records });
+    for (const { errors } of checked)
+      expect(errors).toEqual({ kind: [expect.objectContaining({ key: 'errors.notYourRow' })] });
   });
 });

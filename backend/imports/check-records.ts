@@ -4,7 +4,9 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { readRecords } from '#backend/resources/bulk/read-records.ts';
 import { claimableFiles } from '#backend/resources/files/claim-files.ts';
 import { checkConditions } from '#backend/resources/operations/apply-conditions.ts';
+import { defaults } from '#backend/resources/operations/create.ts';
 import { referenceIds } from '#backend/resources/operations/recorded-values.ts';
+import { writableError } from '#backend/resources/operations/require-written.ts';
 import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { rowsOf } from '#backend/resources/query/scope.ts';
 import type { FieldError } from '#contract/errors.ts';
@@ -32,6 +34,8 @@ interface Checking extends FileRecord {
   values: Record<string, unknown>;
   target: string | undefined;
   readonly errors: RowErrors;
+  /** The user may not write such a record, so they learn of no other that it would clash with. */
+  isOutside?: boolean;
 }
 
 const UUID = z.uuid();
@@ -59,10 +63,11 @@ export async function checkRecords(
   else if (plan.matchBy) await findByRule(db, { plan, rows, rule: plan.matchBy });
   const existing = await recordsToUpdate(db, { plan, rows });
   for (const row of rows) validate(row, { plan, existing });
+  for (const row of rows) requireOwnRow(row, { plan, existing });
   await requireReferences(db, { plan, rows });
   await requireFiles(db, { plan, rows });
   for (const rule of plan.rules) await requireUnique(db, { plan, rows, rule, importId });
-  return rows.map(({ given: _, ...row }) => row);
+  return rows.map(({ given: _, isOutside: __, ...row }) => row);
 }
 
 interface Batch {
@@ -182,6 +187,24 @@ function validate(
   }
 }
 
+/** Checks that a record stays one that the user may write, as far as its values tell. */
+function requireOwnRow(
+  row: Checking,
+  { plan, existing }: { plan: ImportPlan; existing: ReadonlyMap<string, RecordJson> },
+): void {
+  const { service, actor } = plan;
+  const action = row.target === undefined ? 'create' : 'update';
+  const before = row.target === undefined ? defaults({ service, actor }) : existing.get(row.target);
+  const given = Object.fromEntries(Object.entries(row.values).filter(([name]) => !row.errors[name]));
+  const record = { ...before, ...given };
+  const changed = row.target === undefined ? {} : { changed: Object.keys(given) };
+  const error = writableError({ service, actor, action, record, ...changed });
+  if (!error) return;
+  row.isOutside = true;
+  for (const [name, errors] of Object.entries(error.details.errors ?? {}))
+    for (const one of errors) add(row, name, one);
+}
+
 async function requireReferences(db: Transaction, { plan, rows }: Batch): Promise<void> {
   const fields = Object.values<ResourceField>(plan.service.resource.fields).filter(({ to }) => to);
   const right = rows.filter(({ errors }) => fields.every(({ name }) => !errors[name]));
@@ -214,8 +237,10 @@ async function requireUnique(
   { plan, rows, rule, importId }: Batch & { rule: UniqueRule; importId: string | undefined },
 ): Promise<void> {
   // A partial update may leave the other values of a rule as they are: the database then decides.
-  const complete = rows.filter(({ errors, values, target }) =>
-    rule.fields.every((name) => !errors[name] && (target === undefined || values[name] !== undefined)),
+  const complete = rows.filter(
+    ({ errors, values, target, isOutside }) =>
+      !isOutside &&
+      rule.fields.every((name) => !errors[name] && (target === undefined || values[name] !== undefined)),
   );
   if (complete.length === 0) return;
   // The rule counts all live records, as the index does that enforces it.

@@ -6,7 +6,7 @@ import { read } from '#backend/resources/operations/read.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';
-import { allows } from '#contract/schema/index.ts';
+import { allows, PUBLIC } from '#contract/schema/index.ts';
 
 /** A response of our API that is embedded in the page. */
 export interface InitialAnswer {
@@ -30,9 +30,8 @@ export function createLoadInitialData(services: ResourceServices): LoadInitialDa
     const { pathname, searchParams } = new URL(call, 'http://localhost');
     const [, , name = '', id] = pathname.split('/');
     const service = services.get(name);
-    const actor = session?.user;
-    if (!service || !actor || !allows(service.resource, { role: actor.role, action: 'read' }))
-      return undefined;
+    const actor: Reader = session?.user ?? { id: null, role: PUBLIC };
+    if (!service || !allows(service.resource, { role: actor.role, action: 'read' })) return undefined;
     try {
       if (id !== undefined) return { url: call, data: await recordOf(service, { id, actor }), headers: {} };
       const query = schemas.get(name)!.parse(Object.fromEntries(searchParams));

@@ -15,11 +15,12 @@ export type ResourceName = keyof Config & string;
 export type FieldsOf<N extends ResourceName> = Config[N] extends Resource<infer F, string> ? F : Fields;
 
 /**
- * Reads and writes the records of a resource by its rules: hooks, history, events and counts. The values are trusted
- * as the types say; what the database forbids is an ApiError.
+ * Reads and writes the records of a resource by its rules: hooks, history, events, counts, and in an endpoint the rows
+ * that the caller is limited to. Fields that the caller may not read or write are not left out. The values are trusted as
+ * the types say; what the database forbids is an ApiError.
  */
 export interface Records<F extends Fields> {
-  /** @throws ApiError NOT_FOUND */
+  /** @throws ApiError NOT_FOUND, in an endpoint also for a record that the caller may not read */
   read(id: string): Promise<WholeRecord<F>>;
   create(values: FieldValues<F>): Promise<WholeRecord<F>>;
   /** Changes some fields. `ifMatch` is the ETag of the state that is to be changed. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
+import { createLoadInitialData } from '#backend/page-shell/initial-data.ts';
 import { type Caller, serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   boolean,
@@ -39,6 +40,7 @@ const resources = defineResources(
         hours: integer({ default: 1 }),
       },
       label: 'title',
+      unique: [{ fields: ['title', 'owner'], nulls: 'same' }],
       rights: { admin: everything, user: everything, public: ['read'] },
       where: {
         user: {
@@ -165,6 +167,14 @@ describe('rows of others', () => {
     expect((await as('admin').get(`tasks/${made.theirs}/history`)).body).toHaveLength(2);
   });
 
+  it('are in no data that a page is sent with', async () => {
+    const answers = createLoadInitialData(ctx.services);
+    const titles = (await answers('/api/tasks?_sort=title', null))?.data as { title: string }[];
+    expect(titles.map(({ title }) => title)).toEqual(['Done mine', 'Nobody’s']);
+    expect(await answers(`/api/tasks/${made.theirs}`, null)).toMatchObject({ data: null });
+    expect(await answers('/api/projects', null)).toBeUndefined();
+  });
+
   it('have no label, and no number in the panels of what they refer to', async () => {
     const remarks = (await as(ada).get('remarks?_sort=task')).body;
     expect(remarks.map(({ task }: { task: object }) => task)).toContainEqual({
@@ -231,6 +241,19 @@ describe('a write', () => {
     expect((await bulk([made.mine, made.done], { hours: 3 })).body.code).toBe('FORBIDDEN');
     expect((await bulk([made.mine], { hours: 99 })).status).toBe(400);
     expect((await as(ada).get(`tasks/${made.mine}`)).body.hours).toBe(2);
+  });
+
+  it('tells nothing of clashes with rows of others, in rows that the caller may not write', async () => {
+    const refused = { status: 400, body: { errors: { owner: [{ key: 'errors.notYourRow' }] } } };
+    for (const title of ['Nobody’s', 'Free']) {
+      const values = { title, owner: null };
+      expect(await as(ada).send('POST /api/tasks', values)).toMatchObject(refused);
+      expect(await as(ada).send(`PATCH /api/tasks/${made.mine}`, values)).toMatchObject(refused);
+      const all = { select: { ids: [made.mine] }, action: 'update', values };
+      expect(await as(ada).send('POST /api/tasks/bulk', all)).toMatchObject(refused);
+    }
+    const own = await as(ada).send('POST /api/tasks', { title: 'Mine' });
+    expect(own.body.errors).toMatchObject({ title: [{ key: 'errors.uniqueTogether' }] });
   });
 
   it('deletes only rows that may be deleted', async () => {

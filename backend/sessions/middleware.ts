@@ -95,7 +95,11 @@ export const requireSession: RequestHandler = (_req, res, next) => {
 };
 
 /** Returns middleware that requires a right: 401 without a session, 403 without the right. */
-export function requireRight(...[resource, action]: FixedRight): RequestHandler {
+export const requireRight = (...[resource, action]: FixedRight): RequestHandler =>
+  requireNamedRight(resource, action);
+
+/** Like `requireRight`, for a right that the compiler does not know, such as one on a resource by its singular. */
+export function requireNamedRight(resource: string, action: string): RequestHandler {
   return (_req, res, next) => {
     if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');
     next();

@@ -153,17 +153,16 @@ async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<boolean |
   const own = isOwn ? await fittingValues(fixture, { resource, role, action }) : {};
   const path = `/api/${resource.name}`;
   const caller = role === PUBLIC ? undefined : role;
-  const satisfies = async (record: Json, what: Action): Promise<boolean> => {
-    const condition = rowCondition(resource, { actor, action: what });
-    if (condition === undefined) return true;
-    const targets = await targetsIn(fixture, { condition, record });
-    return matches(condition, record, (field, id) => targets.get(`${field.to} ${id}`) ?? null) === true;
-  };
+  const satisfies = (record: Json, what: Action): Promise<boolean> =>
+    isWithin(fixture, { condition: rowCondition(resource, { actor, action: what }), record });
   if (action === 'create') {
-    const sample = { ...(await fixture.sample(resource, role)), ...own };
+    const { sample, isReferable } = await withReadableTargets(fixture, {
+      ...{ resource, role },
+      sample: { ...(await fixture.sample(resource, role)), ...own },
+    });
     const answer = await fixture.call(caller, { method: 'POST', path, json: sample });
     const record = answer.status === 201 ? await fixture.find(resource, answer.body.id) : sample;
-    const isAllowed = await satisfies(record ?? sample, 'create');
+    const isAllowed = isReferable && (await satisfies(record ?? sample, 'create'));
     expect({ status: answer.status, body: answer.body }).toMatchObject({
       status: isAllowed ? DONE.create : 400,
     });
@@ -199,6 +198,49 @@ async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<boolean |
     expect(answer.status).toBe(isAllowed ? DONE[action] : isSeen ? 403 : 404);
   }
   return isAllowed;
+}
+
+interface Conditioned {
+  readonly condition: ParsedCondition | undefined;
+  readonly record: Json;
+}
+
+async function isWithin(fixture: EntryFixture, { condition, record }: Conditioned): Promise<boolean> {
+  if (condition === undefined) return true;
+  const targets = await targetsIn(fixture, { condition, record });
+  return matches(condition, record, (field, id) => targets.get(`${field.to} ${id}`) ?? null) === true;
+}
+
+/** How many samples are tried to find one that a role may read: values of a select take turns. */
+const MOST_TARGETS_TRIED = 10;
+
+/**
+ * Replaces references to records that the role may not read, which it can make no record refer to, as far as samples are
+ * found that it may read; `isReferable` says whether all were.
+ */
+async function withReadableTargets(
+  fixture: EntryFixture,
+  { resource, role, sample }: { resource: Resource; role: Role; sample: Json },
+): Promise<{ sample: Json; isReferable: boolean }> {
+  const actor = fixture.actorOf(role);
+  const replaced: Record<string, unknown> = {};
+  let isReferable = true;
+  for (const { name, to, join } of Object.values<ResourceField>(resource.fields)) {
+    const target = to === undefined ? undefined : resource.resourceNamed(to);
+    const condition = target && rowCondition(target, { actor, action: 'read' });
+    const ids = [sample[name] ?? []].flat();
+    if (!target || !condition || ids.length === 0) continue;
+    const isReadable = async (id: unknown) => {
+      const record = await fixture.find(target, String(id));
+      return record !== undefined && (await isWithin(fixture, { condition, record }));
+    };
+    let id = ids[0];
+    for (let tried = 0; tried < MOST_TARGETS_TRIED && !(await isReadable(id)); tried++)
+      id = await fixture.existingWith(target, fixedValues(condition));
+    isReferable &&= await isReadable(id);
+    replaced[name] = join ? [id] : id;
+  }
+  return { sample: { ...sample, ...replaced }, isReferable };
 }
 
 /** Returns the values that make a record one of the role's, as far as its conditions fix them. */

@@ -46,3 +46,25 @@ export const subjectEndpoints = defineEndpoints(subjectRoutes, {
   // What the contract does not allow, as a mistake that no type can find would make it.
   wrong: async () => ({ status: 200, body: JSON.parse('{"id":7}') }),
 });
+
+// As above: loans are a resource of the town library.
+const loans = 'loans' as 'users';
+
+/** Endpoints of an extension of the town library's loans, about records and with rights on other resources. */
+const loanRoutes = defineRoutes(loans, {
+  due: { method: 'GET', path: '/:id/due', right: 'read', responses },
+  renew: { method: 'POST', path: '/:id/renew', right: 'update', body: z.object({}), responses },
+  copyOf: { method: 'GET', path: '/copy-of/:id', right: 'create', responses },
+  wish: { method: 'GET', path: '/wish', right: ['wish', 'create'], responses },
+});
+
+/** How they answer: the first two without a look at whose record it is. */
+export const loanEndpoints = defineEndpoints(loanRoutes, {
+  due: async ({ params: { id } }) => ({ status: 200, body: { id, text: 'due' } }),
+  renew: async ({ params: { id } }) => ({ status: 200, body: { id, text: 'renewed' } }),
+  copyOf: async ({ params: { id } }, { records }) => ({
+    status: 200,
+    body: { id: (await records(loans).read(id)).id, text: 'copy' },
+  }),
+  wish: async () => ({ status: 200, body: { id: null, text: 'wished' } }),
+});

@@ -19,14 +19,20 @@ export type VisitorKind = (typeof visitorKinds)[number];
 /** Headers by which the server knows a visitor. */
 export type Credentials = { readonly cookie: string } | { readonly authorization: string };
 
+/** The roles of an admin and of a user in resources that call them otherwise. */
+interface VisitorRoles {
+  readonly admin?: Role;
+  readonly user?: Role;
+}
+
 /** Inserts new users with a session or an API key each; returns the headers that each sends. */
 export async function createVisitors(
   server: TestServer,
-  { kind, count }: { kind: VisitorKind; count: number },
+  { kind, count, admin = 'admin', user = 'user' }: { kind: VisitorKind; count: number } & VisitorRoles,
 ): Promise<Credentials[]> {
   if (kind !== 'key of an admin' && kind !== 'read-only key of an admin')
-    return (await createSessions(server, { kind, count })).map((cookie) => ({ cookie }));
-  const owners = await createUsers(server, { count, role: 'admin' });
+    return (await createSessions(server, { kind, count, admin, user })).map((cookie) => ({ cookie }));
+  const owners = await createUsers(server, { count, role: admin });
   const keys = owners.map((user_id) => ({ user_id, ...createKey() }));
   const rows = keys.map(({ key: _key, ...row }) => ({
     ...{ ...row, id: newId(), name: 'Key', read_only: kind === 'read-only key of an admin' },
@@ -48,17 +54,17 @@ export async function createSession(server: TestServer, kind: SessionKind): Prom
 /** Like `createSession`, for many users by a few statements. */
 export async function createSessions(
   server: TestServer,
-  { kind, count }: { kind: SessionKind; count: number },
+  { kind, count, admin = 'admin', user = 'user' }: { kind: SessionKind; count: number } & VisitorRoles,
 ): Promise<string[]> {
   if (kind === 'signed out') return Array.from({ length: count }, () => '');
-  const role = kind === 'admin' || kind === 'impersonating' ? 'admin' : 'user';
+  const role = kind === 'admin' || kind === 'impersonating' ? admin : user;
   const users = await createUsers(server, { count, role, banned: kind === 'banned' });
   const own = await insertSessions(
     server,
     users.map((user_id) => ({ user_id })),
   );
   if (kind !== 'impersonating') return own.map(({ cookie }) => cookie);
-  const impersonated = await createUsers(server, { count, role: 'user' });
+  const impersonated = await createUsers(server, { count, role: user });
   const acting = await insertSessions(
     server,
     impersonated.map((user_id, at) => ({

@@ -12,10 +12,14 @@ import { byId, withNotFound } from '#contract/shared-responses.ts';
 import type config from '#resources.config';
 
 /**
- * Who may call an endpoint: users with this right on its resource (`'update'`) or on something else
- * (`['user', 'ban']`), all users, or everybody.
+ * Who may call an endpoint: users with this right on its resource (`'update'`), on another one by its singular
+ * (`['book', 'update']`) or on something else (`['user', 'ban']`), all users, or everybody. The start refuses a right that
+ * does not exist.
  */
-export type EndpointRight = Action | FixedRight | 'signedIn' | 'everybody';
+export type EndpointRight = Action | FixedRight | OtherRight | 'signedIn' | 'everybody';
+
+/** A right on another resource, by its singular: `['book', 'update']`. */
+export type OtherRight = readonly [singular: string, action: Action];
 
 type Own<Route> = Omit<Route, 'path' | 'strictStatusCodes' | 'metadata' | 'validateResponseOnClient'> & {
   /** Below the resource: `/:id/return` is `/api/loans/:id/return`. An `:id` is a UUID by default. */
@@ -83,6 +87,10 @@ function complete({ right, path, responses, ...route }: OwnRoute, resource: stri
 
 /** Returns who may call an endpoint of an extension. */
 export const accessOf = ({ metadata }: AppRoute): RouteAccess => metadata as RouteAccess;
+
+/** Returns whether the address of an endpoint names a record of its resource: `/:id`, or below it. */
+export const isAboutRecord = (route: AppRoute): boolean =>
+  /^\/:id(\/|$)/.test(route.path.slice(`/api/${accessOf(route).resource}`.length));
 
 /** Returns the routes of an extension by name. */
 export const ownRoutes = (routes: AppRouter): (readonly [name: string, route: AppRoute])[] =>

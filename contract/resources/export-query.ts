@@ -5,6 +5,9 @@ import { type Selection as SelectedRecords, selection as selectionSchema } from 
 import { fieldsOf } from './fields.ts';
 import { orderReader, type RawListQuery, type Selection, selectionReader } from './list-query.ts';
 
+/** The most that an error repeats of a name that there is not. */
+const LONGEST_NAME = 100;
+
 /** The query parameters of an export: those of a list without paging, the columns, and the byte order mark. */
 export type RawExportQuery<F extends Fields> = Omit<RawListQuery<F>, '_start' | '_end' | '_after'> & {
   /** The names of the fields to export, separated by commas; `id` is one of them. All by default. */
@@ -37,7 +40,11 @@ export const exportQueryOf = <F extends Fields>(
       const asked = query._fields?.split(',').map((name) => name.trim()) ?? names;
       const unknown = asked.find((name) => !names.includes(name));
       if (unknown !== undefined)
-        context.addIssue({ code: 'custom', path: ['_fields'], params: { key: 'errors.unknown' } });
+        context.addIssue({
+          code: 'custom',
+          path: ['_fields'],
+          params: { key: 'errors.unknown', values: { field: unknown.slice(0, LONGEST_NAME) } },
+        });
       return {
         ...read(query, context),
         fields: [...new Set(asked)],

@@ -1,6 +1,7 @@
 import { slug } from 'github-slugger';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '#backend/mail/layout.ts';
+import { highlight } from './highlight.ts';
 
 /** A heading of a page, with the anchor that GitHub gives it too. */
 export interface Heading {
@@ -73,8 +74,32 @@ export function renderMarkdown(
   return { html, title: headings[0]?.text ?? '', headings, links };
 }
 
+/** A part of a page below one heading, as plain text. */
+export interface PageSection {
+  readonly heading: string;
+  readonly anchor: string;
+  readonly text: string;
+}
+
+/** Returns the sections of a page of Markdown; what stands before its first heading is left out. */
+export function splitSections(source: string): PageSection[] {
+  const sections: { -readonly [K in keyof PageSection]: PageSection[K] }[] = [];
+  for (const token of new Marked({ gfm: true }).lexer(source))
+    if (token.type === 'heading') {
+      const heading = withoutMarks(token.text);
+      sections.push({ heading, anchor: uniqueAnchor(slug(heading), sections), text: '' });
+    } else {
+      const section = sections.at(-1);
+      if (section)
+        section.text += ` ${withoutMarks(token.raw)
+          .replaceAll(/[\s|]+/g, ' ')
+          .trim()}`;
+    }
+  return sections;
+}
+
 /** Returns the anchor of a heading; later ones of the same text get a number, as on GitHub. */
-function uniqueAnchor(anchor: string, earlier: readonly Heading[]): string {
+function uniqueAnchor(anchor: string, earlier: readonly Pick<Heading, 'anchor'>[]): string {
   const isTaken = (name: string) => earlier.some((heading) => heading.anchor === name);
   let number = 0;
   while (isTaken(number === 0 ? anchor : `${anchor}-${number}`)) number++;
@@ -83,10 +108,10 @@ function uniqueAnchor(anchor: string, earlier: readonly Heading[]): string {
 
 /** A code block, with the name of its file where it states one: "```ts backend/x.ts". */
 function codeBlock(text: string, { info, number }: { info: string; number: number }) {
-  const [, file] = info.split(' ');
+  const [language = '', file] = info.split(' ');
   const code = scrollable(
     `Code ${number}${file ? `: ${file}` : ''}`,
-    `<pre><code>${escapeHtml(text)}</code></pre>`,
+    `<pre><code>${highlight(text, language)}</code></pre>`,
   );
   return file ? `<figure><figcaption>${escapeHtml(file)}</figcaption>${code}</figure>\n` : code;
 }

@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type RenderedPage, renderMarkdown } from './markdown.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** The project's folder. */
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
 const INDEX = 'docs/README.md';
 const DECISIONS = 'docs/decisions';
 
@@ -64,8 +65,8 @@ export function linkedFile(file: string): string | undefined {
   return isLinked && existsSync(found) && statSync(found).isFile() ? found : undefined;
 }
 
-/** Pages in `docs` are called without it, those of the project's folder by their file. */
-const addressOf = (file: string) =>
+/** Returns the address of a page. Those in `docs` are called without it, those of the project's folder by their file. */
+export const addressOf = (file: string) =>
   file === INDEX ? '/docs' : `/docs/${file.replace(/^docs\//, '').replace(/\.md$/, '')}`;
 
 function fileAt(address: string): string | undefined {

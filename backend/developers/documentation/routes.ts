@@ -7,12 +7,14 @@ import { escapeHtml } from '#backend/mail/layout.ts';
 import * as product from '#product';
 import type { RenderedPage } from './markdown.ts';
 import { linkedFile, type PageGroup, readNavigation, readPage } from './pages.ts';
+import { searchDocumentation } from './search.ts';
 
-/** The pages have no script. */
+/** The pages have no script; the search is a form. */
 const setPolicy = contentSecurityPolicy({
   styleSrc: ["'self'"],
   imgSrc: ["'self'", 'data:'],
   baseUri: ["'none'"],
+  formAction: ["'self'"],
 });
 
 const STYLES = path.join(import.meta.dirname, 'page.css');
@@ -39,10 +41,24 @@ export function documentationRoutes(): Router {
     })
     .get(['/docs', '/docs/*page'], onlyHere, setPolicy, (req, res, next) => {
       const address = req.path.replace(/(?<=.)\/$/, '');
-      const page = readPage(address);
+      const search = address === '/docs' && typeof req.query.q === 'string' ? req.query.q.trim() : '';
+      const page = search ? foundPage(search) : readPage(address);
       if (!page) return next('route');
-      res.set('Cache-Control', 'no-store').type('html').send(documentOf(page, address));
+      res.set('Cache-Control', 'no-store').type('html').send(documentOf(page, { address, search }));
     });
+}
+
+/** Returns the page of what a search has found. */
+function foundPage(search: string): RenderedPage {
+  const found = searchDocumentation(search);
+  const title = `${found.length === 0 ? 'Nothing' : 'What'} is found for “${search}”`;
+  const items = found.map(({ page, heading, address, excerpt: [before, word, after] }) => {
+    const name = heading === page ? page : `${page}: ${heading}`;
+    const text = `${escapeHtml(before)}<mark>${escapeHtml(word)}</mark>${escapeHtml(after)}`;
+    return `<li><a href="${escapeHtml(address)}">${escapeHtml(name)}</a><p>${text}</p></li>`;
+  });
+  const html = `<h1>${escapeHtml(title)}</h1>${items.length > 0 ? `<ul class="found">${items.join('')}</ul>` : ''}`;
+  return { html, title, headings: [], links: [] };
 }
 
 function brandStyles() {
@@ -53,7 +69,10 @@ function brandStyles() {
   );
 }
 
-const documentOf = ({ html, title, headings }: RenderedPage, address: string) => `<!doctype html>
+const documentOf = (
+  { html, title, headings }: RenderedPage,
+  { address, search }: { address: string; search: string },
+) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -64,7 +83,9 @@ const documentOf = ({ html, title, headings }: RenderedPage, address: string) =>
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
-    <header><a href="/docs">${escapeHtml(product.name)} documentation</a> <a class="to-pages" href="#pages">All pages</a></header>
+    <header><a href="/docs">${escapeHtml(product.name)} documentation</a>
+      <form role="search" action="/docs"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" maxlength="200" value="${escapeHtml(search)}"></form>
+      <a class="to-pages" href="#pages">All pages</a></header>
     <main id="content" tabindex="-1">
 ${contentsOf(headings)}${html}
     </main>

@@ -7,7 +7,7 @@ import { applyConditions } from '../operations/apply-conditions.ts';
 import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
 import { changedFields } from '../operations/recorded-values.ts';
 import { madeReferences, requireTargets } from '../operations/require-scope.ts';
-import { findUnwritable } from '../operations/require-written.ts';
+import { findUnwritable, requireWritable } from '../operations/require-written.ts';
 import { kyselyOf, readerOf } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord, withRecord, writeByHalves } from './failed-record.ts';
@@ -51,6 +51,10 @@ export async function updateRecords(
       const changes = changedFields(resource, { before, after: wanted });
       const names = Object.keys(changes);
       if (names.length === 0) continue;
+      const record = { ...before, ...wanted };
+      const writable = async () =>
+        requireWritable({ service, actor: writing.actor, action: 'update', record, changed: names });
+      if (!skipsHooks) await withRecord({ service, id }, writable);
       written.push({ service, id, values: Object.fromEntries(names.map((name) => [name, wanted[name]])) });
       made.push(madeReferences(changes));
       all.push({ resource: resource.name, record: id, action: 'update', changes });

@@ -15,7 +15,7 @@ import type { ResourceService } from '../resource-service.ts';
 import { applyConditions } from './apply-conditions.ts';
 import { changedFields } from './recorded-values.ts';
 import { requireTargets } from './require-scope.ts';
-import { requireWritten } from './require-written.ts';
+import { requireWritable, requireWritten } from './require-written.ts';
 import {
   authorOf,
   historyEntryFor,
@@ -63,6 +63,7 @@ export async function create(
       const values = checked(hooked);
       const db = kyselyOf(writing);
       await requireTargets({ service, actor, values: [hooked], read: readerOf(db) });
+      requireWritable({ service, actor, action: 'create', record: values });
       await claimFiles(writing, { service, records: [{ values }] });
       const rows = await insertion(writer, { db, values }).statement().execute();
       await requireWritten(db, { service, actor, action: 'create', ids: rows.map(({ id }) => String(id)) });

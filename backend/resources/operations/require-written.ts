@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { matches } from '#contract/rows/matches.ts';
+import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
 import { fieldsIn, rowCondition } from '#contract/rows/row-condition.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
+import type { RecordValues } from '../hooks.ts';
 import { maySee } from '../query/labels.ts';
 import { rowsOf } from '../query/scope.ts';
 import type { Reader } from '../query/viewer.ts';
@@ -36,13 +40,53 @@ export async function findUnwritable(
     .execute();
   const found = new Set(inside.map((row) => row.id));
   const id = ids.find((one) => !found.has(one));
-  if (id === undefined) return undefined;
+  return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };
+}
+
+function notYourRow(
+  condition: ParsedCondition,
+  { resource, actor, changed }: { resource: Resource; actor: Reader; changed: readonly string[] | undefined },
+): ApiError {
   const deciding = [...new Set(fieldsIn(condition))].filter(
     (name) => maySee(actor, resource.fields[name]!) && (changed?.includes(name) ?? true),
   );
-  if (deciding.length === 0) return { id, error: new ApiError('FORBIDDEN') };
+  if (deciding.length === 0) return new ApiError('FORBIDDEN');
   const errors = Object.fromEntries(deciding.map((name) => [name, [fieldError(name, 'errors.notYourRow')]]));
-  return { id, error: new ApiError('INVALID', { errors }) };
+  return new ApiError('INVALID', { errors });
+}
+
+interface Writable extends Omit<WrittenRecords, 'ids'> {
+  /** The values of the record as they will be. */
+  readonly record: RecordValues;
+}
+
+/**
+ * Returns before a write the error of `requireWritten` after it, as far as the values tell: the database would else say of
+ * a record that the user may not write whether it clashes with one that they may not read.
+ */
+export function writableError(written: Writable): ApiError | undefined {
+  const { service, actor, action, changed, record } = written;
+  const { resource } = service;
+  const condition = rowCondition(resource, { actor, action });
+  return condition && isOutside(condition, record)
+    ? notYourRow(condition, { resource, actor, changed })
+    : undefined;
+}
+
+/** Checks the same. @throws ApiError INVALID that names the fields which decide it. */
+export function requireWritable(written: Writable): void {
+  const error = writableError(written);
+  if (error) throw error;
+}
+
+function isOutside(condition: ParsedCondition, record: RecordValues): boolean {
+  try {
+    return matches(condition, record) === false;
+  } catch (error) {
+    // A value that a hook gave, which only the database can compare.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 /**

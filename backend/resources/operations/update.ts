@@ -9,7 +9,7 @@ import { lockTree, refuseCycles } from './own-ancestor.ts';
 import { read } from './read.ts';
 import { changedFields } from './recorded-values.ts';
 import { madeReferences, requireTargets } from './require-scope.ts';
-import { requireWritten } from './require-written.ts';
+import { requireWritable, requireWritten } from './require-written.ts';
 import {
   type Actor,
   authorOf,
@@ -62,6 +62,7 @@ export async function updateWithin(
   const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
   const read = readerOf(kyselyOf(writing));
   await requireTargets({ service, actor, values: [madeReferences(changes)], read });
+  requireWritable({ service, actor, action: 'update', record: { ...before, ...different }, changed: names });
   await refuseCycles(writing, { resource, id, values: different });
   await claimFiles(writing, { service, records: [{ id, values: different }] });
   writing.em.assign(record, toStored(service, different));
