@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { detailSections } from '#contract/resources/detail-sections.ts';
 import { isEmptyValue } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
@@ -12,7 +13,6 @@ import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
 import { type ManagerRecord, useResource } from '../resource.ts';
 import { shownInHeading } from './badges.tsx';
-import { sectionsOf } from './sections.ts';
 import styles from './show-page.module.css';
 
 interface DetailsState {
@@ -69,17 +69,17 @@ export function Details({ item, onChanged, children }: DetailsProps) {
 function EntryDetails({ resource, inHeading }: DetailsState) {
   const { inPanels = [] } = overridesOf(resource.name);
   const elsewhere = [...inPanels, ...inHeading];
-  const shown = Object.values(resource.fields).filter(({ name }) => !elsewhere.includes(name));
-  return sectionsOf(resource, shown).map(({ section, fields }) => (
-    <DetailsSection
-      key={section?.name ?? ''}
-      {...(section && { name: section.name, columns: section.columns })}
-    >
-      {fields.map(({ name }) => (
-        <Detail key={name} name={name} />
-      ))}
-    </DetailsSection>
-  ));
+  return detailSections(resource).map(({ name, columns, fields }) => {
+    const shown = fields.filter((field) => !elsewhere.includes(field));
+    if (shown.length === 0) return null;
+    return (
+      <DetailsSection key={name} {...(name !== '' && { name, columns })}>
+        {shown.map((field) => (
+          <Detail key={field} name={field} />
+        ))}
+      </DetailsSection>
+    );
+  });
 }
 
 export interface DetailsSectionProps {
