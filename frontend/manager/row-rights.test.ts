@@ -73,7 +73,8 @@ describe('a page offers', () => {
 });
 
 it('what cannot be changed is named by the fields that decide it, and by those that have one value', () => {
-  const names = (more: object) => refusingFields(tasks, 'update', { ...item, ...more }).map(({ name }) => name);
+  const names = (more: object) =>
+    refusingFields(tasks, 'update', { ...item, ...more }).map(({ name }) => name);
   expect(names({})).toEqual([]);
   expect(names({ state: 'done' })).toEqual(['state']);
   expect(names({ state: 'done', owner: null })).toEqual(['owner', 'state']);

@@ -31,9 +31,7 @@ afterEach(() => closeManager());
 
 const serve = (values: object) =>
   server.on(`GET ${address}`, { body: { id: 'one', name: 'One', branch: 'here', state: 'open', ...values } });
-const QuickEdited = () => (
-  <QuickEdit resource={resourceNamed('genres')!} items={[]} onNearEnd={undefined} />
-);
+const QuickEdited = () => <QuickEdit resource={resourceNamed('genres')!} items={[]} onNearEnd={undefined} />;
 const pages = [
   { path: '/manager/:resource', Component: QuickEdited },
   { path: '/manager/:resource/:id/update', Component: UpdatePage },
@@ -46,7 +44,9 @@ test('the page that changes a record says so where the user may not change it, a
   await heading('Edit One');
   expect(await screen.findByText('You may not change this record')).toBeTruthy();
   expect(screen.getByText(reason)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/manager/genres/one');
+  expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe(
+    '/manager/genres/one',
+  );
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
