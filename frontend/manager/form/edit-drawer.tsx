@@ -13,6 +13,7 @@ import { turnKey } from '../layout/turn-key.ts';
 import { RecordState } from '../record-state.tsx';
 import { labelOf } from '../resource.ts';
 import { keptFields, mayWith } from '../row-rights.ts';
+import { shortLabel } from '../short-label.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import type { RecordFormTypes } from './form-options.ts';
@@ -55,7 +56,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
   const { record, item, initial, save, fail, conflict } = update;
   const isRefused = item !== undefined && !mayWith(resource, 'update', item);
   const title = item
-    ? labels.message(resource, 'edit', { label: labelOf(resource, item) })
+    ? labels.message(resource, 'edit', { label: shortLabel(labelOf(resource, item)) })
     : t('common.loading');
 
   function turn(event: KeyboardEvent<HTMLElement>) {

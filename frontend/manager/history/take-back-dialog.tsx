@@ -15,6 +15,7 @@ import { loadNamespaces } from '../../i18n/i18n.ts';
 import { errorTexts } from '../form/field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';
+import { shortLabel } from '../short-label.ts';
 import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
 import { revertibleFields } from './take-back.ts';
@@ -34,7 +35,7 @@ export default function TakeBackDialog({ resource, recordId, label, entry, onClo
   return (
     <Dialog title={t('manager.changes.question')} onClose={onClose}>
       {entry.action === 'delete' ? (
-        <p>{t('manager.changes.restores', { record: label })}</p>
+        <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>
       ) : (
         <Settings resource={resource} entry={entry} />
       )}

@@ -1,0 +1,11 @@
+const segmenter = new Intl.Segmenter();
+
+/** The characters of a label that questions, buttons and headings of dialogs have room for. */
+const MOST = 80;
+
+/** Returns a label cut to the length that a question or a button has room for, without splitting a character. */
+export function shortLabel(label: string): string {
+  if (label.length <= MOST) return label;
+  const characters = Array.from(segmenter.segment(label), ({ segment }) => segment);
+  return characters.length <= MOST ? label : `${characters.slice(0, MOST - 1).join('')}…`;
+}
