@@ -5,8 +5,7 @@ import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
 import { fieldsIn, fixedValues, rowCondition } from '#contract/rows/row-condition.ts';
 import { type Action, PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import { currentSession, may } from '../auth/session.ts';
-import { restrictionsOf } from './extensions.ts';
-import type { Restrictions } from './overrides.ts';
+import { type Restrictions, restrictionsOf } from './overrides.ts';
 import type { ManagerRecord } from './resource.ts';
 
 /**

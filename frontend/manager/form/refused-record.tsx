@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { PencilOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#contract/schema/index.ts';
 import { buttonClass } from '../../components/button.tsx';
@@ -20,7 +20,7 @@ export function RefusedRecord({ resource, item }: RefusedRecordProps) {
   const labels = useLabels();
   const names = refusingFields(resource, 'update', item).map((field) => labels.field(resource, field));
   return (
-    <EmptyState icon={Lock} title={t('manager.form.refused')}>
+    <EmptyState icon={PencilOff} title={t('manager.form.refused')}>
       <p className={styles.reason}>
         {t('manager.form.refusedBy', { fields: names.join(t('manager.references.comma')) })}
       </p>

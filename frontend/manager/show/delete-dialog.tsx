@@ -11,9 +11,8 @@ import { notifyError } from '../../components/notify-error.ts';
 import { notify } from '../../components/toasts.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { useLabels } from '../labels.ts';
+import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
-import { shortLabel } from '../short-label.ts';
 import type { LoadedRecord } from '../use-record.ts';
 import { DeletionEffects } from './deletion-effects.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortLabel } from './short-label.ts';
+import { shortLabel } from './labels.ts';
 
 test('a label is cut where it is longer than a question has room for, and never within a character', () => {
   const family = '👨‍👩‍👧‍👦';
