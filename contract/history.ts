@@ -31,6 +31,8 @@ const filters = {
   from: moment.optional(),
   to: moment.optional(),
   record: id.optional(),
+  /** Words that the label of the record contains, of a deleted one the texts of its last label. */
+  label: z.string().trim().min(1).max(255).optional(),
   batch: id.optional(),
 };
 

@@ -13,7 +13,7 @@ export const productPreloads = {
     // Days are moments of the browser's time zone, so a page with `from` or `to` asks for itself.
     asked: {
       ...{ resource: 'resource', user: 'user', apiKey: 'apiKey' },
-      ...{ action: 'action', record: 'record', batch: 'batch' },
+      ...{ action: 'action', record: 'record', label: 'label', batch: 'batch' },
     },
   },
   '/manager/:resource': { generated: 'list', calls: ['/api/views'] },

@@ -22,7 +22,10 @@ const savedView = z.object({
   columns,
   /** Whether everybody who may read the resource sees it. */
   shared: z.boolean(),
-  /** Whether the list opens with it: for its owner, and if it is shared, for those without a default of their own. */
+  /**
+   * Whether the list opens with it: what the caller has chosen, else the default of its owner, who may be the caller or,
+   * if it is shared, somebody else.
+   */
   isDefault: z.boolean(),
   isOwn: z.boolean(),
   /** Parts of it are left out: their field is no longer there, or is not for the caller. */
@@ -78,7 +81,7 @@ export const viewRoutes = c.router({
   update: {
     method: 'PATCH',
     path: '/api/views/:id',
-    summary: 'Change an own view',
+    summary: 'Change an own view, or open the list with a shared one',
     pathParams: byId,
     body: changes,
     responses: { 200: savedView, ...clashes },

@@ -11,7 +11,7 @@ import { History } from './history.ts';
 import { newId } from './id.ts';
 import { joinTables } from './join-tables.ts';
 import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
-import { savedViews } from './saved-views.ts';
+import { savedViewChoices, savedViews } from './saved-views.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
 import { currentTime, laterThan } from './time.ts';
@@ -39,7 +39,9 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
   const joins = joinTables(resources, (name) => own.get(name)!);
   const users = kept.find(({ tableName }) => tableName === 'users')!;
   const logs = [History as EntitySchema, WriteEvent as EntitySchema];
-  const others = [...logs, savedViews(users), apiKeys(users), ...importTables, ...fileTables];
+  const views = savedViews(users);
+  const viewTables = [views, savedViewChoices(users, views)];
+  const others = [...logs, ...viewTables, apiKeys(users), ...importTables, ...fileTables];
   return [...new Set([...kept, ...own.values(), ...joins, ...others])];
 }
 

@@ -41,3 +41,21 @@ export const savedViews = (users: EntitySchema): EntitySchema => {
   });
   return entity as EntitySchema;
 };
+
+/**
+ * Returns the table of the views that users open a list with in place of what it opens with by itself; without a view, all
+ * records. A choice goes with its user and its view.
+ */
+export const savedViewChoices = (users: EntitySchema, views: EntitySchema): EntitySchema => {
+  const common = { kind: 'm:1', mapToPk: true, deleteRule: 'cascade', updateRule: 'no action' } as const;
+  const entity = new EntitySchema<Row>({
+    name: 'SavedViewChoice',
+    tableName: 'saved_view_choices',
+    properties: {
+      user: { ...common, entity: () => users, fieldName: 'user_id', primary: true },
+      resource: { type: 'string', length: 100, primary: true },
+      view: { ...common, entity: () => views, fieldName: 'view_id', nullable: true },
+    },
+  });
+  return entity as EntitySchema;
+};

@@ -71,6 +71,24 @@ describe('the history of all resources', () => {
     expect(ids((await read(`?batch=${deleted.body.batch}`)).entries)).toEqual([body.id]);
   });
 
+  it('is searched by the labels of records, however they are written, of deleted ones by the last', async () => {
+    const { id: kept } = await book('Ünkown 100% Riwaya');
+    const { id: gone } = await book('Formerly unkown');
+    await ctx.call(ctx.admin, 'DELETE', `/api/books/${gone}`);
+    const { id: user, email } = await ctx.user({ name: 'Searched' });
+    const found = async (label: string, more = '') => [
+      ...new Set(ids((await read(`?label=${encodeURIComponent(label)}${more}`)).entries)),
+    ];
+    expect(await found('UNKOWN')).toEqual([gone, kept]);
+    expect(await found('riwaya unkown')).toEqual([kept]);
+    expect(await found('100% r')).toEqual([kept]);
+    expect(await found('1_0% r')).toEqual([]);
+    expect(await found('unkown', '&action=delete')).toEqual([gone]);
+    expect(await found(email)).toEqual([user]);
+    expect(await found('x'.repeat(255))).toEqual([]);
+    expect(await found('📚 كتاب __proto__')).toEqual([]);
+  });
+
   it('finds what an admin did as somebody else under both', async () => {
     const { id, email } = await ctx.user({ name: 'Amina' });
     const { browser, id: admin } = await ctx.newAdmin();
@@ -91,6 +109,7 @@ describe('the history of all resources', () => {
     ['_after=x', '_after'],
     ['user=x', 'user'],
     ['from=yesterday', 'from'],
+    [`label=${'x'.repeat(256)}`, 'label'],
     ['_end=101', '_end'],
     ['unknown=1', 'unknown'],
   ])('rejects %s, naming the parameter', async (query, name) => {

@@ -16,6 +16,7 @@ import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import type { AuditEntry, HistoryFilters } from '#contract/history.ts';
 import { fieldError } from '#contract/validation.ts';
+import { labelContains } from './label-search.ts';
 
 /** What the endpoints of the history share. */
 export interface HistoryParts {
@@ -55,6 +56,7 @@ export async function readHistoryPage(
       sql` or `,
     )})`,
     ...conditionsOf(filters),
+    ...labelCondition(visible, { term: filters.label, actor }),
     ...(after === undefined ? [] : [afterCursor(after)]),
   ];
   const query = sql`
@@ -83,6 +85,15 @@ function visibleServices(
   const options = readable.map(({ resource: { name } }) => name).join(', ');
   const error = fieldError('resource', 'errors.invalidOption', { options });
   throw new ApiError('INVALID', { errors: { resource: [error] } });
+}
+
+function labelCondition(
+  services: readonly ResourceService[],
+  { term, actor }: { term: string | undefined; actor: Reader },
+): RawBuilder<unknown>[] {
+  if (term === undefined) return [];
+  const ofEach = services.map((service) => labelContains(service, { actor, term }));
+  return [sql`(${sql.join(ofEach, sql` or `)})`];
 }
 
 function conditionsOf({

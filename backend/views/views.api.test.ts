@@ -101,6 +101,55 @@ describe('a saved view', () => {
   });
 });
 
+describe('a shared view of somebody else', () => {
+  const genres = { resource: 'genres', query: '' };
+  const openings = async (browser: HttpClient) =>
+    (await fixture.call(browser, 'GET', '/api/views?resource=genres')).body
+      .filter(({ isDefault }: SavedView) => isDefault)
+      .map(({ id }: SavedView) => id);
+
+  it('can be what the list opens with, for who chooses it alone', async () => {
+    const own = await saved(reader, { ...genres, isDefault: true });
+    const theirs = await saved(other, { ...genres, shared: true });
+    expect((await change(reader, theirs.id, { isDefault: true })).body).toMatchObject({
+      ...{ isDefault: true, isOwn: false },
+    });
+    expect(await openings(reader)).toEqual([theirs.id]);
+    expect(await openings(other)).toEqual([]);
+    await change(reader, own.id, { isDefault: true });
+    expect(await openings(reader)).toEqual([own.id]);
+    expect((await change(reader, theirs.id, { isDefault: true, shared: false })).status).toBe(403);
+    expect((await change(reader, theirs.id, {})).status).toBe(403);
+    await Promise.all([remove(reader, own.id), remove(other, theirs.id)]);
+  });
+
+  it('that its owner opens the list with can be left out, until it is chosen again', async () => {
+    const theirs = await saved(other, { ...genres, shared: true, isDefault: true });
+    expect(await openings(reader)).toEqual([theirs.id]);
+    expect((await change(reader, theirs.id, { isDefault: false })).body).toMatchObject({ isDefault: false });
+    expect([await openings(reader), await openings(other)]).toEqual([[], [theirs.id]]);
+    await change(reader, theirs.id, { isDefault: true });
+    expect(await openings(reader)).toEqual([theirs.id]);
+    await remove(other, theirs.id);
+  });
+
+  it('that is taken away opens no list any more', async () => {
+    const [first, second] = [
+      await saved(other, { ...genres, shared: true, isDefault: true }),
+      await saved(other, { ...genres, shared: true }),
+    ];
+    await change(reader, second.id, { isDefault: true });
+    await change(other, second.id, { shared: false });
+    expect(await openings(reader)).toEqual([first.id]);
+    expect((await change(reader, second.id, { isDefault: true })).status).toBe(404);
+    await change(other, second.id, { shared: true });
+    expect(await openings(reader)).toEqual([second.id]);
+    await remove(other, second.id);
+    expect(await openings(reader)).toEqual([first.id]);
+    await remove(other, first.id);
+  });
+});
+
 describe('a list without parameters', () => {
   const location = async (browser: HttpClient, path: string) =>
     (await browser.fetch(path)).headers.get('location');

@@ -7,6 +7,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { MOST_VIEWS, type NewView, type SavedView, type ViewChanges } from '#contract/views.ts';
+import { type ChosenColumns, choose, chosenColumns, forgetChoice, joinChoice } from './choices.ts';
 import { checkColumns, checkQuery, type createListContracts, readableParts } from './view-query.ts';
 
 /** The user who calls, and what the views are kept in. */
@@ -17,7 +18,7 @@ export interface ViewCall {
 }
 
 /** A view by column. */
-interface ViewRow {
+interface ViewRow extends ChosenColumns {
   readonly id: string;
   readonly owner_id: string;
   readonly resource: string;
@@ -32,7 +33,8 @@ interface ViewRow {
 function toJson({ contractOf, user }: ViewCall, row: ViewRow): SavedView | undefined {
   const contract = contractOf(row.resource, user.role);
   if (!contract) return undefined;
-  const { id, resource, name, query, shared, is_default: isDefault } = row;
+  const { id, resource, name, query, shared } = row;
+  const isDefault = row.has_choice ? row.choice === id : row.is_default;
   const columns = typeof row.columns === 'string' ? JSON.parse(row.columns) : row.columns;
   const isOwn = row.owner_id === user.id;
   return { id, resource, name, ...readableParts(contract, { query, columns }), shared, isDefault, isOwn };
@@ -41,8 +43,9 @@ function toJson({ contractOf, user }: ViewCall, row: ViewRow): SavedView | undef
 /** Returns the own views and the shared ones, of one resource or of all that the caller may read. */
 export async function listViews(call: ViewCall, resource: string | undefined): Promise<SavedView[]> {
   const query = sql<ViewRow>`
-    select * from saved_views
-    where (owner_id = ${call.user.id} or shared) ${resource === undefined ? sql`` : sql`and resource = ${resource}`}
+    select view.*, ${chosenColumns} from saved_views as view ${joinChoice(call.user.id)}
+    where (owner_id = ${call.user.id} or shared)
+      ${resource === undefined ? sql`` : sql`and view.resource = ${resource}`}
     order by created_at, id`;
   const rows = await call.database.query<ViewRow>({
     ...query.compile(call.database.kysely),
@@ -73,36 +76,48 @@ export async function createView(call: ViewCall, view: NewView): Promise<SavedVi
       throw conflict(fieldError('name', 'errors.tooManyViews', { max: MOST_VIEWS }));
     if (values.isDefault) await clearDefault(db, { owner, resource: view.resource });
     const { resource, name, query, shared, isDefault } = values;
-    const created = await sql<ViewRow>`
+    await sql`
       insert into saved_views
         (id, owner_id, resource, name, query, columns, shared, is_default, created_at, updated_at)
       values (${id}, ${owner}, ${resource}, ${name}, ${query}, ${toColumn(values.columns)}, ${shared}, ${isDefault},
-        ${transactionTime}, ${transactionTime})
-      returning *`.execute(db);
-    return toJson(call, created.rows[0]!)!;
+        ${transactionTime}, ${transactionTime})`.execute(db);
+    return written(db, { call, id });
   });
 }
 
 /**
- * Changes a view of the caller. The last write wins.
+ * Changes a view of the caller, or lets the caller's list open with a shared one of somebody else. The last write wins.
  *
- * @throws ApiError NOT_FOUND; FORBIDDEN for a view of somebody else; INVALID and CONFLICT as for a new one.
+ * @throws ApiError NOT_FOUND; FORBIDDEN for other changes of a view of somebody else; INVALID and CONFLICT as for a new one.
  */
 export async function updateView(call: ViewCall, { id, changes }: { id: string; changes: ViewChanges }) {
   return inTransaction(call, async (db) => {
     const { row, contract } = await findView(db, { call, id });
-    if (row.owner_id !== call.user.id) throw new ApiError('FORBIDDEN');
+    if (row.owner_id !== call.user.id) {
+      await chooseShared(db, { call, row, changes });
+      return written(db, { call, id });
+    }
     if (changes.columns !== undefined) checkColumns(contract, changes.columns);
     const query = changes.query === undefined ? row.query : checkQuery(contract, changes.query);
     const { name = row.name, shared = row.shared, isDefault = row.is_default } = changes;
     if (changes.isDefault) await clearDefault(db, { owner: row.owner_id, resource: row.resource });
     const columns = changes.columns === undefined ? sql.ref('columns') : toColumn(changes.columns);
-    const updated = await sql<ViewRow>`
+    await sql`
       update saved_views set name = ${name}, query = ${query}, columns = ${columns}, shared = ${shared},
         is_default = ${isDefault}, updated_at = ${timeAfter(sql.ref('updated_at'))}
-      where id = ${id} returning *`.execute(db);
-    return toJson(call, updated.rows[0]!)!;
+      where id = ${id}`.execute(db);
+    return written(db, { call, id });
   });
+}
+
+/** @throws ApiError FORBIDDEN where anything else is changed. */
+async function chooseShared(
+  db: Transaction,
+  { call, row, changes }: { call: ViewCall; row: ViewRow; changes: ViewChanges },
+) {
+  const { isDefault, ...others } = changes;
+  if (isDefault === undefined || Object.keys(others).length > 0) throw new ApiError('FORBIDDEN');
+  await choose(db, { user: call.user.id, resource: row.resource, view: isDefault ? row.id : null });
 }
 
 /** Deletes a view of the caller; those who administer users may delete shared ones. Throws ApiError NOT_FOUND or FORBIDDEN. */
@@ -116,20 +131,31 @@ export async function deleteView(call: ViewCall, id: string): Promise<void> {
   });
 }
 
-async function findView(db: Transaction, { call, id }: { call: ViewCall; id: string }) {
+/** Returns a view that the caller has just written. */
+const written = async (db: Transaction, found: FindView): Promise<SavedView> =>
+  toJson(found.call, (await findView(db, found)).row)!;
+
+interface FindView {
+  readonly call: ViewCall;
+  readonly id: string;
+}
+
+async function findView(db: Transaction, { call, id }: FindView) {
   const found = await sql<ViewRow>`
-    select * from saved_views where id = ${id} and (owner_id = ${call.user.id} or shared) for update`.execute(
-    db,
-  );
+    select view.*, ${chosenColumns} from saved_views as view ${joinChoice(call.user.id)}
+    where id = ${id} and (owner_id = ${call.user.id} or shared) for update of view`.execute(db);
   const row = found.rows[0];
   const contract = row && call.contractOf(row.resource, call.user.role);
   if (!contract) throw new ApiError('NOT_FOUND');
   return { row, contract };
 }
 
-const clearDefault = (db: Transaction, { owner, resource }: { owner: string; resource: string }) =>
-  sql`update saved_views set is_default = false
+/** Makes room for another default of a user's own. */
+async function clearDefault(db: Transaction, { owner, resource }: { owner: string; resource: string }) {
+  await sql`update saved_views set is_default = false
     where owner_id = ${owner} and resource = ${resource} and is_default`.execute(db);
+  await forgetChoice(db, { user: owner, resource });
+}
 
 const toColumn = (columns: readonly string[] | null) =>
   sql`${columns === null ? null : JSON.stringify(columns)}::jsonb`;

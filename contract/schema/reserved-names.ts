@@ -4,8 +4,8 @@ export const RESERVED_RESOURCES: readonly string[] = [
   ...['fileRemovals', 'files', 'fn', 'health', 'history', 'init'],
   ...['importChunks', 'importKeys', 'importWrongRows', 'imports'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],
-  ...['outbox', 'rateLimitCounters', 'rateLimits', 'savedViews', 'sessions', 'teamMembers', 'teams'],
-  ...['verifications', 'views', 'writeEvents'],
+  ...['outbox', 'rateLimitCounters', 'rateLimits', 'savedViewChoices', 'savedViews', 'sessions'],
+  ...['teamMembers', 'teams', 'verifications', 'views', 'writeEvents'],
 ];
 
 /** Singular names that better-auth's access control already uses. */

@@ -31,6 +31,18 @@ export interface Labels {
   message: (resource: Resource, key: string, values?: TextValues) => string;
 }
 
+const segmenter = new Intl.Segmenter();
+
+/** The characters of a label that questions, buttons and headings of dialogs have room for. */
+const MOST = 80;
+
+/** Returns a label cut to the length that a question or a button has room for, without splitting a character. */
+export function shortLabel(label: string): string {
+  if (label.length <= MOST) return label;
+  const characters = Array.from(segmenter.segment(label), ({ segment }) => segment);
+  return characters.length <= MOST ? label : `${characters.slice(0, MOST - 1).join('')}…`;
+}
+
 // A value such as `onHold` is an identifier and is made readable; one such as `KE` or `A4` is kept.
 const optionText = (value: string) => (/^[a-z][A-Za-z]*$/.test(value) ? readable(value) : value);
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { allVisibleTo } from '#contract/resources/visible.ts';
 import { defineResources, reference, select, text } from '#contract/schema/index.ts';
 import { writable } from './form/values.ts';
-import { mayWith, ofNew } from './row-rights.ts';
+import { mayTakeBack } from './history/take-back.ts';
+import { fixedInUpdates, mayWith, ofNew, refusingFields } from './row-rights.ts';
 
 const me = { id: '01900000-0000-7000-8000-00000000000a', email: 'me@example.com', role: 'user' };
 const session = { user: me, rights: { task: ['read', 'create', 'update', 'delete', 'restore'] } };
@@ -69,4 +70,23 @@ describe('a page offers', () => {
     expect(ofNew(tasks)).toBe(ofNew(tasks));
     expect(ofNew(resources.people)).toBe(resources.people);
   });
+});
+
+it('what cannot be changed is named by the fields that decide it, and by those that have one value', () => {
+  const names = (more: object) =>
+    refusingFields(tasks, 'update', { ...item, ...more }).map(({ name }) => name);
+  expect(names({})).toEqual([]);
+  expect(names({ state: 'done' })).toEqual(['state']);
+  expect(names({ state: 'done', owner: null })).toEqual(['owner', 'state']);
+  expect(fixedInUpdates(tasks)).toEqual(['owner', 'state']);
+  expect(fixedInUpdates(resources.people)).toEqual([]);
+});
+
+it('a change is taken back only of a record and in fields that the user may change', () => {
+  const entry = { action: 'update', changes: { title: { before: 'A', after: 'B' } } } as const;
+  const newest = { item, isNewest: true };
+  expect(mayTakeBack(tasks, entry, newest)).toBe(true);
+  expect(mayTakeBack(tasks, entry, { ...newest, item: { ...item, state: 'done' } })).toBe(false);
+  const ofState = { ...entry, changes: { state: { before: 'done', after: 'open' } } };
+  expect(mayTakeBack(tasks, ofState, newest)).toBe(false);
 });

@@ -1,8 +1,11 @@
+import { fieldsOf } from '#contract/resources/fields.ts';
 import { withFixedFields } from '#contract/rows/fixed-fields.ts';
 import { matches } from '#contract/rows/matches.ts';
-import { rowCondition } from '#contract/rows/row-condition.ts';
+import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
+import { fieldsIn, fixedValues, rowCondition } from '#contract/rows/row-condition.ts';
 import { type Action, PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import { currentSession, may } from '../auth/session.ts';
+import { type Restrictions, restrictionsOf } from './overrides.ts';
 import type { ManagerRecord } from './resource.ts';
 
 /**
@@ -11,10 +14,39 @@ import type { ManagerRecord } from './resource.ts';
  */
 export function mayWith(resource: Resource, action: Action, item: ManagerRecord): boolean {
   if (!may(resource.singular, action)) return false;
-  const actor = currentSession()?.user;
-  const condition = actor && rowCondition(resource, { actor, action });
+  const condition = conditionOf(resource, action);
   return condition === undefined || matches(condition, item) !== false;
 }
+
+function conditionOf(resource: Resource, action: Action): ParsedCondition | undefined {
+  const actor = currentSession()?.user;
+  return actor && rowCondition(resource, { actor, action });
+}
+
+/** Returns the fields by whose values an action on a record is refused, of those that the user sees. */
+export function refusingFields(resource: Resource, action: Action, item: ManagerRecord): ResourceField[] {
+  const condition = conditionOf(resource, action);
+  const names = new Set(condition && partsOf(condition).filter(refuses(item)).flatMap(fieldsIn));
+  return fieldsOf(resource).filter(({ name }) => names.has(name));
+}
+
+const partsOf = (condition: ParsedCondition): ParsedCondition[] =>
+  'all' in condition ? condition.all.flatMap(partsOf) : [condition];
+
+const refuses = (item: ManagerRecord) => (part: ParsedCondition) => matches(part, item) === false;
+
+/** Returns the fields that the user cannot change in any record, because theirs all have one value in them. */
+export function fixedInUpdates(resource: Resource): string[] {
+  return Object.keys(fixedValues(conditionOf(resource, 'update'))).filter((name) =>
+    Object.hasOwn(resource.fields, name),
+  );
+}
+
+/** Returns the fields of a record that the user cannot change, each with the key of the text that explains why. */
+export const keptFields = (resource: Resource, item: ManagerRecord): Restrictions['fields'] => ({
+  ...Object.fromEntries(fixedInUpdates(resource).map((name) => [name, 'manager.form.fixed' as const])),
+  ...restrictionsOf(resource.name, item).fields,
+});
 
 const known = new WeakMap<Resource, { readonly role: Role; readonly form: Resource }>();
 

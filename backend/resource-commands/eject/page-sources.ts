@@ -1,3 +1,4 @@
+import { detailSections } from '#contract/resources/detail-sections.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
@@ -58,8 +59,9 @@ const showPage = ({ resource, inPanels }: SourceOptions) => {
   // The heading shows it, unless it is a link.
   const inHeading = label && label.to === undefined ? [label.name] : [];
   const isShown = (name: string) => !inPanels.includes(name) && !inHeading.includes(name);
-  const sections = detailSections(resource).flatMap(({ attributes, fields }) => {
-    const shown = fields.filter(isShown).map((name) => `<Field name="${name}" />`);
+  const sections = detailSections(resource).flatMap((section) => {
+    const attributes = section.name === '' ? '' : attributesOf(section);
+    const shown = section.fields.filter(isShown).map((name) => `<Field name="${name}" />`);
     return shown.length > 0 ? `<DetailsSection${attributes}>${shown.join('\n')}</DetailsSection>` : [];
   });
   const details =
@@ -86,16 +88,6 @@ export default function ${pascal(resource.singular)}Page({ item, record, onChang
 `;
 };
 
-/** Returns the sections of a record's page: those of the form, then the fields that stand in none. */
-function detailSections({ layout, fields }: Resource) {
-  const named = layout.filter(({ name }) => name !== '');
-  const placed = new Set(named.flatMap((section) => section.fields));
-  return [
-    ...named.map((section) => ({ attributes: attributesOf(section), fields: section.fields })),
-    { attributes: '', fields: Object.keys(fields).filter((name) => !placed.has(name)) },
-  ];
-}
-
 const attributesOf = ({ name, columns }: Resource['layout'][number]) =>
   ` name="${name}"${columns === 1 ? '' : ` columns={${columns}}`}`;
 
@@ -105,7 +97,8 @@ function formFields({ layout, fields }: Resource) {
   return layout
     .map((section) => {
       const elements = section.fields.filter(isWritten).map((name) => `<Field name="${name}" />`);
-      if (section.name === '') return elements.join('\n');
+      // A section may name fields for the record's page alone.
+      if (section.name === '' || elements.length === 0) return elements.join('\n');
       return `<FormSection${attributesOf(section)}>${elements.join('\n')}</FormSection>`;
     })
     .join('\n');

@@ -96,7 +96,7 @@ export default function BulkBar(props: BulkBarProps) {
         )}
         {may(resource.singular, 'delete') && (
           <Button
-            variant={archives ? 'secondary' : 'danger'}
+            variant={archives ? 'secondary' : 'dangerOutline'}
             onClick={() => setOpen('delete')}
             aria-haspopup="dialog"
           >

@@ -6,7 +6,7 @@ import type { Deletion } from '#contract/resources/deletion.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { http } from '../../http/http.ts';
-import { useLabels } from '../labels.ts';
+import { shortLabel, useLabels } from '../labels.ts';
 import { AffectedList } from '../show/deletion-effects.tsx';
 import type { BulkProps } from './bulk-props.ts';
 import { isInArchive } from './in-archive.ts';
@@ -57,7 +57,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   const { deleted, changed, blocking } = effects.data ?? { deleted: [], changed: [], blocking: [] };
   const isBlocked = blocking.length > 0;
   const texts = TEXTS[resource.archive ? (isInArchive(select) ? 'forGood' : 'archive') : 'delete'];
-  const records = label ?? labels.count(resource, told);
+  const records = label === undefined ? labels.count(resource, told) : shortLabel(label);
 
   async function remove() {
     setBusy(true);

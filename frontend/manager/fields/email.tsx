@@ -18,5 +18,6 @@ export const kind: FieldKind = {
   Show,
   Input,
   filter: { operators: textOperators, isTyped: true, Input: Filter },
-  share: 3,
+  // Longer than names, and without a space.
+  share: 4,
 };

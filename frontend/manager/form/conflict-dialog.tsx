@@ -61,13 +61,15 @@ export function ConflictDialog({ resource, versions, onResolve, onClose }: Confl
         side="mine"
         resource={resource}
       />
-      <FormError text={isIncomplete ? t('manager.forms.conflict.chooseEach') : ''} />
-      <DialogActions>
-        <Button onClick={onClose}>{t('manager.forms.conflict.back')}</Button>
-        <Button variant="primary" onClick={save}>
-          {t('manager.form.save')}
-        </Button>
-      </DialogActions>
+      <div className={styles.buttons}>
+        <FormError text={isIncomplete ? t('manager.forms.conflict.chooseEach') : ''} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('manager.forms.conflict.back')}</Button>
+          <Button variant="primary" onClick={save}>
+            {t('manager.form.save')}
+          </Button>
+        </DialogActions>
+      </div>
     </Dialog>
   );
 }

@@ -8,15 +8,16 @@ import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
-import { useLabels } from '../labels.ts';
+import { shortLabel, useLabels } from '../labels.ts';
 import { turnKey } from '../layout/turn-key.ts';
-import { restrictionsOf } from '../overrides.ts';
-import { RecordPlaceholder, RecordState } from '../record-state.tsx';
+import { RecordState } from '../record-state.tsx';
 import { labelOf } from '../resource.ts';
+import { keptFields, mayWith } from '../row-rights.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import type { RecordFormTypes } from './form-options.ts';
 import { PageForm } from './page-form.tsx';
+import { RefusedRecord } from './refused-record.tsx';
 import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 
 export interface EditDrawerProps {
@@ -52,8 +53,9 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
   });
   const update = useUpdateForm({ resource, id, controller, options, onSaved: onClose });
   const { record, item, initial, save, fail, conflict } = update;
+  const isRefused = item !== undefined && !mayWith(resource, 'update', item);
   const title = item
-    ? labels.message(resource, 'edit', { label: labelOf(resource, item) })
+    ? labels.message(resource, 'edit', { label: shortLabel(labelOf(resource, item)) })
     : t('common.loading');
 
   function turn(event: KeyboardEvent<HTMLElement>) {
@@ -82,7 +84,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
         </>
       }
     >
-      {item && record.state === 'ready' ? (
+      {item && record.state === 'ready' && !isRefused ? (
         <PageForm
           resource={resource}
           controller={controller}
@@ -90,7 +92,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
           isNew={false}
           name="quick-edit"
           draftName={`${pathname}?edit=${id}`}
-          kept={restrictionsOf(resource.name, item).fields}
+          kept={keptFields(resource, item)}
           action={t('manager.form.save')}
           cancel={
             <Button variant="quiet" onClick={onClose}>
@@ -102,7 +104,11 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
         />
       ) : (
         <>
-          {record.state === 'loading' ? <RecordPlaceholder /> : <RecordState record={record} />}
+          {record.state === 'ready' && isRefused ? (
+            <RefusedRecord resource={resource} item={item} />
+          ) : (
+            <RecordState record={record} />
+          )}
           {/* Refine resets the form at once, and antd warns about a form that is not rendered. */}
           <Form form={controller.form} component={false} />
         </>

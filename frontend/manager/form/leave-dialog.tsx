@@ -17,11 +17,10 @@ export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay
     <Dialog title={t('manager.leave.title')} onClose={onStay}>
       <p>{t('manager.leave.text')}</p>
       <DialogActions>
+        {/* First, and so focused: Enter loses nothing. */}
+        <Button onClick={onStay}>{t('manager.leave.stay')}</Button>
         <Button variant="danger" onClick={onLeave}>
           {t('manager.leave.go')}
-        </Button>
-        <Button variant="primary" onClick={onStay}>
-          {t('manager.leave.stay')}
         </Button>
       </DialogActions>
     </Dialog>

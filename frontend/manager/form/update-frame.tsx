@@ -6,12 +6,13 @@ import { useNavigate, useParams } from 'react-router';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
-import { restrictionsOf } from '../overrides.ts';
 import { RecordPlaceholder, RecordState } from '../record-state.tsx';
 import { addresses, labelOf, useResource } from '../resource.ts';
+import { keptFields, mayWith } from '../row-rights.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { RecordFormTypes } from './form-options.ts';
 import { CancelLink, PageForm } from './page-form.tsx';
+import { RefusedRecord } from './refused-record.tsx';
 import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 
 /** Returns the state of the page that changes the record of its address: the form, and what a conflict asks. */
@@ -31,11 +32,12 @@ export interface UpdateFrameProps {
   readonly children: ReactNode;
 }
 
-/** Renders the page that changes a record around its parts: breadcrumbs and heading. */
+/** Renders the page that changes a record around its parts: breadcrumbs and heading. One that is not for the user says why. */
 export function UpdateFrame({ page, children }: UpdateFrameProps) {
   const labels = useLabels();
   const { resource, item, record, controller } = page;
   const label = item && labelOf(resource, item);
+  const isOffered = item !== undefined && mayWith(resource, 'update', item);
   return (
     <AntdTheme fallback={<RecordPlaceholder />}>
       {item && label !== undefined ? (
@@ -46,15 +48,13 @@ export function UpdateFrame({ page, children }: UpdateFrameProps) {
             { label, to: addresses.show(resource.name, item.id) },
           ]}
         >
-          {children}
+          {isOffered ? children : <RefusedRecord resource={resource} item={item} />}
         </Page>
       ) : (
-        <>
-          <RecordState record={record} />
-          {/* Refine resets the form at once, and antd warns about a form that is not rendered. */}
-          <Form form={controller.form} component={false} />
-        </>
+        <RecordState record={record} />
       )}
+      {/* Refine resets the form at once, and antd warns about a form that is not rendered. */}
+      {!isOffered && <Form form={controller.form} component={false} />}
     </AntdTheme>
   );
 }
@@ -80,7 +80,7 @@ export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
         controller={controller}
         initial={initial}
         isNew={false}
-        kept={restrictionsOf(resource.name, item).fields}
+        kept={keptFields(resource, item)}
         action={t('manager.form.save')}
         cancel={<CancelLink to={addresses.show(resource.name, item.id)} />}
         onSave={save}

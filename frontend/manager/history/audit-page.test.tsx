@@ -62,6 +62,11 @@ test('filters are kept in the address, narrow the export too, and can be cleared
   expect(exported).toMatch(/^\/api\/history\/export\?user=ada&action=delete&from=20\d\d-1[01]-\d\dT/);
   await click(screen.getByRole('button', { name: 'Clear all filters' }));
   expect(router.state.location.search).toBe('');
+  const search = screen.getByLabelText('Search by record', { selector: 'input' });
+  fireEvent.change(search, { target: { value: 'grace hopper' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  await waitFor(() => expect(router.state.location.search).toBe('?label=grace+hopper'));
+  expect(server.requests.at(-1)).toMatchObject({ path: '/api/history', query: '?label=grace+hopper' });
 });
 
 test('the first call is exactly the one that the server preloads', async () => {

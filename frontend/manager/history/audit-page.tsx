@@ -2,6 +2,7 @@ import { CloudOff, Download, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
 import { Page } from '../layout/page.tsx';
@@ -35,6 +36,13 @@ export function Component() {
         </a>
       }
     >
+      <SearchField
+        className={styles.search}
+        label={t('manager.changes.search')}
+        clearLabel={t('manager.list.clearSearch')}
+        term={filters.get('label')}
+        onChange={(term) => filters.set('label', term)}
+      />
       <AuditFilters filters={filters} entries={entries} />
       {!data && !isError && <Skeleton block="24rem" />}
       {isError && (

@@ -41,7 +41,7 @@ export default function DeletedRecord({ resource, id, record }: DeletedRecordPro
       <p>{t('manager.changes.gone')}</p>
       <section className={panelStyles.panel} aria-labelledby="history">
         <h2 id="history">{t('manager.history.title')}</h2>
-        <Entries entries={data} record={{ resource, id, label, isGone: true }} />
+        <Entries entries={data} record={{ resource, id, label, item: undefined }} />
       </section>
     </Page>
   );

@@ -7,6 +7,7 @@ import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { formatDateTime, formatTime } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
+import type { ManagerRecord } from '../resource.ts';
 import { ApiKeyLink } from './api-key-link.tsx';
 import { ChangeLine } from './change-line.tsx';
 import type { EntryGroup as Group } from './group-entries.ts';
@@ -20,7 +21,8 @@ export interface ShownRecord {
   readonly resource: Resource;
   readonly id: string;
   readonly label: string;
-  readonly isGone: boolean;
+  /** Undefined for one that no longer exists. */
+  readonly item: ManagerRecord | undefined;
 }
 
 /** Returns who made a change: the user, or the admin who acted as the user. */
@@ -83,8 +85,8 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const [asks, setAsks] = useState(false);
-  const { resource, id, label, isGone } = record;
-  const canTakeBack = mayTakeBack(resource, entry, { isGone, isNewest });
+  const { resource, id, label, item } = record;
+  const canTakeBack = mayTakeBack(resource, entry, { item, isNewest });
   // A creation that is not the first entry has returned a deleted record.
   const action = entry.action === 'create' && !isOldest ? 'returned' : entry.action;
   return (

@@ -13,7 +13,7 @@ import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { errorTexts } from '../form/field-errors.ts';
-import { useLabels } from '../labels.ts';
+import { shortLabel, useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';
 import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
@@ -34,7 +34,7 @@ export default function TakeBackDialog({ resource, recordId, label, entry, onClo
   return (
     <Dialog title={t('manager.changes.question')} onClose={onClose}>
       {entry.action === 'delete' ? (
-        <p>{t('manager.changes.restores', { record: label })}</p>
+        <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>
       ) : (
         <Settings resource={resource} entry={entry} />
       )}

@@ -1,22 +1,26 @@
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../auth/session.ts';
+import type { ManagerRecord } from '../resource.ts';
+import { keptFields, mayWith } from '../row-rights.ts';
 
 /** Returns the fields of an update that taking it back would write. */
 export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryEntry, 'changes'>): string[] =>
   Object.keys(changes).filter((name) => resource.fields[name] && !resource.fields[name].readOnly);
 
 /**
- * Returns whether the user may take a change back, as far as rights and fields tell. The server decides, also by
- * what has happened since.
+ * Returns whether the user may take a change back, as far as rights, the record and its fields tell; without the record, it
+ * no longer exists. The server decides, also by what has happened since.
  */
-export const mayTakeBack = (
+export function mayTakeBack(
   resource: Resource,
   entry: Pick<HistoryEntry, 'action' | 'changes'>,
-  { isGone, isNewest }: { isGone: boolean; isNewest: boolean },
-): boolean => {
+  { item, isNewest }: { item: ManagerRecord | undefined; isNewest: boolean },
+): boolean {
+  if (entry.action === 'delete') return !item && isNewest && may(resource.singular, 'create');
   // An archived record has a button that restores it, and the other way round.
-  if (entry.action === 'create' || entry.action === 'archive' || entry.action === 'restore') return false;
-  if (entry.action === 'delete') return isGone && isNewest && may(resource.singular, 'create');
-  return !isGone && may(resource.singular, 'update') && revertibleFields(resource, entry).length > 0;
-};
+  if (entry.action !== 'update' || !item || !mayWith(resource, 'update', item)) return false;
+  const fields = revertibleFields(resource, entry);
+  const kept = keptFields(resource, item);
+  return fields.length > 0 && !fields.some((name) => Object.hasOwn(kept, name));
+}

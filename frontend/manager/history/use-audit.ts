@@ -13,6 +13,7 @@ export const auditFilters = [
   'from',
   'to',
   'record',
+  'label',
   'batch',
 ] as const;
 export type AuditFilter = (typeof auditFilters)[number];

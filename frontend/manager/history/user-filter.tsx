@@ -46,7 +46,7 @@ export function UserFilter({ users, filters, entries }: UserFilterProps) {
     </button>
   );
   return (
-    <div className={styles.filter}>
+    <div className={classNames(styles.filter, styles.whole)}>
       <label id={`${id}-label`} htmlFor={id}>
         {t('manager.changes.who')}
       </label>

@@ -23,6 +23,9 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
+/** The length from which a title may be cut. */
+const LONG_TITLE = 100;
+
 /** Renders a page of the manager: breadcrumbs, heading, actions and content. */
 export function Page({ title, crumbs = [], badges, description, actions, children }: PageProps) {
   usePageTitle(title);
@@ -31,7 +34,7 @@ export function Page({ title, crumbs = [], badges, description, actions, childre
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} title={title} />
         <div className={styles.heading}>
-          <h1>
+          <h1 title={title.length > LONG_TITLE ? title : undefined}>
             <bdi>{breakable(title)}</bdi>
           </h1>
           {badges}

@@ -7,7 +7,7 @@ import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import styles from './related.module.css';
 import { RelatedRecords } from './related-records.tsx';
-import type { Total } from './use-related.ts';
+import { type Total, useRelated } from './use-related.ts';
 
 export interface RelatedPanelProps {
   readonly reference: ReverseReference;
@@ -23,8 +23,8 @@ export interface RelatedPanelProps {
 const chosen = new Map<string, boolean>();
 
 /**
- * Renders the records that refer to a record by one field, as a panel that can be collapsed. Their number is shown
- * always; the records are loaded when the panel is opened.
+ * Renders the records that refer to a record by one field, as a panel that can be collapsed. Their number, while they are
+ * searched that of the found ones, is shown always; the records are loaded when the panel is opened.
  */
 export function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: RelatedPanelProps) {
   const { t } = useTranslation();
@@ -33,10 +33,14 @@ export function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst 
   const { resource, field } = reference;
   const key = `${resource.name} ${field.name}`;
   const [open, setOpen] = useState(() => chosen.get(key) ?? isOpenAtFirst);
+  const [searchTerm, setSearchTerm] = useState('');
+  const list = useRelated(reference, { id: item.id, searchTerm, enabled: open });
+  const shown = searchTerm !== '' && list.state === 'ready' ? list : count;
   const toggle = (next: boolean) => {
     // The event comes for a panel that is open at first as well, which is no choice.
     if (next !== open) chosen.set(key, next);
     setOpen(next);
+    if (!next) setSearchTerm('');
   };
   const records = labels.plural(resource);
   return (
@@ -52,14 +56,14 @@ export function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst 
             ? records
             : t('manager.recordPage.relatedBy', { records, field: labels.field(resource, field) })}
         </h2>
-        {count && (
+        {shown && (
           <span className={styles.count}>
-            {new Intl.NumberFormat(language).format(count.total)}
-            {!count.exact && '+'}
+            {new Intl.NumberFormat(language).format(shown.total)}
+            {!shown.exact && '+'}
           </span>
         )}
       </summary>
-      {open && <RelatedRecords reference={reference} item={item} />}
+      {open && <RelatedRecords {...{ reference, item, list, searchTerm }} onSearch={setSearchTerm} />}
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReverseReference } from '#contract/resources/reverse-references.ts';
 import { may } from '../../auth/session.ts';
@@ -14,20 +14,20 @@ import { addresses, type ManagerRecord } from '../resource.ts';
 import { ofNew } from '../row-rights.ts';
 import styles from './related.module.css';
 import { RelatedRow } from './related-row.tsx';
-import { useRelated } from './use-related.ts';
 
 interface RelatedRecordsProps {
   readonly reference: ReverseReference;
   /** The record that is referred to. */
   readonly item: ManagerRecord;
+  readonly list: RecordPages;
+  readonly searchTerm: string;
+  readonly onSearch: (searchTerm: string) => void;
 }
 
 /** Renders the content of an open panel: search, links to add a record and to the list, and the records. */
-export function RelatedRecords({ reference, item }: RelatedRecordsProps) {
+export function RelatedRecords({ reference, item, list, searchTerm, onSearch }: RelatedRecordsProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const [searchTerm, setSearchTerm] = useState('');
-  const list = useRelated(reference, { id: item.id, searchTerm });
   const { resource, field } = reference;
   const filter = `?${new URLSearchParams({ [field.name]: item.id })}`;
   // A few records are found at a glance.
@@ -41,7 +41,7 @@ export function RelatedRecords({ reference, item }: RelatedRecordsProps) {
             label={t('manager.recordPage.search', { records: labels.plural(resource) })}
             clearLabel={t('manager.list.clearSearch')}
             term={searchTerm}
-            onChange={setSearchTerm}
+            onChange={onSearch}
           />
         )}
         <AppLink className={buttonClass('quiet')} to={addresses.list(resource.name) + filter}>

@@ -21,9 +21,10 @@ export function useRelatedCounts({ to, id, enabled }: { to: string; id: string; 
 /** Loads the records that refer to a record by one field and match a search, page by page. */
 export function useRelated(
   { resource, field }: ReverseReference,
-  { id, searchTerm }: { id: string; searchTerm: string },
+  { id, searchTerm, enabled }: { id: string; searchTerm: string; enabled: boolean },
 ): RecordPages {
   const { loaded } = useRecordPages({
+    enabled,
     resource: resource.name,
     pageSize: RELATED_PAGE_SIZE,
     filters: [

@@ -11,7 +11,7 @@ import { notifyError } from '../../components/notify-error.ts';
 import { notify } from '../../components/toasts.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { useLabels } from '../labels.ts';
+import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import type { LoadedRecord } from '../use-record.ts';
 import { DeletionEffects } from './deletion-effects.tsx';
@@ -73,7 +73,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
 
   return (
     <Dialog
-      title={labels.message(resource, 'deleteQuestion', { label: labelOf(resource, item) })}
+      title={labels.message(resource, 'deleteQuestion', { label: shortLabel(labelOf(resource, item)) })}
       onClose={onClose}
     >
       {!isBlocked && <p>{t('manager.remove.text')}</p>}

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { detailSections } from '#contract/resources/detail-sections.ts';
 import { isEmptyValue } from '#contract/resources/fields.ts';
+import { fieldApplies } from '#contract/rows/field-applies.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -12,7 +14,6 @@ import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
 import { type ManagerRecord, useResource } from '../resource.ts';
 import { shownInHeading } from './badges.tsx';
-import { sectionsOf } from './sections.ts';
 import styles from './show-page.module.css';
 
 interface DetailsState {
@@ -66,20 +67,22 @@ export function Details({ item, onChanged, children }: DetailsProps) {
 }
 
 /** Renders every field that neither the heading nor a panel shows, in the sections of the form. */
-function EntryDetails({ resource, inHeading }: DetailsState) {
+function EntryDetails({ resource, item, inHeading }: DetailsState) {
   const { inPanels = [] } = overridesOf(resource.name);
   const elsewhere = [...inPanels, ...inHeading];
-  const shown = Object.values(resource.fields).filter(({ name }) => !elsewhere.includes(name));
-  return sectionsOf(resource, shown).map(({ section, fields }) => (
-    <DetailsSection
-      key={section?.name ?? ''}
-      {...(section && { name: section.name, columns: section.columns })}
-    >
-      {fields.map(({ name }) => (
-        <Detail key={name} name={name} />
-      ))}
-    </DetailsSection>
-  ));
+  return detailSections(resource).map(({ name, columns, fields }) => {
+    const shown = fields.filter(
+      (field) => !elsewhere.includes(field) && fieldApplies(resource, resource.fields[field]!, item),
+    );
+    if (shown.length === 0) return null;
+    return (
+      <DetailsSection key={name} {...(name !== '' && { name, columns })}>
+        {shown.map((field) => (
+          <Detail key={field} name={field} />
+        ))}
+      </DetailsSection>
+    );
+  });
 }
 
 export interface DetailsSectionProps {
@@ -116,14 +119,14 @@ export interface DetailProps<Name extends string> {
 
 /**
  * Renders a field of the record with its label. Renders nothing if the heading shows it already, as an exceptional
- * value, or if the user may not read it.
+ * value, if it does not apply to the record, or if the user may not read it.
  */
 export function Detail<Name extends string>({ name, children }: DetailProps<Name>) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { resource, item, inHeading } = useDetails();
   const field = resource.fields[name];
-  if (!field || inHeading.includes(name)) return null;
+  if (!field || inHeading.includes(name) || !fieldApplies(resource, field, item)) return null;
   const { Show, wide } = fieldComponents(field.kind);
   const value = item[name];
   return (

@@ -17,7 +17,7 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
     queryKey: ['history', resource.name, item.id, item.updatedAt],
     queryFn: async () => (await http.get<HistoryEntry[]>(`/api/${resource.name}/${item.id}/history`)).data,
   });
-  const record = { resource, id: item.id, label: labelOf(resource, item), isGone: false };
+  const record = { resource, id: item.id, label: labelOf(resource, item), item };
   return (
     <section className={styles.panel} aria-labelledby="history">
       <h2 id="history">{t('manager.history.title')}</h2>

@@ -62,12 +62,18 @@ test('a record shows the records that refer to it, with their number, and links 
   expect(books.getByText('Open as a list').getAttribute('href')).toBe('/manager/books?genre=poetry');
 });
 
-test("the search of a panel asks the server for that record's records only", async () => {
+test("the search of a panel asks the server for that record's records only, and shows how many it found", async () => {
   await openGenre(allRights);
-  const input = await within(await panel()).findByLabelText('Search in Books', { selector: 'input' });
+  const books = within(await panel());
+  const input = await books.findByLabelText('Search in Books', { selector: 'input' });
+  server.on('GET /api/books', { body: [bookOf(1)], headers: { 'x-total-count': '1' } });
   fireEvent.change(input, { target: { value: 'rumi' } });
   fireEvent.keyDown(input, { key: 'Enter' });
   await waitFor(() => expect(server.sent('GET').at(-1)?.query).toMatch(/genre=poetry&q=rumi/));
+  expect(await books.findByText('1', { selector: 'summary *' })).toBeTruthy();
+  fireEvent.change(input, { target: { value: '' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(await books.findByText('12', { selector: 'summary *' })).toBeTruthy();
 });
 
 test('a collapsed panel shows its number, and loads its records only when it is opened', async () => {

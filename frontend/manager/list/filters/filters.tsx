@@ -27,7 +27,7 @@ export function FiltersButton({ filtering }: { filtering: Filtering }) {
   return (
     <Button ref={panel.button} className={styles.open} {...openerProps(filtering)}>
       <ListFilter size={18} aria-hidden="true" />
-      {t('manager.filters.open')}
+      <span className={styles.word}>{t('manager.filters.open')}</span>
       {conditions.length > 0 && (
         <>
           <span className={styles.badge} aria-hidden="true">

@@ -20,6 +20,8 @@ export interface Views {
   readonly views: readonly SavedView[];
   /** The view that the list started from; undefined for all records. */
   readonly current: SavedView | undefined;
+  /** The view that the list opens with; undefined for all records. */
+  readonly opening: SavedView | undefined;
   /** Whether the list shows something else than the current view. */
   readonly isChanged: boolean;
   /** What saving the list as a view would keep. */
@@ -48,6 +50,7 @@ export function useViews(list: List, columns: ColumnChoice): Views {
   return {
     views,
     current,
+    opening,
     isChanged: current
       ? !showsView(resource, { address, view: current })
       : viewQuery(address) !== '' || address.columns.length > 0 || !columns.isDefault,

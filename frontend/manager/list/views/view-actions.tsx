@@ -19,12 +19,14 @@ const DeleteDialog = lazyDialog(() => import('./delete-view-dialog.tsx'));
 interface ViewActionsProps {
   list: List;
   view: SavedView;
+  /** Whether the list opens with it. */
+  isOpening: boolean;
   /** Called before a dialog opens, after which the menu may be gone with its view. */
   onDialog: () => void;
 }
 
 /** Renders the menu of a view, with what the user may do with it. */
-export function ViewActions({ list, view, onDialog }: ViewActionsProps) {
+export function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const isAdministrator = list.resource.roles.administrators.includes(currentSession()?.user.role ?? PUBLIC);
@@ -42,21 +44,20 @@ export function ViewActions({ list, view, onDialog }: ViewActionsProps) {
       await notifyError(error, t('manager.views.failed'));
     }
   };
-  if (!mayDelete) return null;
   const own = [
     { label: t('manager.views.rename'), act: () => open('rename') },
     {
       label: t(view.shared ? 'manager.views.unshare' : 'manager.views.shareIt'),
       act: () => change({ shared: !view.shared }),
     },
-    {
-      label: t(view.isDefault ? 'manager.views.unsetDefault' : 'manager.views.setDefault'),
-      act: () => change({ isDefault: !view.isDefault }),
-    },
   ];
   const actions = [
     ...(view.isOwn ? own : []),
-    { label: t('manager.views.delete'), act: () => open('delete') },
+    {
+      label: t(isOpening ? 'manager.views.unsetDefault' : 'manager.views.setDefault'),
+      act: () => change({ isDefault: !isOpening }),
+    },
+    ...(mayDelete ? [{ label: t('manager.views.delete'), act: () => open('delete') }] : []),
   ];
   const label = t('manager.views.actions', { name: view.name });
   return (

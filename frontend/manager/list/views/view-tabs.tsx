@@ -35,7 +35,9 @@ export function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () 
         {shown.map((view) => (
           <li key={view.id} className={styles.tab} data-current={view === current}>
             <ViewLink views={views} view={view} />
-            {view === current && <ViewActions list={list} view={view} onDialog={onDialog} />}
+            {view === current && (
+              <ViewActions list={list} view={view} isOpening={view === views.opening} onDialog={onDialog} />
+            )}
           </li>
         ))}
         {hasArchive && (

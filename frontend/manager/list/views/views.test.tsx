@@ -82,6 +82,21 @@ test('a shared view of somebody else is saved as a new one only', async () => {
   expect(screen.getByRole('button', { name: 'Save view' })).toBeDefined();
 });
 
+test('a shared view of somebody else can be what the list opens with; who administers users may delete it', async () => {
+  server.views = [
+    view('a', { isDefault: true }),
+    view('b', { isOwn: false, shared: true, isDefault: true, query: '' }),
+  ];
+  await openList('?_view=b');
+  const button = await screen.findByRole('button', { name: 'Actions on the view View b' });
+  const menu = document.getElementById(button.getAttribute('popovertarget')!)!;
+  menu.removeAttribute('popover');
+  fireEvent(menu, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+  const actions = within(menu).getAllByRole('button');
+  // The own default comes before that of somebody else.
+  expect(actions.map(({ textContent }) => textContent)).toEqual(['Make it the default', 'Delete']);
+});
+
 test('a list opens with the default view, and all of it has an address of its own', async () => {
   server.views = [view('a'), view('b', { isDefault: true })];
   const router = await openList();

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import '../../testing/browser-features.ts';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { click } from '../../testing/click.ts';
+import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { field, grace, graceAddress, openUpdate, press, serveGrace, type } from '../testing/form-fixture.tsx';
+import { closeManager, heading, startManager } from '../testing/manager-fixture.tsx';
+
+let server: HttpStandIn;
+
+beforeAll(() => startManager(new HttpStandIn()), 30_000);
+
+beforeEach(() => {
+  server = new HttpStandIn();
+  server.install();
+  serveGrace(server, grace, '"1"');
+});
+
+afterEach(() => closeManager());
+
+test('a conflict takes what only others changed, keeps what only I changed, and asks about the rest', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'G. Hopper', email: 'theirs@example.com', updatedAt: '2' }, '"2"');
+  await press('Save');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
+  const clash = within(dialog.getByRole('group', { name: 'Name' }));
+  for (const value of ['Grace', 'Mine', 'G. Hopper']) expect(clash.getByText(value)).toBeTruthy();
+  const taken = within(dialog.getByRole('region', { name: 'Changed only by them, and taken over' }));
+  expect(taken.getByText('theirs@example.com')).toBeTruthy();
+  await click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Choose a value for each of these fields first')).toBeTruthy();
+  expect(server.sent('PATCH')).toHaveLength(1);
+  await click(clash.getByLabelText(/Yours/));
+  await click(dialog.getByRole('button', { name: 'Save' }));
+  await heading('The record');
+  const last = server.sent('PATCH').at(-1)!;
+  expect(last.body).toEqual({ name: 'Mine' });
+  expect(last.headers.get('if-match')).toBe('"2"');
+});
+
+test('a conflict that is resolved by the values of the other user saves nothing', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await click(await screen.findByLabelText(/Theirs/));
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await heading('The record');
+  expect(server.sent('PATCH')).toHaveLength(1);
+});
+
+test('a save whose response was lost is done when it is repeated, without a conflict with oneself', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  server.cutOff(`PATCH ${graceAddress}`);
+  await press('Save');
+  await screen.findByText(/no connection/);
+  serveGrace(server, { ...grace, name: 'Mine', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await heading('The record');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a record that is changed again during the decision is compared again, with what was seen last', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await click(await screen.findByLabelText(/Yours/));
+  serveGrace(server, { ...grace, name: 'Third', updatedAt: '3' }, '"3"');
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await screen.findByText('Third');
+  const clash = within(screen.getByRole('group', { name: 'Name' }));
+  expect(clash.getByText('Theirs', { selector: '[class*=value] *, [class*=value]' })).toBeTruthy();
+  await click(clash.getByLabelText(/Yours/));
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await heading('The record');
+  const last = server.sent('PATCH').at(-1)!;
+  expect(last.body).toEqual({ name: 'Mine' });
+  expect(last.headers.get('if-match')).toBe('"3"');
+});
+
+test('a conflict that is put off leaves the form as it is, and comes again with the next save', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, email: 'theirs@example.com', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await press('Back to the form');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect((await field('Name')).value).toBe('Mine');
+  expect((await field('Email')).value).toBe('grace@example.com');
+  await press('Save');
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test('a conflict whose other version cannot be read keeps the input', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  server.cutOff(`GET ${graceAddress}`);
+  await press('Save');
+  await screen.findByText('Failed to update the user');
+  expect((await field('Name')).value).toBe('Mine');
+  expect(server.sent('PATCH')).toHaveLength(1);
+});
