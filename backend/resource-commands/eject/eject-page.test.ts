@@ -111,6 +111,12 @@ test('the check names what an entry has gained, lost and changed since its pages
     ].join('\n'),
   ]);
   expect(checkPages(root, { ...without }).problems[0]).toContain('  removed: pages');
+  const renamed = defineResources({
+    books: { fields: { title: text(), sheets: integer({ was: 'pages' }) }, rights: {} },
+  });
+  expect(checkPages(root, { ...renamed }).problems[0]).toMatch(
+    /:\n {2}renamed: pages → sheets\n {2}other order/,
+  );
   expect(checkPages(root, { loans }).problems[0]).toContain(`${LIST} is a page of books, which`);
   expect(acceptPages(root, { ...after })).toEqual([LIST]);
   expect(checkPages(root, { ...after }).problems).toEqual([]);

@@ -78,6 +78,8 @@ export const replaceComment = (source: string, resource: Resource, page: PageNam
 
 /** What has changed between two states, by name. */
 export interface EntryChanges {
+  /** Fields with another name, which the entry states by `was`: `heading → title`. */
+  readonly renamed: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
@@ -85,14 +87,32 @@ export interface EntryChanges {
   readonly parts: readonly string[];
 }
 
-/** Compares two states. */
-export function compareStates(before: EntryState, now: EntryState): EntryChanges {
+/**
+ * Compares two states.
+ *
+ * @param formerNames what fields were called, by what they are called now
+ */
+export function compareStates(
+  before: EntryState,
+  now: EntryState,
+  formerNames: ReadonlyMap<string, string> = new Map(),
+): EntryChanges {
+  const renamed = [...formerNames].filter(
+    ([name, former]) =>
+      now.fields.has(name) &&
+      !before.fields.has(name) &&
+      before.fields.has(former) &&
+      !now.fields.has(former),
+  );
+  const nameOf = new Map(renamed.map(([name, former]) => [former, name]));
+  const fields = new Map([...before.fields].map(([name, value]) => [nameOf.get(name) ?? name, value]));
   const different = (from: ReadonlyMap<string, string>, to: ReadonlyMap<string, string>) =>
     [...to.keys()].filter((name) => from.has(name) && from.get(name) !== to.get(name));
   return {
-    added: [...now.fields.keys()].filter((name) => !before.fields.has(name)),
-    removed: [...before.fields.keys()].filter((name) => !now.fields.has(name)),
-    changed: different(before.fields, now.fields),
+    renamed: renamed.map(([name, former]) => `${former} → ${name}`),
+    added: [...now.fields.keys()].filter((name) => !fields.has(name)),
+    removed: [...fields.keys()].filter((name) => !now.fields.has(name)),
+    changed: different(fields, now.fields),
     parts: different(before.parts, now.parts),
   };
 }
