@@ -39,6 +39,8 @@ const dependencies = {
   create: { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) },
   update: { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) },
   form: { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) },
+  // The steps of an import read the fields from the entry.
+  import: { fields: undefined, parts: () => ({}) },
 } satisfies Record<PageName, object>;
 
 /** Returns what a page depends on in the entry of a resource. */
@@ -46,7 +48,7 @@ export function entryState(resource: Resource, page: PageName): EntryState {
   const { fields, parts } = dependencies[page];
   const all = page === 'list' ? fieldsOf(resource) : Object.values<ResourceField>(resource.fields);
   return {
-    fields: new Map(all.map((field) => [field.name, hash(fields(field))])),
+    fields: new Map(fields ? all.map((field) => [field.name, hash(fields(field))]) : []),
     parts: new Map(Object.entries(parts(resource)).map(([name, value]) => [name, hash(value)])),
   };
 }
