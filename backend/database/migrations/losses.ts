@@ -21,8 +21,11 @@ export const conditionMessages = {
     `${table}.${column} is required and has no default: ${table} must have no rows`,
   required: ({ table, column }: { table: string; column: string }) =>
     `${table}.${column} becomes required: no row may lack it`,
-  overflow: (column: string, { column: to }: Change) =>
-    `${column} becomes ${to.type}: no row may have more than ${wholeDigits(to.type)} digits before the point`,
+  overflow: (column: string, { column: to }: Change) => {
+    const digits = wholeDigits(to.type);
+    const room = `${digits} ${digits === 1 ? 'digit' : 'digits'}`;
+    return `${column} becomes ${to.type}: no row may have more than ${room} before the point`;
+  },
 };
 
 const LOSE_VALUE = { one: 'loses its value', many: 'lose their values' };
