@@ -33,6 +33,15 @@ export function Component() {
 }
 `;
 
+const CONFIG = 'resources.config.ts';
+
+/** Roles of one's own, with which the linter indents every entry anew. */
+const ROLES = `const roles = defineRoles({
+  admin: { manager: true, administersUsers: true },
+  user: { newUsers: true },
+});
+`;
+
 /** The field kind of docs/field-kinds.md, by file. */
 const kind = new Map(
   [...readFileSync('docs/field-kinds.md', 'utf8').matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```/gm)].map(
@@ -68,6 +77,7 @@ const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]
     'data-full-width aria-label={labels.plural(resource)}',
   ],
   'frontend/manager/parts/list.ts': ['/** The parts', '/* A later version. */\n/** The parts'],
+  'resources.config.ts': ["icon: 'Users'", "icon: 'UsersRound'"],
   'package.json': ['"version": "0.1.0"', '"version": "0.2.0"'],
 };
 
@@ -78,12 +88,19 @@ test('a product of one’s own is made by one command, grows by folders, and fol
   copy.write('frontend/extensions/notes/pages.ts', PAGE);
   copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
   for (const [file, text] of kind) copy.write(file, text);
+  copy.editConfig({
+    '\n});': '\n}, { roles });',
+    'export default': `${ROLES}\nexport default`,
+    'defineResources,': 'defineResources, defineRoles,',
+  });
+  copy.run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', '--vcs-enabled=false', CONFIG);
   copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
   copy.commit('Our product');
   copy.mergeChanges('HEAD~1', (version) => {
     for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
   });
   expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
+  expect(copy.read(CONFIG)).toMatch(/icon: 'UsersRound'[\s\S]*\{ roles \},?\s*\)/);
   expect(copy.run('backend/resource-commands/main.ts', 'check')).toContain(
     'The ejected page fits its entry.',
   );

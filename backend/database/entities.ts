@@ -3,7 +3,7 @@ import { authEntities } from '#backend/auth-schema/tables.ts';
 import { fileTables, StoredFile } from '#backend/files-schema/tables.ts';
 import { importTables } from '#backend/imports-schema/tables.ts';
 import { columnFields } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 import { apiKeys } from './api-keys.ts';
 import type { Row } from './connection.ts';
@@ -24,6 +24,8 @@ const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'casc
  * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved views, API
  * keys, imports and files. A resource that better-auth manages already has a table, which only gains its search columns and
  * indexes.
+ *
+ * @throws ResourceConfigError for a field of such a resource that the table has no column for.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
   const kept = Object.values(authEntities());
@@ -47,10 +49,20 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
 
 function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {
   const entity = kept.find(({ tableName }) => tableName === resource.table);
-  if (entity) return entity;
-  throw new Error(
-    `resources.config.ts: ${resource.name} is kept by auth, which has no table "${resource.table}".`,
-  );
+  if (!entity)
+    throw new Error(
+      `resources.config.ts: ${resource.name} is kept by auth, which has no table "${resource.table}".`,
+    );
+  const mistakes = columnFields(resource)
+    .filter(({ name }) => !Object.hasOwn(entity.meta.properties, name))
+    .map(({ name, kind }) => ({
+      ...{ resource: resource.name, key: `fields.${name}`, value: kind },
+      problem:
+        'has no column: sign-in keeps this table. What else there is to know of a user stands in a resource of its own, ' +
+        "with reference('users', { required: true, unique: true, onDelete: 'cascade' })",
+    }));
+  if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
+  return entity;
 }
 
 function appTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {

@@ -24,7 +24,7 @@ describe('npm run seed', () => {
     [['users=1', 'users=2'], 'users is there twice.'],
     [['--nsty'], '--nsty is unknown.'],
     [['--seed'], '--seed needs a text after it'],
-    [[], 'Say how many records of which resources: npm run seed -- '],
+    [[], `Say how many records of which resources: npm run seed -- ${Object.keys(resources)[0]}=10000`],
   ])('refuses %s', (given, complaint) => {
     expect(() => read(...given)).toThrow(complaint);
   });

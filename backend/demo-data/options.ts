@@ -12,13 +12,16 @@ export interface SeedOptions {
 const MOST = 10_000_000;
 
 /** How to call the command, with the resources that there are. */
-export const usage = (resources: Readonly<Record<string, Resource>>): string =>
-  `Say how many records of which resources: npm run seed -- books=10000 users=2000
+export const usage = (resources: Readonly<Record<string, Resource>>): string => {
+  const [first, second] = Object.keys(resources);
+  const example = [`${first}=10000`, ...(second === undefined ? [] : [`${second}=2000`])].join(' ');
+  return `Say how many records of which resources: npm run seed -- ${example}
 
   --nasty      some texts are long, in other directions and alphabets, markup or formulas
   --seed TEXT  another text gives other values; the same one the same values
 
 Resources: ${Object.keys(resources).join(', ')}`;
+};
 
 /**
  * Reads the arguments of `npm run seed`.

@@ -13,7 +13,7 @@ const USAGE = `npm run resource eject <resource> <page>
                                                  frontend/extensions/books/manager/list-page.tsx
   npm run resource eject books list -- --force   writes it anew, over what stands there
 
-Pages: list, show, create, update, and form: the fields of all forms, also those of drawers.`;
+Pages: list, show, create, update, import, and form: the fields of all forms, also those of drawers.`;
 
 /** See `Command`. */
 export async function run(args: readonly string[]): Promise<number> {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AppRouter } from '@ts-rest/core';
 import type { Resource } from '#contract/schema/index.ts';
 import { CommandError } from './command.ts';
 
@@ -12,7 +13,13 @@ export const CONFIG_FILE = 'resources.config.ts';
 /** The root of the project. */
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-const PACKAGE = { type: 'module', imports: { '#contract/*': './contract/*' } };
+/** The folder with the routes of extensions, from the root of the project. */
+const ROUTES_FOLDER = 'contract/extensions';
+
+const PACKAGE = {
+  type: 'module',
+  imports: { '#contract/*': './contract/*', '#contract/extensions/*': './extensions/*' },
+};
 
 /**
  * Loads the source of a `resources.config.ts` with the contract of this project, from a folder of its own that is removed
@@ -21,14 +28,38 @@ const PACKAGE = { type: 'module', imports: { '#contract/*': './contract/*' } };
  * @throws ResourceConfigError for its mistakes, or whatever else loading it throws.
  */
 export async function loadConfig(source: string): Promise<Readonly<Record<string, Resource>>> {
+  const { default: resources } = await load(new Map([[CONFIG_FILE, source]]), CONFIG_FILE);
+  return resources as Readonly<Record<string, Resource>>;
+}
+
+/**
+ * Loads the routes of extensions from the sources of `contract/extensions`, as `loadConfig` does. Returns what its
+ * `index.ts` exports, by name; nothing where there is no such file.
+ *
+ * @throws Whatever loading them throws.
+ */
+export async function loadExtensionRoutes(
+  sources: ReadonlyMap<string, string>,
+): Promise<Readonly<Record<string, AppRouter>>> {
+  if (!sources.has('index.ts')) return {};
+  const files = [...sources].map(([file, source]) => [`extensions/${file}`, source] as const);
+  return (await load(new Map(files), 'extensions/index.ts')) as Readonly<Record<string, AppRouter>>;
+}
+
+async function load(
+  files: ReadonlyMap<string, string>,
+  main: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const folder = mkdtempSync(join(tmpdir(), 'resource-config-'));
   try {
     writeFileSync(join(folder, 'package.json'), JSON.stringify(PACKAGE));
-    symlinkSync(join(ROOT, 'contract'), join(folder, 'contract'), 'junction');
-    const file = join(folder, CONFIG_FILE);
-    writeFileSync(file, source);
-    const { default: resources } = await import(pathToFileURL(file).href);
-    return resources;
+    for (const link of ['contract', 'node_modules'])
+      symlinkSync(join(ROOT, link), join(folder, link), 'junction');
+    for (const [file, source] of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), source);
+    }
+    return await import(pathToFileURL(join(folder, main)).href);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -38,10 +69,12 @@ export async function loadConfig(source: string): Promise<Readonly<Record<string
 export interface Revision {
   readonly commit: string;
   readonly source: string;
+  /** The sources of `contract/extensions`, by their paths in it. */
+  readonly routes: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads `resources.config.ts` as a revision of git has it.
+ * Reads `resources.config.ts` and the routes of extensions as a revision of git has them.
  *
  * @throws CommandError where there is no git, no such revision, or no such file in it.
  */
@@ -51,7 +84,15 @@ export function configAt(revision: string, root = ROOT): Revision {
     throw new CommandError(`git knows no revision ${JSON.stringify(revision)} of this folder.`);
   const source = git(root, ['show', `${commit.trim()}:./${CONFIG_FILE}`]);
   if (source === undefined) throw new CommandError(`${revision} has no ${CONFIG_FILE}.`);
-  return { commit: commit.trim().slice(0, 7), source };
+  const listed = git(root, ['ls-tree', '-r', '-z', '--name-only', commit.trim(), `${ROUTES_FOLDER}/`]) ?? '';
+  const files = listed.split('\0').filter((file) => file.endsWith('.ts'));
+  const routes = new Map(
+    files.map((file) => [
+      file.slice(ROUTES_FOLDER.length + 1),
+      git(root, ['show', `${commit.trim()}:./${file}`]) ?? '',
+    ]),
+  );
+  return { commit: commit.trim().slice(0, 7), source, routes };
 }
 
 function git(root: string, args: readonly string[]): string | undefined {

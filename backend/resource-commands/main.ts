@@ -1,9 +1,11 @@
 import { exitWithMessage } from '../lifecycle.ts';
+import { ignoreClosedPipe } from './closed-pipe.ts';
 import { CommandError } from './command.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
 
 /* `npm run resource`: what is done with the entries of resources.config.ts. See docs/commands.md. */
+ignoreClosedPipe(process.stdout);
 try {
   process.exitCode = await runCommand(process.argv.slice(2), {
     commands,

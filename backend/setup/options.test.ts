@@ -18,6 +18,15 @@ test('texts are taken without the white space around them', () => {
   });
 });
 
+test('a product without the example is not described as one of books', () => {
+  const { description } = readOptions(['--name', ' Acme ', '--without-example']);
+  expect(description).toBe('Acme, and the manager that runs it.');
+  expect(readOptions(['--name', 'Acme', '--without-example', '--description', 'Ours.']).description).toBe(
+    'Ours.',
+  );
+  expect(readOptions(['--without-example'])).toEqual({ withoutExample: true });
+});
+
 test.each([
   [[], 'Say what to change'],
   [['--name'], /--name/],

@@ -33,7 +33,11 @@ export function readOptions(args: readonly string[]): SetupOptions {
       'without-example': { type: 'boolean', default: false },
     },
   });
-  const { name, description, color, 'without-example': withoutExample } = values;
+  const { name, color, 'without-example': withoutExample } = values;
+  // That of the example would tell of books.
+  const plain =
+    withoutExample && name !== undefined ? `${name.trim()}, and the manager that runs it.` : undefined;
+  const description = values.description ?? plain;
   if (name === undefined && description === undefined && color === undefined && !withoutExample)
     throw new Error(`Say what to change:\n\n${USAGE}`);
   if (name !== undefined) checkText('--name', name, MAX_NAME);

@@ -16,6 +16,7 @@ export interface ManagerSlots {
   readonly show?: Slot;
   readonly create?: Slot;
   readonly update?: Slot;
+  readonly import?: Slot;
   /** The fields of all forms: of the pages that create and change a record, and of the drawers. */
   readonly form?: Slot;
   /** Buttons on the page of a record, in the menu of a row, and for selected records. */

@@ -253,6 +253,8 @@ describe('a dynamic default', () => {
       'is a user, and the field refers to books',
     ],
     [{ day: { ...date(), default: { from: 'tomorrow' } } }, 'must be a value, or one of today, now'],
+    [{ at: datetime({ readOnly: true, default: 'now' }) }, 'now stands without quotes'],
+    [{ by: { ...reference('users'), default: 'currentUser.id' } }, 'currentUser.id stands without quotes'],
     [{ day: { ...date({ max: '2030-01-01' }), default: today } }, 'would be above max one day'],
     [{ day: { ...date({ min: '9000-01-01' }), default: today } }, 'is before min (9000-01-01)'],
     [{ by: { ...text({ max: 10 }), default: currentUser.email } }, 'may be longer than max (10)'],

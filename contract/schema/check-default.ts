@@ -17,7 +17,10 @@ type FieldWithDefault = Field &
     readonly pattern?: unknown;
   };
 
-/** Checks the dynamic default of a field: its kind must have such values, and its own rules must never refuse them. */
+/**
+ * Checks the dynamic default of a field: its kind must have such values, and its own rules must never refuse them. Refuses
+ * the name of one as a text, too.
+ */
 export const checkDynamicDefault = ({
   field,
   kind,
@@ -33,6 +36,8 @@ export const checkDynamicDefault = ({
   const report = (problem: string) => reportMistake('default', value, problem);
   if (typeof value === 'object' && value !== null && !isDynamicDefault(value))
     report(`must be a value, or one of ${defaultSources.join(', ')}`);
+  const source = kind.defaultSources?.find((one) => one === value);
+  if (source) report(`is a text; ${source} stands without quotes, imported from #contract/schema/index.ts`);
   if (!isDynamicDefault(value)) return;
   const { from }: DynamicDefault = value;
   if (!kind.defaultSources?.includes(from)) {

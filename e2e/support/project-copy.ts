@@ -89,7 +89,7 @@ export class ProjectCopy {
     this.commit('A change');
     const changed = this.git('rev-parse', 'HEAD').trim();
     this.git('checkout', '--quiet', current);
-    this.git('merge', '--quiet', '--no-edit', changed);
+    this.git('merge', '--quiet', '--no-edit', '-X', 'ignore-space-change', changed);
   }
 
   private git(...command: string[]): string {

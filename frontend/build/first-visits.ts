@@ -95,13 +95,14 @@ function ofResource(visit: FirstVisit, resource: Resource, page: Page): FirstVis
 
 /** Returns the modules that an extension adds to a generated page, or puts in its place. */
 function slotsOf({ name }: Resource, { component, generated }: Page): string[] {
-  const { list, show, create, update, form, actions, cover, panels = [] } = extensionSlots[name] ?? {};
+  const own = extensionSlots[name] ?? {};
+  const { list, show, create, update, form, actions, cover, panels = [] } = own;
   const formPage = component.includes('create-page') ? create : update;
   const slots = {
     list: [list],
     record: [show, actions, cover, ...panels],
     form: [formPage, form],
-    import: [],
+    import: [component.includes('import-page') ? own.import : undefined],
   }[generated ?? 'import'];
   return slots.flatMap((slot) => (slot ? [`extensions/${name}/${slot}`] : []));
 }

@@ -46,6 +46,7 @@ export interface ResourceOverrides {
   readonly show?: Lazy<ShowPageProps>;
   readonly create?: Lazy<object>;
   readonly update?: Lazy<object>;
+  readonly import?: Lazy<object>;
   /** The fields of all forms: of the pages that create and change a record, and of the drawers. */
   readonly form?: Lazy<object>;
   /** Buttons beside Edit and Delete on a record's page. Records in an archive have no actions. */

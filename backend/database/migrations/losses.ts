@@ -21,6 +21,11 @@ export const conditionMessages = {
     `${table}.${column} is required and has no default: ${table} must have no rows`,
   required: ({ table, column }: { table: string; column: string }) =>
     `${table}.${column} becomes required: no row may lack it`,
+  overflow: (column: string, { column: to }: Change) => {
+    const digits = wholeDigits(to.type);
+    const room = `${digits} ${digits === 1 ? 'digit' : 'digits'}`;
+    return `${column} becomes ${to.type}: no row may have more than ${room} before the point`;
+  },
 };
 
 const LOSE_VALUE = { one: 'loses its value', many: 'lose their values' };
@@ -81,6 +86,20 @@ export function affectedByType({ table, renamed }: Omit<Place, 'column'>, change
   };
 }
 
+/** Counts the rows whose number is too large for the new type of its column, which PostgreSQL refuses to cut. */
+export function affectedByOverflow({ table, renamed }: Omit<Place, 'column'>, change: Change): AffectedRows {
+  const { name: column, type } = change.column;
+  const [, scale = 0] = sizes(type);
+  return {
+    loss: conditionMessages.overflow(`${table}.${column}`, change),
+    sql: rowsWhere(
+      { table, column, renamed },
+      (quoted) => `abs(round(${quoted}, ${scale})) >= 1e${wholeDigits(type)}`,
+    ),
+    fate: { one: 'has more', many: 'have more' },
+  };
+}
+
 /** Refers to a column by its new names. */
 interface Place {
   readonly table: string;
@@ -94,6 +113,11 @@ function rowsWhere({ table, column, renamed }: Place, condition: (quoted: string
 }
 
 const sizes = (type: string) => (type.match(/\d+/g) ?? []).map(Number);
+/** How many digits a number of a type has before its point. */
+const wholeDigits = (type: string): number => {
+  const [length = 0, scale = 0] = sizes(type);
+  return length - scale;
+};
 const base = (type: string) => type.replace(/\(.*/, '').trim();
 const WIDER: Readonly<Record<string, readonly string[]>> = {
   varchar: ['text'],
@@ -109,4 +133,15 @@ export function mayLoseValues({ changedProperties, column, fromColumn }: ColumnD
   const before = sizes(fromColumn.type);
   const [length = 0, scale = 0] = sizes(column.type);
   return length - scale < (before[0] ?? 0) - (before[1] ?? 0) || scale < (before[1] ?? 0);
+}
+
+/** How many digits the numbers of types without a stated precision have at most. */
+const DIGITS: Readonly<Record<string, number>> = { int: 10, integer: 10, bigint: 19 };
+
+/** Returns whether a column's new type is a decimal that has not room for every number of the old one. */
+export function mayOverflow({ changedProperties, column, fromColumn }: ColumnDifference): boolean {
+  if (!changedProperties.has('type') || base(column.type) !== 'numeric') return false;
+  const from = base(fromColumn.type);
+  const before = from === 'numeric' ? wholeDigits(fromColumn.type) : DIGITS[from];
+  return before !== undefined && wholeDigits(column.type) < before;
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import {
   boolean,
+  decimal,
   defineResources,
   integer,
   longText,
@@ -155,6 +156,33 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     plan: {
       losses: ['column shelves.archived_at goes, with its values: what is archived comes into use again'],
       conditions: ['shelves.heading becomes unique, whatever case and accents'],
+    },
+  },
+  {
+    title: 'a new number asks nothing of rows',
+    resources: defineResources({
+      shelves: {
+        fields: { heading: text({ max: 100 }), weight: decimal({ precision: 9, scale: 3 }) },
+        rights: all,
+      },
+      boxes,
+    }),
+    plan: { conditions: [] },
+  },
+  {
+    title: 'a number with less room before its point must fit',
+    resources: defineResources({
+      shelves: {
+        fields: { heading: text({ max: 100 }), weight: decimal({ precision: 4, scale: 1 }) },
+        rights: all,
+      },
+      boxes,
+    }),
+    plan: {
+      losses: ['shelves.weight from numeric(9,3) to numeric(4, 1)'],
+      conditions: [
+        'shelves.weight becomes numeric(4, 1): no row may have more than 3 digits before the point',
+      ],
     },
   },
   {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikro-orm/sql';
 import { formerValuesIn } from '../select-values.ts';
+import { createPlan } from './create-plan.ts';
 import { migrationSource } from './migration-source.ts';
-import { createPlan, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { renamesIn } from './renames.ts';
 
 /** MikroORM's migrator, extended by a plan that can be inspected before it is written. */

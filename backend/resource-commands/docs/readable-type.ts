@@ -12,6 +12,8 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bOnDelete\b/g, "'restrict' | 'setNull' | 'cascade'"],
   [/\bReadonly<Record<string, V \| null>>/g, '{ [value]: value | null }'],
   [/\bReadonly<Record<string, (.*)>>/g, '{ [name]: $1 }'],
+  [/\bCurrentUserOf<\w+>/g, 'currentUser.id'],
+  [/\bDynamicDefault<'([\w.]+)'>/g, '$1'],
   [/\bCondition\b/g, '{ [field]: values[] }'],
   [/\bName\b/g, 'field'],
   [/\bV\b/g, 'value'],

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import {
   compareStates,
   type EntryChanges,
@@ -45,14 +45,21 @@ function problemOf({ file, comment }: EjectedPage, resources: Resources): string
   const { resource: name, page } = comment;
   const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
   if (!resource) return [`${file} is a page of ${name}, which resources.config.ts no longer has.`];
-  const changes = linesOf(compareStates(comment, entryState(resource, page)));
+  const changes = linesOf(compareStates(comment, entryState(resource, page), formerNames(resource)));
   return changes.length > 0
     ? [[`The entry of ${name} has moved on from ${file}:`, ...changes].join('\n')]
     : [];
 }
 
-const linesOf = ({ added, removed, changed, parts }: EntryChanges): string[] =>
-  Object.entries({ added, removed, changed, 'other order or sections': parts })
+const formerNames = ({ fields }: Resource): ReadonlyMap<string, string> =>
+  new Map(
+    Object.values<ResourceField>(fields).flatMap(({ name, was }) =>
+      was === undefined ? [] : [[name, was] as const],
+    ),
+  );
+
+const linesOf = ({ renamed, added, removed, changed, parts }: EntryChanges): string[] =>
+  Object.entries({ renamed, added, removed, changed, 'other order or sections': parts })
     .filter(([, names]) => names.length > 0)
     .map(([what, names]) => `  ${what}: ${names.join(', ')}`);
 

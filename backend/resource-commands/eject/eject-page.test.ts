@@ -83,7 +83,11 @@ test.each([
   ['bookz', 'list', 'resources.config.ts has no resource "bookz"; did you mean "books"?'],
   ['__proto__', 'list', 'resources.config.ts has no resource "__proto__"; there are: books'],
   ['books', 'lisst', 'There is no page "lisst"; did you mean "list"?'],
-  ['books', 'constructor', 'There is no page "constructor"; there are: list, show, create, update, form'],
+  [
+    'books',
+    'constructor',
+    'There is no page "constructor"; there are: list, show, create, update, form, import',
+  ],
 ])('the wrong name in "eject %s %s" gets the nearest one', async (of, page, message) => {
   await expect(eject(page, { of })).rejects.toThrow(message);
 });
@@ -111,6 +115,12 @@ test('the check names what an entry has gained, lost and changed since its pages
     ].join('\n'),
   ]);
   expect(checkPages(root, { ...without }).problems[0]).toContain('  removed: pages');
+  const renamed = defineResources({
+    books: { fields: { title: text(), sheets: integer({ was: 'pages' }) }, rights: {} },
+  });
+  expect(checkPages(root, { ...renamed }).problems[0]).toMatch(
+    /:\n {2}renamed: pages → sheets\n {2}other order/,
+  );
   expect(checkPages(root, { loans }).problems[0]).toContain(`${LIST} is a page of books, which`);
   expect(acceptPages(root, { ...after })).toEqual([LIST]);
   expect(checkPages(root, { ...after }).problems).toEqual([]);
@@ -124,6 +134,14 @@ test('what a page does not depend on is no reason to look at it again', async ()
     books: { fields: { title: text({ required: true }), pages: integer({ min: 1 }) }, rights: {} },
   });
   expect(checkPages(root, { ...stricter }).problems).toEqual([]);
+});
+
+test('an ejected import depends on no field, as its steps read them from the entry', async () => {
+  addFormatter();
+  await eject('import');
+  expect(read('frontend/extensions/books/manager/import-page.tsx')).toContain('<ImportStep steps={steps} />');
+  expect(read(MANAGER).replaceAll('"', "'")).toContain("import: 'manager/import-page.tsx'");
+  expect(checkPages(root, { ...after })).toEqual({ pages: 1, problems: [] });
 });
 
 test('the ejected pages of this project fit their entries', () => {

@@ -39,6 +39,8 @@ const dependencies = {
   create: { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) },
   update: { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) },
   form: { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) },
+  // The steps of an import read the fields from the entry.
+  import: { fields: undefined, parts: () => ({}) },
 } satisfies Record<PageName, object>;
 
 /** Returns what a page depends on in the entry of a resource. */
@@ -46,7 +48,7 @@ export function entryState(resource: Resource, page: PageName): EntryState {
   const { fields, parts } = dependencies[page];
   const all = page === 'list' ? fieldsOf(resource) : Object.values<ResourceField>(resource.fields);
   return {
-    fields: new Map(all.map((field) => [field.name, hash(fields(field))])),
+    fields: new Map(fields ? all.map((field) => [field.name, hash(fields(field))]) : []),
     parts: new Map(Object.entries(parts(resource)).map(([name, value]) => [name, hash(value)])),
   };
 }
@@ -78,6 +80,8 @@ export const replaceComment = (source: string, resource: Resource, page: PageNam
 
 /** What has changed between two states, by name. */
 export interface EntryChanges {
+  /** Fields with another name, which the entry states by `was`: `heading → title`. */
+  readonly renamed: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
@@ -85,14 +89,32 @@ export interface EntryChanges {
   readonly parts: readonly string[];
 }
 
-/** Compares two states. */
-export function compareStates(before: EntryState, now: EntryState): EntryChanges {
+/**
+ * Compares two states.
+ *
+ * @param formerNames what fields were called, by what they are called now
+ */
+export function compareStates(
+  before: EntryState,
+  now: EntryState,
+  formerNames: ReadonlyMap<string, string> = new Map(),
+): EntryChanges {
+  const renamed = [...formerNames].filter(
+    ([name, former]) =>
+      now.fields.has(name) &&
+      !before.fields.has(name) &&
+      before.fields.has(former) &&
+      !now.fields.has(former),
+  );
+  const nameOf = new Map(renamed.map(([name, former]) => [former, name]));
+  const fields = new Map([...before.fields].map(([name, value]) => [nameOf.get(name) ?? name, value]));
   const different = (from: ReadonlyMap<string, string>, to: ReadonlyMap<string, string>) =>
     [...to.keys()].filter((name) => from.has(name) && from.get(name) !== to.get(name));
   return {
-    added: [...now.fields.keys()].filter((name) => !before.fields.has(name)),
-    removed: [...before.fields.keys()].filter((name) => !now.fields.has(name)),
-    changed: different(before.fields, now.fields),
+    renamed: renamed.map(([name, former]) => `${former} → ${name}`),
+    added: [...now.fields.keys()].filter((name) => !fields.has(name)),
+    removed: [...fields.keys()].filter((name) => !now.fields.has(name)),
+    changed: different(fields, now.fields),
     parts: different(before.parts, now.parts),
   };
 }

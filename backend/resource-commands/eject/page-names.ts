@@ -1,5 +1,5 @@
 /** The pages that can be ejected: the slots of `manager.ts` with the same names. */
-export const pageNames = ['list', 'show', 'create', 'update', 'form'] as const;
+export const pageNames = ['list', 'show', 'create', 'update', 'form', 'import'] as const;
 
 export type PageName = (typeof pageNames)[number];
 

@@ -166,6 +166,21 @@ export default function ${pascal(resource.singular)}Fields() {
 }
 `;
 
+const importPage = ({
+  resource: { name, singular },
+}: SourceOptions) => `${partsFrom('import', 'ImportFrame', 'ImportStep', 'useImport')}
+
+/** Renders the page that imports a CSV file of ${words(name)}. */
+export default function Import${pascal(singular)}Page() {
+  const steps = useImport('${name}');
+  return (
+    <ImportFrame steps={steps}>
+      <ImportStep steps={steps} />
+    </ImportFrame>
+  );
+}
+`;
+
 /** Writes the pages; their lines and imports are still to be arranged. */
 export const pageSources: Readonly<Record<PageName, (options: SourceOptions) => string>> = {
   list: listPage,
@@ -173,4 +188,5 @@ export const pageSources: Readonly<Record<PageName, (options: SourceOptions) => 
   create: createPage,
   update: updatePage,
   form: fieldsOfForms,
+  import: importPage,
 };

@@ -2,7 +2,7 @@ import { check } from '#contract/schema/check.ts';
 import type { Entry } from '#contract/schema/entry.ts';
 import type { Mistake } from '#contract/schema/error.ts';
 import * as builders from '#contract/schema/fields/index.ts';
-import type { KindName, Resource, Roles } from '#contract/schema/index.ts';
+import type { Resource, Roles } from '#contract/schema/index.ts';
 import { CommandError } from '../command.ts';
 import type { Draft, FieldDraft } from './draft.ts';
 
@@ -45,7 +45,9 @@ export function checkField(
 
 function refuse(mistakes: readonly Mistake[], keys: RegExp): void {
   const [first] = mistakes.filter(({ key }) => keys.test(key));
-  if (first) throw new CommandError(`${first.key}: ${JSON.stringify(first.value)} ${first.problem}.`);
+  if (!first) return;
+  const { key, value, problem } = first;
+  throw new CommandError(`${key}: ${JSON.stringify(value)} ${problem}${problem.endsWith('?') ? '' : '.'}`);
 }
 
 type Build = (...given: unknown[]) => object;
@@ -71,6 +73,3 @@ function mistakesOf(name: string, entry: Entry, resources: Resources): Mistake[]
   const before = new Set(check(others, roles).map((mistake) => JSON.stringify(mistake)));
   return check({ ...others, [name]: entry }, roles).filter((mistake) => !before.has(JSON.stringify(mistake)));
 }
-
-/** The names of the kinds that an entry uses. */
-export const kindsIn = ({ fields }: Draft): KindName[] => [...new Set(fields.map(({ kind }) => kind))];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CommandError } from '../command.ts';
 import { loadConfig } from '../load-config.ts';
 import { createEntry, type Stated } from './create-entry.ts';
+import { format } from './entry-source.ts';
 import { writeConfig } from './write-config.ts';
 
 const CONFIG = `// Ωmega, كتب, 😀: what stands before counts in letters, not in bytes.
@@ -103,6 +104,38 @@ test('a file with line ends of Windows keeps them', async () => {
   expect(Object.keys(await loadConfig(written))).toEqual(['genres', 'loans', 'users']);
 });
 
+test('a dynamic default is written as code, with its import', async () => {
+  const fields = [
+    'on:date,default=today',
+    'at:datetime,readOnly,default=now',
+    'by:reference(users),default=currentUser.id',
+    'mail:email,default=currentUser.email',
+    'said:text,default=now',
+  ];
+  const { written } = await create({ ...loans, fields });
+  expect(written).toContain('at: datetime({ readOnly: true, default: now }),');
+  expect(written).toContain("by: reference('users', { default: currentUser.id }),");
+  expect(written).toContain("said: line({ default: 'now' }),");
+  const { loans: loaded } = await loadConfig(written);
+  expect(
+    Object.values(loaded!.fields).map(({ defaultFrom, default: value }) => defaultFrom ?? value),
+  ).toEqual([...['today', 'now', 'currentUser.id', 'currentUser.email'], 'now']);
+});
+
+test('a config that the linter takes stays one, with roles beside its entries too', async () => {
+  const withRoles = format(
+    CONFIG.replace(
+      'export default',
+      'const roles = defineRoles({ admin: { manager: true, administersUsers: true }, user: { newUsers: true } });\nexport default',
+    )
+      .replace('defineResources,', 'defineResources, defineRoles,')
+      .replace(/\}\);\n$/, '}, { roles });\n'),
+  );
+  const { written } = await create(loans, undefined, withRoles);
+  expect(written).toBe(format(written));
+  expect(written).toContain('        title: line({ required: true, max: 60 }),');
+});
+
 test('answers write an entry, and a wrong one is asked again with what was wrong', async () => {
   const { written, printed, left } = await create({}, [
     ...['outbox', 'Loans', 'genres', 'loans'],
@@ -145,6 +178,22 @@ test('answers write an entry, and a wrong one is asked again with what was wrong
   },`);
 });
 
+test('a field is answered all at once, as behind --field', async () => {
+  const answers = [
+    'loans',
+    'title:text,maxx=60',
+    'title:text,max=60',
+    'state:select(open|lost)',
+    '',
+    'all',
+    '',
+    '',
+  ];
+  const { written, printed } = await create({}, [...answers, '', 'y']);
+  expect(printed).toContain('The option "maxx" of text is unknown; did you mean "max"?');
+  expect(written).toContain("title: line({ max: 60 }),\n      state: select(['open', 'lost']),");
+});
+
 test('a no at the end, or an end of the answers, leaves the file alone', async () => {
   const { name, written } = await create({ ...loans, isConfirmed: false }, ['', 'n']);
   expect(name).toBeUndefined();
@@ -178,7 +227,11 @@ test.each<[string, Partial<Stated>, string]>([
   ['an option without its value', { fields: ['title:text,max'] }, 'The option max needs a value'],
   ['an option that is code', { fields: ['title:text,pattern=x'] }, 'write it into the entry afterwards'],
   ['options that contradict each other', { fields: ['n:integer,min=5,max=2'] }, 'must not be above max'],
-  ['a reference to nothing', { fields: ['book:reference(books)'] }, 'books'],
+  [
+    'a reference to nothing',
+    { fields: ['genre:reference(genrs)'] },
+    'fields.genre.to: "genrs" is unknown; did you mean "genres"?',
+  ],
   ['a select without values', { fields: ['state:select'] }, 'select needs its values'],
   ['values of a kind that has none', { fields: ['title:text(a)'] }, 'text takes nothing in parentheses'],
   ['two fields of one name', { fields: ['a:text', 'a:date'] }, 'There is a field a already.'],

@@ -1,3 +1,4 @@
+import { type DefaultSource, isDynamicDefault } from '#contract/schema/dynamic-default.ts';
 import type { Action, KindName, Role } from '#contract/schema/index.ts';
 
 /** A field of a new entry, as an answer or an option states it. */
@@ -16,6 +17,19 @@ export interface Draft {
   readonly fields: readonly FieldDraft[];
   readonly rights: Readonly<Record<Role, readonly Action[]>>;
 }
+
+/** The export that a dynamic default is part of: `currentUser` for `currentUser.id`. */
+export const exportOf = (source: DefaultSource): string => source.split('.')[0]!;
+
+/** What an entry needs from `#contract/schema/index.ts`: its kinds and dynamic defaults, each once. */
+export const importsOf = ({ fields }: Draft): string[] => [
+  ...new Set(
+    fields.flatMap(({ kind, options }) => [
+      kind,
+      ...(isDynamicDefault(options.default) ? [exportOf(options.default.from)] : []),
+    ]),
+  ),
+];
 
 /** The group of an entry that names none. */
 export const USUAL_GROUP = 'application';

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { type DynamicDefault, isDynamicDefault } from '#contract/schema/dynamic-default.ts';
 import { CONFIG_FILE, ROOT } from '../load-config.ts';
-import { type Draft, type FieldDraft, USUAL_GROUP } from './draft.ts';
+import { type Draft, exportOf, type FieldDraft, USUAL_GROUP } from './draft.ts';
 
-/** The names under which a config imports the kinds, where they are not their own. */
+/** The names under which a config imports kinds and dynamic defaults, where they are not their own. */
 export type LocalNames = ReadonlyMap<string, string>;
 
 /** Returns the lines of an entry as they stand in `resources.config.ts`: indented, and with a comma at the end. */
@@ -20,11 +21,22 @@ export function entrySource(draft: Draft, localNames: LocalNames): string {
 }
 
 function fieldSource({ kind, argument, options }: FieldDraft, localNames: LocalNames): string {
-  const given = [argument, Object.keys(options).length > 0 ? options : undefined]
-    .filter((one) => one !== undefined)
-    .map((one) => JSON.stringify(one));
+  const values = Object.entries(options).map(
+    ([name, value]) =>
+      `${name}: ${isDynamicDefault(value) ? defaultCode(value, localNames) : JSON.stringify(value)}`,
+  );
+  const given = [
+    ...(argument === undefined ? [] : [JSON.stringify(argument)]),
+    ...(values.length === 0 ? [] : [`{ ${values.join(', ')} }`]),
+  ];
   return `${localNames.get(kind) ?? kind}(${given.join(', ')})`;
 }
+
+/** The code of a dynamic default: `now`, `currentUser.id`. */
+const defaultCode = ({ from }: DynamicDefault, localNames: LocalNames): string => {
+  const exported = exportOf(from);
+  return (localNames.get(exported) ?? exported) + from.slice(exported.length);
+};
 
 /** Formats source code as the linter requires it. Throws an Error with what it says about code that is none. */
 export function format(source: string): string {

@@ -1,7 +1,6 @@
 import { parseSync } from 'vite';
 import { CommandError } from '../command.ts';
-import { kindsIn } from './check-draft.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, importsOf } from './draft.ts';
 import { entrySource, format, type LocalNames } from './entry-source.ts';
 
 const SCHEMA = /(^#|\/)contract\/schema\/index\.ts$/;
@@ -9,8 +8,8 @@ const SCHEMA = /(^#|\/)contract\/schema\/index\.ts$/;
 type Program = ReturnType<typeof parseSync>['program'];
 
 /**
- * Returns the lines of a new entry, and the source of the config with it and the kinds that it needs imported: the rest of
- * it is as it was. The entry comes last, or before `users` where that comes last.
+ * Returns the lines of a new entry, and the source of the config with it and what it needs imported: the rest of
+ * it is as it was. A source that the linter takes stays one. The entry comes last, or before `users` where that comes last.
  *
  * @throws CommandError where the source has no list of entries to add to.
  */
@@ -23,10 +22,12 @@ export function insertEntry(
   const imported = importOf(program);
   const names: LocalNames = new Map(imported?.names ?? []);
   const entry = entrySource(draft, names);
-  const missing = kindsIn(draft).filter((kind) => !names.has(kind));
+  const missing = importsOf(draft).filter((name) => !names.has(name));
   const inserted = insertAt(source, placeIn(program, source), withLineEnds(entry, source));
   // The imports stand before the entries, whose place has been used by now.
-  return { entry, after: missing.length === 0 ? inserted : withImports(inserted, imported, missing) };
+  const after = missing.length === 0 ? inserted : withImports(inserted, imported, missing);
+  // Entries that stand beside roles are indented further, and one of them would fail the linter as it is.
+  return { entry, after: format(source) === source ? format(after) : after };
 }
 
 interface Import {
@@ -61,11 +62,11 @@ function importOf(program: Program): Import | undefined {
   return undefined;
 }
 
-function withImports(source: string, imported: Import | undefined, kinds: readonly string[]): string {
+function withImports(source: string, imported: Import | undefined, added: readonly string[]): string {
   const { start, end, from, specifiers } = imported ?? {
     ...{ start: 0, end: 0, from: '#contract/schema/index.ts', specifiers: [] },
   };
-  const all = [...specifiers, ...kinds].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  const all = [...specifiers, ...added].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   const statement = format(`import { ${all.join(', ')} } from '${from}';\n`);
   const code = withLineEnds(imported ? statement.trimEnd() : statement, source);
   return source.slice(0, start) + code + source.slice(end);

@@ -1,8 +1,10 @@
+import { defaultSources } from '#contract/schema/dynamic-default.ts';
 import { CommandError } from '../command.ts';
 import type { Option } from '../docs/read-interface.ts';
 
 /**
- * Converts the value of an option as its type says; without a value a boolean is true. Several texts are separated by +.
+ * Converts the value of an option as its type says; without a value a boolean is true. Several texts are separated by +, and
+ * a dynamic default has its name: `now`, `currentUser.id`.
  *
  * @throws CommandError for a value of another type, and for an option that is more than a value.
  */
@@ -12,6 +14,8 @@ export function parseOption({ name, type }: Option, value: string | undefined): 
     if (types.includes('boolean')) return true;
     throw new CommandError(`The option ${name} needs a value: ${name}=…`);
   }
+  const source = defaultSources.find((one) => one === value && types.includes(one));
+  if (source) return { from: source };
   for (const one of types) {
     const converted = convert(one, value);
     if (converted !== undefined) return converted;

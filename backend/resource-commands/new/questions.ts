@@ -4,7 +4,7 @@ import { CommandError } from '../command.ts';
 import { wrap } from '../wrap.ts';
 import { checkField, checkName } from './check-draft.ts';
 import { type Draft, type FieldDraft, USUAL_GROUP } from './draft.ts';
-import { argumentOf, optionsOf, parseKind, parseOptions, parseValues } from './parse-field.ts';
+import { argumentOf, optionsOf, parseField, parseKind, parseOptions, parseValues } from './parse-field.ts';
 import { parseActions } from './parse-rights.ts';
 import { askFor, type Terminal } from './terminal.ts';
 
@@ -24,6 +24,7 @@ export const askForName = ({ terminal, resources }: Asking): Promise<string> =>
 export async function askForFields({ terminal, resources }: Asking, name: string): Promise<FieldDraft[]> {
   const fields: FieldDraft[] = [];
   terminal.print(wrap(`Kinds of fields: ${kindNames.join(', ')}`));
+  terminal.print('A field is a name, or all at once: title:text,required,max=60');
   for (;;) {
     const field = await askForField({ terminal, resources }, { name, fields });
     if (!field) return fields;
@@ -38,17 +39,21 @@ async function askForField(
 ): Promise<FieldDraft | undefined> {
   const { terminal, resources } = asking;
   const number = draft.fields.length + 1;
-  const name = await askFor(
+  const answered = await askFor(
     terminal,
     number === 1 ? 'Field 1: ' : `Field ${number} (empty if there are no more): `,
     (answer) => {
       if (answer === '' && number === 1) throw new CommandError('An entry needs at least one field.');
-      if (answer !== '')
-        checkField({ name: answer, kind: 'boolean', argument: undefined, options: {} }, draft, resources);
-      return answer;
+      if (answer === '') return undefined;
+      // As behind --field: the whole field at once.
+      const whole = answer.includes(':') ? parseField(answer) : undefined;
+      const field = whole ?? { name: answer, kind: 'boolean', argument: undefined, options: {} };
+      checkField(field, draft, resources);
+      return whole ?? answer;
     },
   );
-  if (name === '') return undefined;
+  if (typeof answered !== 'string') return answered;
+  const name = answered;
   for (;;) {
     const kind = await askFor(terminal, `  Kind of ${name} [text]: `, (answer) =>
       parseKind(answer || 'text'),

@@ -1,11 +1,15 @@
+import type { AppRouter } from '@ts-rest/core';
 import { createEntities } from '#backend/database/entities.ts';
+import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { openExistingDatabase } from '#backend/open-existing-database.ts';
 import { contractDocument } from '#backend/openapi/document.ts';
+import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { type MissingTexts, missingTexts } from '#contract/texts/missing-texts.ts';
-import { configAt, loadConfig } from '../load-config.ts';
+import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
 import { compareDocuments } from './endpoints/compare-documents.ts';
 import { type GroupedChange, groupChanges } from './endpoints/group-changes.ts';
+import { nameRenamed } from './endpoints/name-renamed.ts';
 import { compareRights, type RightChange } from './rights/compare-rights.ts';
 import { planSql, type SqlPlan } from './sql/plan-sql.ts';
 
@@ -22,15 +26,16 @@ export interface Report {
   /** What endpoints and rights are compared with: `HEAD (f150907)`. */
   readonly against: string;
   readonly sql: SqlPlan;
-  /** Undefined where the config of the revision could not be loaded, for which `problem` says why. */
+  /** Undefined where the config of the revision could not be loaded. */
   readonly comparison?: Comparison;
+  /** Why the revision, or the endpoints of its extensions, could not be compared. */
   readonly problem?: string;
   readonly texts: readonly MissingTexts[];
 }
 
 /**
  * Reports what a config changes: its tables since the last migration, its endpoints and rights since a revision of git. A
- * revision that cannot be loaded leaves the rest as it is.
+ * revision that cannot be loaded leaves the rest as it is, and so do routes of extensions.
  */
 export async function createReport(
   resources: Resources,
@@ -40,24 +45,54 @@ export async function createReport(
   const sql = await planSql({ entities, open: () => openExistingDatabase(entities) });
   const texts = missingTexts(resources);
   try {
-    const { commit, source } = configAt(revision);
-    const against = `${revision} (${commit})`;
+    const { commit, source, routes } = configAt(revision);
+    const before = await loadConfig(source);
+    const known = await routesOf(() => loadExtensionRoutes(routes));
+    const now = await routesOf(() => import('#contract/extensions/index.ts'));
+    const problem = known.problem ?? now.problem;
+    const [old, present] = problem === undefined ? [known.routes, now.routes] : [{}, {}];
     return {
-      against,
-      sql,
-      texts,
-      comparison: compareConfigs({ before: await loadConfig(source), after: resources }),
+      ...{ against: `${revision} (${commit})`, sql, texts },
+      comparison: compareConfigs({
+        before: { resources: before, routes: old },
+        after: { resources, routes: present },
+      }),
+      ...(problem !== undefined && { problem: `the endpoints of extensions: ${problem}` }),
     };
   } catch (error) {
-    return { against: revision, sql, texts, problem: error instanceof Error ? error.message : String(error) };
+    return { against: revision, sql, texts, problem: messageOf(error) };
   }
 }
 
-/** Compares what two configs mean for those who call the API. */
-export function compareConfigs({ before, after }: { before: Resources; after: Resources }): Comparison {
-  const document = (resources: Resources) => contractDocument({ resources, extensions: [], roles: [] });
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+type RoutesByName = Readonly<Record<string, AppRouter>>;
+
+const routesOf = (load: () => Promise<RoutesByName>): Promise<{ routes: RoutesByName; problem?: string }> =>
+  load().then(
+    (routes) => ({ routes }),
+    (error: unknown) => ({ routes: {}, problem: messageOf(error) }),
+  );
+
+/** What callers see: entries, and the routes of extensions, by what they are exported as. */
+interface Product {
+  readonly resources: Resources;
+  readonly routes?: RoutesByName;
+}
+
+/** Compares what two configs, with the routes of their extensions, mean for those who call the API. */
+export function compareConfigs({ before, after }: { before: Product; after: Product }): Comparison {
+  const document = ({ resources, routes = {} }: Product) =>
+    contractDocument({ resources, extensions: Object.values(routes).map(asExtension), roles: [] });
+  const changes = groupChanges(compareDocuments(document(before), document(after)));
   return {
-    endpoints: groupChanges(compareDocuments(document(before), document(after))),
-    rights: compareRights({ before, after }),
+    endpoints: nameRenamed(changes, after.resources),
+    rights: compareRights({ before: before.resources, after: after.resources }),
   };
+}
+
+/** The document needs no handlers. */
+function asExtension(routes: AppRouter): EndpointsExtension {
+  const [first] = ownRoutes(routes);
+  return { resource: first && accessOf(first[1]).resource, routes, handlers: {} };
 }

@@ -23,5 +23,5 @@ export function findingsIn({ sql, comparison }: Report): Findings {
 /** Returns whether a release should wait for somebody to look: something breaks, is lost, cannot be done, or is unknown. */
 export const needsAttention = (report: Report): boolean => {
   const { breaking, lossy, impossible } = findingsIn(report);
-  return breaking + lossy + impossible > 0 || report.comparison === undefined;
+  return breaking + lossy + impossible > 0 || report.problem !== undefined;
 };

@@ -12,7 +12,7 @@ export const formatEndpoints = (changes: readonly GroupedChange[]): string[] =>
   ]);
 
 function formatChange(change: GroupedChange): string[] {
-  const { part, what, verdict, endpoints, parameters } = change;
+  const { part, what, verdict, parameters } = change;
   const name =
     part === 'query' ? `filter ${change.name}` : [part, change.name].filter((one) => one !== '').join(' ');
   const others = parameters.length > 1 ? ` (${parameters.length} parameters)` : '';
@@ -22,8 +22,21 @@ function formatChange(change: GroupedChange): string[] {
       COLORS[verdict],
       wrap(`${name} ${what}${others}`, { first: `    ${verdict.padEnd(8)}  `, rest: indent }),
     ),
-    wrap(endpoints.map((endpoint) => endpoint.replace(' ', '\u00a0')).join(', '), {
-      first: indent,
-    }).replaceAll('\u00a0', ' '),
+    wrap(
+      endpointsOf(change)
+        .map((endpoint) => endpoint.replace(' ', '\u00a0'))
+        .join(', '),
+      {
+        first: indent,
+      },
+    ).replaceAll('\u00a0', ' '),
   ];
+}
+
+/** The endpoints of a change; of a resource that comes or goes as a whole, its list and how many there are below. */
+function endpointsOf({ part, resource, what, endpoints }: GroupedChange): readonly string[] {
+  const list = `/api/${resource}`;
+  const ofList = endpoints.filter((endpoint) => endpoint.endsWith(` ${list}`));
+  const isWhole = part === 'endpoint' && /^is (new|removed)$/.test(what) && ofList.length > 0;
+  return isWhole ? [...ofList, `and ${endpoints.length - ofList.length} below ${list}`] : endpoints;
 }

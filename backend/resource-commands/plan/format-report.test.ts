@@ -29,7 +29,7 @@ const nothing: Report = {
 };
 const changed: Report = {
   ...nothing,
-  comparison: compareConfigs({ before, after }),
+  comparison: compareConfigs({ before: { resources: before }, after: { resources: after } }),
   sql: {
     summary: [],
     statements: [
@@ -80,6 +80,17 @@ test('the report of an edited entry tells locks, losses, endpoints, rights and t
   expect(findingsIn(changed)).toMatchObject({ lossy: 1, impossible: 1 });
 });
 
+test('a resource that is new as a whole takes two lines, however many endpoints it has', () => {
+  const comparison = compareConfigs({
+    before: { resources: { users: before.users } },
+    after: { resources: before },
+  });
+  const report = stripVTControlCharacters(formatReport({ ...nothing, comparison }));
+  expect(report).toMatch(
+    / {2}loans\n {4}safe {6}endpoint is new\n {14}GET \/api\/loans, POST \/api\/loans, and \d+ below \/api\/loans\n\n/,
+  );
+});
+
 test('no line but one long word is wider than 80 columns', () => {
   const wide = told.split('\n').filter((line) => line.length > 80);
   expect(wide.filter((line) => line.trim().includes(' '))).toEqual([]);
@@ -90,4 +101,14 @@ test('a revision that cannot be loaded is told, with its reason, and needs atten
   const unknown: Report = { ...rest, problem: 'git knows no revision "x".' };
   expect(formatReport(unknown)).toContain('Not compared with HEAD (1234567): git knows no revision "x".');
   expect(needsAttention(unknown)).toBe(true);
+});
+
+test('endpoints of extensions that cannot be loaded are told beside those of entries, and need attention', () => {
+  const report: Report = { ...changed, problem: 'the endpoints of extensions: y is not defined' };
+  const text = stripVTControlCharacters(formatReport(report));
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'Not compared with HEAD (1234567): the endpoints of extensions: y is not defined',
+  );
+  expect(text).toContain('breaking  body isbn is new and required');
+  expect(needsAttention({ ...nothing, problem: 'the endpoints of extensions: y' })).toBe(true);
 });

@@ -15,7 +15,9 @@ export function formatReport(report: Report): string {
     section('SQL, since the last migration', formatSql(sql)),
     section(
       `Endpoints, since ${report.against}`,
-      comparison ? formatEndpoints(comparison.endpoints) : [unknown],
+      comparison
+        ? [...(problem === undefined ? [] : [unknown]), ...formatEndpoints(comparison.endpoints)]
+        : [unknown],
     ),
     section(`Rights, since ${report.against}`, comparison ? comparison.rights.map(formatRight) : [unknown]),
     section('Texts that are missing', formatTexts(texts)),

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ImportState } from '#contract/imports.ts';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { click } from '../../testing/click.ts';
 import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { extensions } from '../extensions.ts';
+import { ImportFrame, ImportStep, useImport } from '../parts/import.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { Component } from './import-page.tsx';
@@ -50,6 +52,29 @@ const open = async (search = `?import=${id}`) => {
 };
 const button = (name: string) => screen.findByRole('button', { name });
 const column = async (name: string) => (await screen.findByLabelText(name)) as HTMLSelectElement;
+
+/** A page of one's own, of the parts of the generated one. */
+function OwnPage() {
+  const steps = useImport('genres');
+  return (
+    <ImportFrame steps={steps}>
+      <p>Ask the desk for a file first.</p>
+      <ImportStep steps={steps} />
+    </ImportFrame>
+  );
+}
+
+test('a page of one’s own takes over from the import of its resource, with the same steps', async () => {
+  extensions.set('genres', { import: async () => ({ default: OwnPage }) });
+  onTestFinished(() => void extensions.delete('genres'));
+  serve({ ...uploaded, resource: 'genres' });
+  await openManager(`/manager/genres/import?import=${id}`, [
+    { path: '/manager/:resource/import', Component },
+  ]);
+  await heading('Import: Genres');
+  await screen.findByText('Ask the desk for a file first.');
+  expect(await screen.findByRole('button', { name: 'Check' })).toBeDefined();
+});
 
 test('a check that the server refuses, or does not receive, keeps the choice of columns', async () => {
   serve(checked);

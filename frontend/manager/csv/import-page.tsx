@@ -1,138 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { ImportState } from '#contract/imports.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
-import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
-import { errorTexts } from '../form/field-errors.ts';
-import { useLabels } from '../labels.ts';
-import { Page } from '../layout/page.tsx';
-import { addresses, onlyWith, useResource } from '../resource.ts';
-import { CheckedStep } from './checked-step.tsx';
-import styles from './import.module.css';
-import { MappingStep } from './mapping-step.tsx';
-import { Progress } from './progress.tsx';
-import { UploadStep } from './upload-step.tsx';
-import { type ImportSteps, useImport } from './use-import.ts';
+import { CustomPage } from '../custom-page.tsx';
+import { overridesOf } from '../overrides.ts';
+import { onlyWith, useResource } from '../resource.ts';
+import { ImportFrame } from './import-frame.tsx';
+import { ImportStep } from './import-step.tsx';
+import { useImport } from './use-import.ts';
 
 export const loader = onlyWith('create');
 
-/** Renders the wizard that imports a CSV file: file, columns, dry run, import. */
+/** Renders the page that imports a CSV file: file, columns, dry run, import. Another page may override it. */
 export function Component() {
-  const resource = useResource();
-  return <ImportWizard key={resource.name} />;
+  const { name } = useResource();
+  const { import: load } = overridesOf(name);
+  return load ? <CustomPage load={load} props={{}} /> : <GeneratedPage key={name} />;
 }
 
-function ImportWizard() {
-  const { t } = useTranslation();
-  const labels = useLabels();
-  const resource = useResource();
-  const steps = useImport(resource.name);
-  const { problem, state, isMissing, isOffline } = steps;
-  const textOf = errorTexts(resource, labels);
+/** Renders an import of the same parts as a page that `npm run resource eject` has written. */
+function GeneratedPage() {
+  const { name } = useResource();
+  const steps = useImport(name);
   return (
-    <Page
-      title={t('csv.import.title', { plural: labels.plural(resource) })}
-      crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
-    >
-      <div className={styles.wizard}>
-        {state && !isMissing && (
-          <p className={styles.file}>
-            <bdi>{state.name}</bdi> · {t('csv.import.records', { count: state.total })}
-          </p>
-        )}
-        {isMissing && <FormError text={t('csv.import.missing')} />}
-        {isOffline && <p role="status">{t('csv.import.offline')}</p>}
-        <FormError
-          text={problem === undefined ? '' : typeof problem === 'string' ? problem : textOf('file', problem)}
-        />
-        <Step steps={steps} />
-      </div>
-    </Page>
-  );
-}
-
-/** Whether the records are few enough to be taken back at once. */
-const isUndoable = ({ created, updated }: ImportState) =>
-  created + updated > 0 && created + updated <= MOST_UNDONE;
-
-const MOST_UNDONE = 10_000;
-
-/** Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers. */
-function useFocusOnStep(step: string) {
-  const last = useRef(step);
-  useEffect(() => {
-    const isNew = last.current !== step;
-    last.current = step;
-    if (isNew && document.activeElement === document.body) return focusOnHeading();
-    return undefined;
-  }, [step]);
-}
-
-function Step({ steps }: { steps: ImportSteps }) {
-  const { t } = useTranslation();
-  const resource = useResource();
-  const [isMapping, setIsMapping] = useState(false);
-  const { state } = steps;
-  useFocusOnStep(`${state?.state} ${isMapping}`);
-  if (steps.isLoading) return <Progress label={t('csv.import.loading')} value={undefined} />;
-  if (!state || steps.isMissing) return <UploadStep steps={steps} />;
-  switch (state.state) {
-    case 'checking':
-    case 'importing':
-      return (
-        <>
-          <Progress
-            label={t(state.state === 'checking' ? 'csv.import.checking' : 'csv.import.importing')}
-            value={state}
-          />
-          <p>{t('csv.import.mayLeave')}</p>
-          <div>
-            <Button busy={steps.isBusy} onClick={() => steps.act('cancel', {})}>
-              {t('common.cancel')}
-            </Button>
-          </div>
-        </>
-      );
-    case 'checked':
-      if (!isMapping) return <CheckedStep steps={steps} state={state} onBack={() => setIsMapping(true)} />;
-      break;
-    case 'done':
-      return (
-        <>
-          <p role="status" className={styles.result}>
-            {t('csv.import.done', { created: state.created, updated: state.updated })}
-          </p>
-          <div className={styles.actions}>
-            <AppLink
-              className={buttonClass('primary')}
-              to={`${addresses.list(resource.name)}?_sort=updatedAt&_order=desc`}
-            >
-              {t('csv.import.show')}
-            </AppLink>
-            {isUndoable(state) && (
-              <Button busy={steps.isBusy} onClick={steps.undo}>
-                {t('csv.import.undo')}
-              </Button>
-            )}
-            <Button onClick={steps.startAgain}>{t('csv.import.another')}</Button>
-          </div>
-        </>
-      );
-    default:
-  }
-  return (
-    <>
-      {state.state === 'cancelled' && <p role="status">{t('csv.import.cancelled')}</p>}
-      <MappingStep
-        steps={steps}
-        state={state}
-        onCheck={async (choice) => {
-          // Refused, or offline: the choices stay.
-          if (await steps.act('check', choice)) setIsMapping(false);
-        }}
-      />
-    </>
+    <ImportFrame steps={steps}>
+      <ImportStep steps={steps} />
+    </ImportFrame>
   );
 }

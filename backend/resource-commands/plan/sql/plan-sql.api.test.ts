@@ -103,6 +103,22 @@ it('says what is lost and what must hold, with the numbers of rows of the databa
   );
 });
 
+it('counts the numbers that a narrower column has no room for, as the migration would fail', async () => {
+  const { shelves, ...others } = before;
+  const fields = { weight: decimal({ precision: 3, scale: 3 }) };
+  const entities = entitiesOf({ ...others, ...defineResources({ shelves: { fields, rights } }) });
+  const { conditions } = await planSql({ entities, migrations, open: openTest });
+  expect(conditions).toEqual([
+    {
+      text: 'shelves.weight becomes numeric(3, 3): no row may have more than 0 digits before the point: 3 rows have more',
+      rows: 3,
+    },
+  ]);
+  await expect(
+    run(test.database.kysely, 'alter table shelves alter column weight type numeric(3, 3)'),
+  ).rejects.toThrow('numeric field overflow');
+});
+
 it('takes the locks and writes the tables anew that it says, statement by statement', async () => {
   const { statements } = await plan(openTest);
   const known = ['shelves', 'boxes'];

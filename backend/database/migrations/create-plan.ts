@@ -1,0 +1,77 @@
+import type { AbstractSqlPlatform, DatabaseSchema, SchemaComparator, SchemaDifference } from '@mikro-orm/sql';
+import type { FormerValues } from '../select-values.ts';
+import { rename } from './apply-renames.ts';
+import { changedValues } from './changed-values.ts';
+import { dependentsIn } from './dependents.ts';
+import { removeDerivedColumns } from './derived-columns.ts';
+import { describeDifference } from './describe-difference.ts';
+import { newUniques, type Uniques } from './new-uniques.ts';
+import type { Plan } from './plan.ts';
+import type { TableRenames } from './renames.ts';
+
+interface Schemas {
+  readonly before: DatabaseSchema;
+  readonly after: DatabaseSchema;
+  /** A second copy of `after`, because the comparison removes derived columns from it. */
+  readonly afterWithoutDerived: DatabaseSchema;
+  readonly comparator: SchemaComparator;
+  readonly toSql: (difference: SchemaDifference) => string;
+  readonly platform: AbstractSqlPlatform;
+  /** The renames that the config entries declare. */
+  readonly renames: readonly TableRenames[];
+  /** The removed select values that the config entries declare. */
+  readonly formerValues: readonly FormerValues[];
+}
+
+/**
+ * Compares two schemas and returns the plan. PostgreSQL refuses to change a column that a derived (generated)
+ * column depends on, so affected derived columns are dropped first and created again at the end, which loses
+ * no data.
+ */
+export function createPlan(schemas: Schemas): Plan {
+  const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
+  const renamed = rename({ before, after, platform }, schemas.renames);
+  const dependents = dependentsIn(before);
+  const uniques = newUniques({ before, after }, renamed);
+  const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
+  const drops = removeDerivedColumns(before, afterWithoutDerived, comparator.compare(before, after));
+  const data = comparator.compare(before, afterWithoutDerived);
+  // Converting a diff to SQL modifies it, so it is read first.
+  const inWords = describeDifference(data, renamed);
+  const derived = comparator.compare(afterWithoutDerived, after);
+  const changes = [...split(toSql(data)), ...split(toSql(derived))];
+  return {
+    summary: [...renamed.summary, ...inWords.summary, ...values.summary],
+    losses: [...inWords.losses, ...values.losses],
+    affected: [...inWords.affected, ...values.affected, ...uniques.affected],
+    conditions: [...inWords.conditions, ...values.conditions, ...uniques.conditions],
+    conversions: inWords.conversions,
+    dependents,
+    statements: [
+      ...renamed.statements,
+      ...values.drops,
+      ...drops,
+      ...changes.flatMap((statement) => [
+        ...values.before(statement),
+        ...guardsOf(uniques, statement),
+        statement,
+      ]),
+    ],
+  };
+}
+
+const guardsOf = (uniques: Uniques, statement: string) => {
+  const guard = uniques.guardOf(statement);
+  return guard === undefined ? [] : [guard];
+};
+
+/**
+ * Splits SQL at semicolons at the end of a line; a literal that contains one is not followed by a new
+ * statement.
+ */
+const split = (sql: string) =>
+  sql
+    .split(/;\n+(?=create |alter |drop |comment |$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+    .map((statement) => (statement.endsWith(';') ? statement : `${statement};`));
