@@ -15,8 +15,10 @@ export const mayTakeBack = (
   entry: Pick<HistoryEntry, 'action' | 'changes'>,
   { isGone, isNewest }: { isGone: boolean; isNewest: boolean },
 ): boolean => {
-  // An archived record has a button that restores it, and the other way round.
-  if (entry.action === 'create' || entry.action === 'archive' || entry.action === 'restore') return false;
+  if (entry.action === 'create') return false;
+  // Only as long as nothing else has been done to the record.
+  if (entry.action === 'archive') return isNewest && !isGone && may(resource.singular, 'restore');
+  if (entry.action === 'restore') return isNewest && !isGone && may(resource.singular, 'delete');
   if (entry.action === 'delete') return isGone && isNewest && may(resource.singular, 'create');
   return !isGone && may(resource.singular, 'update') && revertibleFields(resource, entry).length > 0;
 };
