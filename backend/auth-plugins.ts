@@ -82,7 +82,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
         ...organizationGuards,
       },
     }),
-    inviteCreatedUsers(invite),
+    inviteCreatedUsers(invite, rateLimiter),
     normalizeUserIds(tables, roles),
     otherSessions(tables),
     signInLog(tables),

@@ -20,6 +20,7 @@ import type { Listener } from './listener.ts';
 import { logger } from './logging/logger.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
+import { pruneIdempotencyKeys } from './resources/operations/create-once.ts';
 import { CountCache } from './resources/query/count.ts';
 import { createResourceServices } from './resources/resource-service.ts';
 import type { Settings } from './settings/settings.ts';
@@ -102,6 +103,7 @@ export function serve(given: {
   const sweeping = everyHour('sweeping files', (signal) =>
     sweepFiles({ database, storage, resources, historyDays: settings.historyDays, signal }),
   );
+  const pruningKeys = everyHour('deleting idempotency keys', () => pruneIdempotencyKeys(database));
   storage.check().catch((error) => logger.error({ err: error }, 'files cannot be kept'));
   port.setHandler(app);
   return {
@@ -113,6 +115,7 @@ export function serve(given: {
       await Promise.all([queue.stop(), events.stop()]);
       await pruning.stop();
       await sweeping.stop();
+      await pruningKeys.stop();
       await mailer.close();
     },
   };

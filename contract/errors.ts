@@ -2,7 +2,9 @@
 export const errorCodes = [
   ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
   ...(['SELECTION_CHANGED', 'CHANGED_SINCE', 'CANNOT_UNDO'] as const),
+  ...(['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const),
   ...(['PRECONDITION_FAILED', 'TOO_LARGE', 'UNUSABLE_FILE', 'MISDIRECTED', 'TOO_MANY_REQUESTS'] as const),
+  'TOO_MANY_INVITATIONS',
   ...(['UNAVAILABLE', 'MAIL_UNAVAILABLE', 'FILES_UNAVAILABLE', 'STORAGE_FULL'] as const),
   ...(['DEMO_MODE', 'SESSION_EXPIRED', 'INTERNAL'] as const),
   ...(['API_KEY_INVALID', 'API_KEY_EXPIRED', 'API_KEY_REVOKED', 'API_KEY_BANNED'] as const),
@@ -66,10 +68,15 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   SELECTION_CHANGED: 'Another number of records is found now than the one that was stated',
   CHANGED_SINCE: 'This has been changed again since, so it cannot be taken back',
   CANNOT_UNDO: 'This change cannot be taken back',
+  IDEMPOTENCY_KEY_IN_USE:
+    'The first request with this Idempotency-Key is still running, try again in a moment',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key has been used for another request',
   TOO_LARGE: 'The request is too large',
   UNUSABLE_FILE: 'This file cannot be used',
   MISDIRECTED: 'This server does not answer for this host: use the address in VITE_BASE_URL',
   TOO_MANY_REQUESTS: 'Too many requests, try again later',
+  TOO_MANY_INVITATIONS:
+    'No more than 50 users an hour can be created one by one, because each is sent a mail: import them, which sends none',
   UNAVAILABLE: 'The service cannot answer right now, try again later',
   MAIL_UNAVAILABLE: 'No e-mail can be sent right now, try again in a moment',
   FILES_UNAVAILABLE: 'Files can neither be kept nor read right now, try again later',

@@ -9,6 +9,7 @@ import { apiKeys } from './api-keys.ts';
 import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
+import { IdempotencyKey } from './idempotency-keys.ts';
 import { joinTables } from './join-tables.ts';
 import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
 import { savedViewChoices, savedViews } from './saved-views.ts';
@@ -22,7 +23,7 @@ const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'casc
 
 /**
  * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved views, API
- * keys, imports and files. A resource that better-auth manages already has a table, which only gains its search columns and
+ * keys, idempotency keys, imports and files. A resource that better-auth manages already has a table, which only gains its search columns and
  * indexes.
  *
  * @throws ResourceConfigError for a field of such a resource that the table has no column for.
@@ -40,7 +41,7 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
   }
   const joins = joinTables(resources, (name) => own.get(name)!);
   const users = kept.find(({ tableName }) => tableName === 'users')!;
-  const logs = [History as EntitySchema, WriteEvent as EntitySchema];
+  const logs = [History as EntitySchema, WriteEvent as EntitySchema, IdempotencyKey as EntitySchema];
   const views = savedViews(users);
   const viewTables = [views, savedViewChoices(users, views)];
   const others = [...logs, ...viewTables, apiKeys(users), ...importTables, ...fileTables];

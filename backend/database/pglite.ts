@@ -1,10 +1,16 @@
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
 import type { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
+import { createCluster } from './create-cluster.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { takeTurns } from './take-turns.ts';
+
+/**
+ * PostgreSQL's own default are 128 MB, all of which are in use soon after the start (docs/decisions/memory.md).
+ */
+const PARAMETERS = ['-c', 'shared_buffers=32MB'];
 
 /**
  * Opens MikroORM on the embedded PostgreSQL: a running one, or in `<dataDir>/database`, locked for this process, or in
@@ -18,12 +24,14 @@ export async function openPglite(options: {
   pglite?: PGlite | undefined;
   orm: object;
 }) {
+  const folder = options.dataDir && join(options.dataDir, 'database');
   const unlock = options.dataDir ? lockDataDirectory(options.dataDir) : () => {};
   try {
+    if (folder && !options.template) await createCluster(folder);
     const orm = await MikroORM.init({
       ...options.orm,
-      dbName: options.dataDir ? join(options.dataDir, 'database') : 'memory://',
-      driverOptions: { extensions: { pg_trgm } },
+      dbName: folder ?? 'memory://',
+      driverOptions: { extensions: { pg_trgm }, startParams: [...PGlite.defaultStartParams, ...PARAMETERS] },
     });
     // Set only now: MikroORM clones its options, which neither of them survives.
     const { template: loadDataDir, pglite: running } = options;

@@ -53,9 +53,11 @@ function refuse(res: ServerResponse, clientError: ApiError) {
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', Buffer.byteLength(body));
   res.setHeader('Cache-Control', 'no-store');
-  if (clientError.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+  if (isWorthRepeating(clientError)) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
   res.end(body);
 }
+
+const isWorthRepeating = ({ status, code }: ApiError) => status === 503 || code === 'IDEMPOTENCY_KEY_IN_USE';
 
 const idOf = (res: ServerResponse) => String(res.getHeader('X-Request-Id') ?? randomUUIDv7());
 

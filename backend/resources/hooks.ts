@@ -63,6 +63,8 @@ export interface AfterCommitContext extends AppTools {
 export interface ResourceHooks {
   /** Fields that the history records in addition to those of the config entry. */
   readonly extraHistoryFields?: readonly string[];
+  /** Refuses a creation by a request of its own. It does not run for imports, undo and restored records. */
+  limitCreations?(write: WriteContext): Promise<void>;
   beforeCreate?(values: RecordValues, write: WriteContext): Promise<RecordValues | undefined>;
   /** Runs once the creation has been committed. It must not throw: the record exists. */
   afterCreate?(item: RecordJson): Promise<void>;

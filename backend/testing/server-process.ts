@@ -11,6 +11,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** A server in its own process, started as in production. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   /** Returns everything printed so far. */
   output(): string;
   /** Waits until the output matches a pattern. Throws if the process ends first. */
@@ -40,6 +41,7 @@ export class ServerFolder {
     child.once('close', () => process.off('exit', kill));
     const { ended, output } = captureOutput(child);
     return {
+      pid: child.pid!,
       url: `http://localhost:${given.PORT}`,
       output,
       says: (pattern) => {

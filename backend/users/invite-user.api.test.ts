@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { createSession } from '#backend/testing/session-fixtures.ts';
+import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
 import * as product from '#product';
+import { INVITATIONS_PER_ADMIN } from './limit-invitations.ts';
 
 let server: TestServer;
 let admin: string;
@@ -73,6 +75,45 @@ describe('the invitation of a created user', () => {
       }
       const sent = () => remote.outbox().filter(({ to }) => to.startsWith('mary')).length;
       await expect.poll(sent).toBe(2);
+    } finally {
+      await remote.close();
+    }
+  });
+
+  it('is for 50 users an hour of each admin, whether created by the API or by better-auth; refused ones do not count', {
+    timeout: 60_000,
+  }, async () => {
+    const remote = await startServer({ TRUSTED_PROXIES: '1' });
+    try {
+      await allowUnlimitedCalls(remote);
+      const [first, second] = [await createSession(remote, 'admin'), await createSession(remote, 'admin')];
+      const made = async (email: string, { cookie = first, path = '/api/users' } = {}) => {
+        const answer = await fetch(remote.url + path, {
+          method: 'POST',
+          headers: {
+            cookie,
+            origin: remote.url,
+            'content-type': 'application/json',
+            'x-forwarded-for': '203.0.113.7',
+          },
+          body: JSON.stringify({ email, ...(path !== '/api/users' && { name: '' }) }),
+        });
+        return { status: answer.status, code: (await answer.json()).code };
+      };
+      const { execute } = remote.database;
+      expect((await made('first@example.com')).status).toBe(201);
+      expect((await made('first@example.com')).status).toBe(409);
+      const counted = await execute<{ count: number }>({
+        sql: "update rate_limit_counters set count = count + 48 where key like 'create-user %' returning count",
+        parameters: [],
+      });
+      expect(counted).toEqual([{ count: INVITATIONS_PER_ADMIN - 1 }]);
+      const path = '/api/auth/admin/create-user';
+      expect((await made('fiftieth@example.com', { path })).status).toBe(200);
+      const refused = { status: 429, code: 'TOO_MANY_INVITATIONS' };
+      expect(await made('next@example.com')).toEqual(refused);
+      expect(await made('next@example.com', { path })).toEqual(refused);
+      expect((await made('next@example.com', { cookie: second })).status).toBe(201);
     } finally {
       await remote.close();
     }

@@ -2,12 +2,14 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import type { MailQuotas } from '#backend/auth/codes/mail-quotas.ts';
+import type { RateLimiter } from '#backend/auth/rate-limiter.ts';
 import { languageOf } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { currentSession } from '#backend/http/request-context.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { accountMail } from '#backend/mail/messages.ts';
 import type { Settings } from '#backend/settings/settings.ts';
+import { consumeInvitation } from './limit-invitations.ts';
 
 interface Parts {
   readonly mailer: Mailer;
@@ -40,13 +42,21 @@ export function createInviteUser({ mailer, quotas, read, settings }: Parts): Inv
   };
 }
 
-/** Invites the users that are created by better-auth's own endpoint. */
-export const inviteCreatedUsers = (invite: InviteUser): BetterAuthPlugin => ({
+const CREATE = '/admin/create-user';
+
+/** Limits and invites the users that are created by better-auth's own endpoint. */
+export const inviteCreatedUsers = (invite: InviteUser, rateLimiter: RateLimiter): BetterAuthPlugin => ({
   id: 'invite-created-users',
   hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === CREATE,
+        handler: createAuthMiddleware(() => consumeInvitation(rateLimiter)),
+      },
+    ],
     after: [
       {
-        matcher: ({ path }) => path === '/admin/create-user',
+        matcher: ({ path }) => path === CREATE,
         handler: createAuthMiddleware(async ({ context: { returned } }) => {
           const created = z.object({ user: z.object({ email: z.string() }) }).safeParse(returned);
           if (created.success) await invite(created.data.user.email);

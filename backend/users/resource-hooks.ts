@@ -4,6 +4,7 @@ import { currentActor } from '#backend/http/request-context.ts';
 import type { RecordValues, ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
 import type { Roles } from '#contract/schema/index.ts';
 import type { InviteUser } from './invite-user.ts';
+import { consumeInvitation, rateLimiterIn } from './limit-invitations.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
 import type { UserRow } from './user.ts';
 
@@ -14,6 +15,7 @@ import type { UserRow } from './user.ts';
 export const userHooks = (invite: InviteUser, roles: Roles): ResourceHooks => ({
   extraHistoryFields: ['impersonated', 'apiKey'],
   afterCreate: async ({ email }) => invite(String(email)),
+  limitCreations: (write) => consumeInvitation(rateLimiterIn(dbOf(write))),
   beforeCreate: async (values) => {
     beforeCreateUser(values, roles);
     return withName({ name: null, ...values });

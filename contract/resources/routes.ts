@@ -18,6 +18,13 @@ const c = initContract();
 const CSV_TYPE = 'text/csv';
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
+/** A value of the client's own: the same request with the same one within a day creates nothing twice. */
+const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe('Creates the record once, however often the same request arrives with this key within a day'),
+});
 /** Whether the record is one of the archive. */
 const inArchive = z.object({ archived: archivedParameter });
 
@@ -80,9 +87,13 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       method: 'POST',
       path,
       summary: `Create a ${singularTitle.toLowerCase()}`,
+      headers: idempotencyKey,
       body: create,
-      responses: { 201: item, ...clashes },
-      metadata: declareHeaders({ 201: { ETag: 'always', Location: 'always' } }),
+      responses: { 201: item, ...clashes, 422: errorBody },
+      metadata: declareHeaders({
+        201: { ETag: 'always', Location: 'always' },
+        409: { 'Retry-After': 'sometimes' },
+      }),
       strictStatusCodes: true,
     },
     import: {

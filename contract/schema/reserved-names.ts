@@ -1,7 +1,7 @@
 /** Resource names that would clash with a URL of the product or a table of better-auth. docs/entry.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
   ...['account', 'accounts', 'apiKeys', 'app', 'auth', 'dashboard', 'developers', 'docs'],
-  ...['fileRemovals', 'files', 'fn', 'health', 'history', 'init'],
+  ...['fileRemovals', 'files', 'fn', 'health', 'history', 'idempotencyKeys', 'init'],
   ...['importChunks', 'importKeys', 'importWrongRows', 'imports'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],
   ...['outbox', 'rateLimitCounters', 'rateLimits', 'savedViewChoices', 'savedViews', 'sessions'],

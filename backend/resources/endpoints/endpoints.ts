@@ -31,6 +31,7 @@ import { bulk } from '../bulk/bulk.ts';
 import { readSelectedDeletion } from '../bulk/read-selected-deletion.ts';
 import type { RecordValues } from '../hooks.ts';
 import { create } from '../operations/create.ts';
+import { createOnce } from '../operations/create-once.ts';
 import { remove } from '../operations/delete.ts';
 import { etagOf, namesEtag } from '../operations/etag.ts';
 import { readHistory } from '../operations/history.ts';
@@ -70,7 +71,11 @@ interface Call<Body = RecordValues> {
   readonly params: { readonly id: string; readonly entry: string };
   readonly query: ListQuery & ExportQuery;
   readonly body: Body;
-  readonly headers: { readonly 'if-match'?: string; readonly 'if-none-match'?: string };
+  readonly headers: {
+    readonly 'if-match'?: string;
+    readonly 'if-none-match'?: string;
+    readonly 'idempotency-key'?: string;
+  };
   readonly res: Response;
 }
 
@@ -171,8 +176,12 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
         ? { status: 304 }
         : response;
     }),
-    create: guarded('create', async ({ body, res }) => {
-      const item = await create(service, { values: body, actor: callerOf(res) });
+    create: guarded('create', async ({ body, headers, res }) => {
+      const request = { values: body, actor: callerOf(res) };
+      const key = headers['idempotency-key'];
+      const item = await (key === undefined
+        ? create(service, request)
+        : createOnce(service, { ...request, key }));
       res.location(`/api/${service.resource.name}/${item.id}`);
       return one(res, item, 201);
     }),

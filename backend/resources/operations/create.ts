@@ -40,7 +40,6 @@ export async function create(
   const { database, resource, hooks } = service;
   const writer = { service, actor };
   const given = { ...defaults(writer), ...values };
-  const checked = (values: RecordValues) => applyConditions(resource, { values });
   const write = async () => {
     // A single statement is a transaction of its own; hooks, files, several references and a check of the new row need an
     // explicit one.
@@ -52,28 +51,40 @@ export async function create(
         values: [given],
         read: (query) => service.query(query, 'list'),
       });
-      const { statement, ...named } = insertion(writer, { db: database.kysely, values: checked(given) });
+      const { statement, ...named } = insertion(writer, {
+        db: database.kysely,
+        values: applyConditions(resource, { values: given }),
+      });
       const { statements, parameters } = service.projection(actor);
       const all = [...named.parameters, ...parameters];
       const compiled = statements.compile({ key: named.key, parameters: all }, statement);
       return database.execute<DatabaseRow>({ ...compiled, table: resource.table });
     }
-    return withTransaction(writer, async (writing) => {
-      const hooked = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
-      const values = checked(hooked);
-      const db = kyselyOf(writing);
-      await requireTargets({ service, actor, values: [hooked], read: readerOf(db) });
-      requireWritable({ service, actor, action: 'create', record: values });
-      await claimFiles(writing, { service, records: [{ values }] });
-      const rows = await insertion(writer, { db, values }).statement().execute();
-      await requireWritten(db, { service, actor, action: 'create', ids: rows.map(({ id }) => String(id)) });
-      return withJoined(writing, { service, values, rows });
-    });
+    return withTransaction(writer, (writing) => createWithin(writing, { service, given }));
   };
   const [row] = await runWrite(writer, { counted: [resource.name], write });
   const item = service.projection(actor).toJson(row!);
   await hooks.afterCreate?.(item);
   return item;
+}
+
+/** Creates a record inside a transaction, with its hooks; returns its row as the actor sees it. */
+export async function createWithin(
+  writing: WriteContext,
+  { service, given }: { service: ResourceService; given: RecordValues },
+): Promise<readonly DatabaseRow[]> {
+  const { resource, hooks } = service;
+  const { actor } = writing;
+  await hooks.limitCreations?.(writing);
+  const hooked = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
+  const values = applyConditions(resource, { values: hooked });
+  const db = kyselyOf(writing);
+  await requireTargets({ service, actor, values: [hooked], read: readerOf(db) });
+  requireWritable({ service, actor, action: 'create', record: values });
+  await claimFiles(writing, { service, records: [{ values }] });
+  const rows = await insertion({ service, actor }, { db, values }).statement().execute();
+  await requireWritten(db, { service, actor, action: 'create', ids: rows.map(({ id }) => String(id)) });
+  return withJoined(writing, { service, values, rows });
 }
 
 /** Writes the join tables of a new record; returns its row with them. */

@@ -46,6 +46,9 @@ test('a reference creates the record that was searched for in vain, and chooses 
     { name: 'Poetry' },
     { title: 'Kintu', author: 'Makumbi', genre: POETRY, publisher: null, cover: null },
   ]);
+  const keys = server.sent('POST').map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys.filter(Boolean)).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
 });
 
 test('leaving the form of the reference asks when it was changed, and never loses the form below', async () => {

@@ -1,7 +1,9 @@
 import type { UseFormReturnType } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
+import { useState } from 'react';
 import type { Resource } from '#contract/schema/index.ts';
 import { useLabels } from '../labels.ts';
+import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { notifySaved } from '../saved-toast.tsx';
 import type { FormValues } from './values.ts';
@@ -21,16 +23,20 @@ export type FormController = Pick<
  */
 export function useFormOptions(resource: Resource, id?: string) {
   const labels = useLabels();
+  const [keys] = useState(createIdempotencyKeys);
   const message = labels.message(resource, id === undefined ? 'created' : 'updated');
   return {
     resource: resource.name,
-    ...(id === undefined ? { action: 'create' as const } : { action: 'edit' as const, id }),
+    ...(id === undefined
+      ? { action: 'create' as const, mutationMeta: { idempotencyKeys: keys } }
+      : { action: 'edit' as const, id }),
     // Refine would keep the form in the browser's history.
     redirect: false as const,
     // Refine's texts of server errors lack their values; `useRecordForm` shows them.
     disableServerSideValidation: true,
     errorNotification: false as const,
     successNotification: (response?: { data: unknown }) => {
+      keys.renew();
       const saved = response?.data as ManagerRecord | undefined;
       if (saved) void notifySaved(message, { resource: resource.name, id: saved.id });
       return false as const;

@@ -143,3 +143,18 @@ test('a record that never existed is not found', async () => {
   await openManager('/manager/users/grace', pages);
   expect(await screen.findByText('This page could not be found')).toBeTruthy();
 });
+
+test('the newest archiving or restoration is taken back like other changes, an older one is not', async () => {
+  const history = await open(
+    entry('r', '10:05', { action: 'restore' }),
+    entry('a', '10:04', { action: 'archive' }),
+  );
+  const [button, ...others] = await history.findAllByRole('button', { name: 'Take back' });
+  expect(others).toEqual([]);
+  await click(button!);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^Nobody sees it any more except in the archive/)).toBeTruthy();
+  server.on('POST /api/users/grace/history/r/undo', { body: { batch: 'x', count: 1 } });
+  await click(dialog.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('The change was taken back')).toBeTruthy();
+});

@@ -2,6 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
@@ -14,7 +15,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { errorTexts } from '../form/field-errors.ts';
 import { shortLabel, useLabels } from '../labels.ts';
-import { resourceNamed } from '../resource.ts';
+import { addresses, resourceNamed } from '../resource.ts';
 import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
 import { revertibleFields } from './take-back.ts';
@@ -33,11 +34,7 @@ export default function TakeBackDialog({ resource, recordId, label, entry, onClo
   const { busy, refusal, takeBack } = useTakeBack({ resource, recordId, entry, onClose });
   return (
     <Dialog title={t('manager.changes.question')} onClose={onClose}>
-      {entry.action === 'delete' ? (
-        <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>
-      ) : (
-        <Settings resource={resource} entry={entry} />
-      )}
+      <Effect resource={resource} label={label} entry={entry} />
       <div role="alert">
         {refusal.map((text) => (
           <p key={text}>{text}</p>
@@ -51,6 +48,15 @@ export default function TakeBackDialog({ resource, recordId, label, entry, onClo
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Renders what will happen. */
+function Effect({ resource, label, entry }: Pick<TakeBackDialogProps, 'resource' | 'label' | 'entry'>) {
+  const { t } = useTranslation();
+  if (entry.action === 'delete') return <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>;
+  if (entry.action === 'archive') return <p>{t('manager.changes.unarchives', { record: shortLabel(label) })}</p>;
+  if (entry.action === 'restore') return <p>{t('manager.archive.text')}</p>;
+  return <Settings resource={resource} entry={entry} />;
 }
 
 /** Renders the values that fields will have again. */
@@ -77,6 +83,7 @@ function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialog
   const labels = useLabels();
   const invalidate = useInvalidate();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<readonly string[]>([]);
 
@@ -102,6 +109,11 @@ function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialog
       return setBusy(false);
     }
     onClose();
+    // The record is at another address now.
+    if (entry.action === 'archive')
+      await navigate(addresses.show(resource.name, recordId), { replace: true });
+    if (entry.action === 'restore')
+      await navigate(addresses.archived(resource.name, recordId), { replace: true });
     await Promise.all([
       invalidate({ resource: resource.name, id: recordId, invalidates: ['list', 'many', 'detail'] }),
       queries.invalidateQueries({ queryKey: ['history'] }),

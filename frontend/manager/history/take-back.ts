@@ -17,9 +17,13 @@ export function mayTakeBack(
   entry: Pick<HistoryEntry, 'action' | 'changes'>,
   { item, isNewest }: { item: ManagerRecord | undefined; isNewest: boolean },
 ): boolean {
+  if (entry.action === 'create') return false;
   if (entry.action === 'delete') return !item && isNewest && may(resource.singular, 'create');
-  // An archived record has a button that restores it, and the other way round.
-  if (entry.action !== 'update' || !item || !mayWith(resource, 'update', item)) return false;
+  if (!item) return false;
+  // Only as long as nothing else has been done to the record.
+  if (entry.action === 'archive') return isNewest && mayWith(resource, 'restore', item);
+  if (entry.action === 'restore') return isNewest && mayWith(resource, 'delete', item);
+  if (!mayWith(resource, 'update', item)) return false;
   const fields = revertibleFields(resource, entry);
   const kept = keptFields(resource, item);
   return fields.length > 0 && !fields.some((name) => Object.hasOwn(kept, name));

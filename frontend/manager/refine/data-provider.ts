@@ -2,6 +2,7 @@ import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams 
 import simpleRest from '@refinedev/simple-rest';
 import { PAGE_SIZE } from '#contract/resources/list-address.ts';
 import { type HttpResponse, http } from '../../http/http.ts';
+import { idempotencyKeyOf } from './idempotency-keys.ts';
 
 /** A page of a list as Refine receives it. */
 export interface CursorPage<Row> {
@@ -39,7 +40,8 @@ const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-
 
 /**
  * Refine's data provider: simple-rest, extended by list cursors, inexact totals and ETags. Mutations send the
- * ETag of `meta.etag` as If-Match, so that concurrent changes are not overwritten.
+ * ETag of `meta.etag` as If-Match, so that concurrent changes are not overwritten, creations one of
+ * `meta.idempotencyKeys` as Idempotency-Key, so that a repeated one creates nothing twice.
  */
 export const dataProvider: DataProvider = {
   ...rest(http),
@@ -62,6 +64,8 @@ export const dataProvider: DataProvider = {
     );
     return { data, etag };
   },
+  create: ({ meta, ...record }) =>
+    rest(http).create({ ...record, meta: idempotencyKeyOf(meta, record.variables) }),
   update: ({ meta, ...change }) => rest(http).update({ ...change, meta: ifMatch(meta?.etag) }),
   deleteOne: ({ meta, ...record }) => rest(http).deleteOne({ ...record, meta: ifMatch(meta?.etag) }),
 };

@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { DatabaseUnavailable } from './connection-errors.ts';
+
+const PROGRAM = fileURLToPath(new URL('./create-cluster-process.ts', import.meta.url));
+
+/**
+ * Creates the files of an embedded database in a folder, unless the folder exists. A process of its own does it, whose
+ * end returns the memory of three instances of PostgreSQL (docs/decisions/memory.md); and in another folder, so that
+ * an interruption leaves nothing that looks like a database.
+ *
+ * @throws DatabaseUnavailable if the process is killed; what PGlite throws, such as an error of the file system.
+ */
+export async function createCluster(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const prefix = `${folder}.unfinished-`;
+  for (const left of globSync(`${prefix}*`)) rmSync(left, { recursive: true, force: true });
+  const unfinished = mkdtempSync(prefix);
+  const child = fork(PROGRAM, [unfinished], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // Its only message is an error as its properties: those of PGlite's file system do not survive being cloned.
+  let failure: Error | undefined;
+  child.once('message', (given: object) => {
+    failure = Object.assign(new Error('The database could not be created.'), given);
+  });
+  const [code] = await once(child, 'exit');
+  if (code === 0) return renameSync(unfinished, folder);
+  rmSync(unfinished, { recursive: true, force: true });
+  throw failure ?? new DatabaseUnavailable(`The database in ${folder} could not be created.`);
+}
