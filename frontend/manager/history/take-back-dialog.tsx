@@ -54,7 +54,8 @@ export default function TakeBackDialog({ resource, recordId, label, entry, onClo
 function Effect({ resource, label, entry }: Pick<TakeBackDialogProps, 'resource' | 'label' | 'entry'>) {
   const { t } = useTranslation();
   if (entry.action === 'delete') return <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>;
-  if (entry.action === 'archive') return <p>{t('manager.changes.unarchives', { record: shortLabel(label) })}</p>;
+  if (entry.action === 'archive')
+    return <p>{t('manager.changes.unarchives', { record: shortLabel(label) })}</p>;
   if (entry.action === 'restore') return <p>{t('manager.archive.text')}</p>;
   return <Settings resource={resource} entry={entry} />;
 }
