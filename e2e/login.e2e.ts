@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { changeSettings } from './support/settings.ts';
+import { test } from './support/shared-page.ts';
 import { ADMIN, mailedCode, newcomer, signIn, USER } from './support/sign-in.ts';
 
 const codeField = (page: Page) => page.getByLabel('6-digit code');

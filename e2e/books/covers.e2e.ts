@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { violations } from '../support/axe.ts';
+import { test } from '../support/shared-page.ts';
 import { ADMIN, signIn } from '../support/sign-in.ts';
 import { makeBook, newTitle, toast } from './manager.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/shared-page.ts';
 import { ADMIN, signIn, USER } from '../support/sign-in.ts';
 import { choose, heading, makeBook, newTitle, toast } from './manager.ts';
 

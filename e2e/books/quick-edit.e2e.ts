@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { test } from '../support/shared-page.ts';
 import { ADMIN, signIn } from '../support/sign-in.ts';
 import { makeBook, newTitle, rows, toast } from './manager.ts';
 
