@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { freePort } from '#backend/testing/free-port.ts';
+import { identityProviderAt } from '#backend/testing/identity-provider-settings.ts';
 import { CHROMIUM_FLAGS, getChromium } from './e2e/browser.ts';
 
 // Every worker reads this file again: what is decided here is decided once and handed down in the environment.
 process.env.CHROMIUM_PATH = getChromium();
 process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_PROVIDER_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= dataUntilExit();
 
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
@@ -49,6 +51,8 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       DATABASE_URL: '',
       VITE_BASE_URL: baseURL,
+      // It only answers in the tests that sign in through it: see social.e2e.ts.
+      ...identityProviderAt(Number(process.env.E2E_PROVIDER_PORT)),
     },
   },
 });

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './support/shared-page.ts';
 import { mailedCode, newcomer, signIn } from './support/sign-in.ts';
 
 test.describe('an account', () => {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import * as product from '#product';
 import { changeSettings, staging } from './support/settings.ts';
+import { test } from './support/shared-page.ts';
 import { ADMIN, signIn, USER } from './support/sign-in.ts';
 
 test.describe('a reader', () => {

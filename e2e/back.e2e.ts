@@ -3,16 +3,17 @@ import { ADMIN, mailedCode, newcomer, signIn, USER } from './support/sign-in.ts'
 
 const noAccess = "You don't have access to this page";
 
-for (const address of ['/manager', '/', '/login'])
-  test(`Back leads an admin away again from where ${address} leads to`, async ({ page }) => {
-    await signIn(page, ADMIN);
-    await page.goto('/app/account');
+test('Back leads an admin away again from where /manager, / and /login lead to', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/app/account');
+  for (const address of ['/manager', '/', '/login']) {
     await page.goto(address);
     await expect(page).toHaveURL(/\/manager\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(/\/app\/account$/);
-  });
+  }
+});
 
 test('Back leads through a link to the manager, too', async ({ page }) => {
   await signIn(page, ADMIN);

@@ -1,36 +1,16 @@
-import { expect, request, test } from '@playwright/test';
-import { ServerFolder, type ServerProcess } from '#backend/testing/server-process.ts';
-import { ADMIN, signInThrough } from './support/sign-in.ts';
+import { expect } from '@playwright/test';
+import { changeSettings } from './support/settings.ts';
+import { test } from './support/shared-page.ts';
+import { ADMIN, signIn } from './support/sign-in.ts';
 
-// Demo mode is a setting of the whole server, so it needs its own server.
-
-test.describe.configure({ timeout: 180_000 });
-
-const folder = new ServerFolder();
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = await folder.start({ VITE_IS_DEMO: 'true', SUPPORT_URL: 'mailto:help@example.com' });
-  await server.says(/ready/);
-});
-
-test.afterAll(async () => {
-  server.signal('SIGTERM');
-  await server.ended;
-  folder.remove();
-});
-
+// The page alone: that the server of a demo rejects every write, too, is in backend/http/demo.api.test.ts.
 test('a demo shows everything, and rejects every change with a message', async ({ page }) => {
-  const visitor = await request.newContext({
-    baseURL: server.url,
-    extraHTTPHeaders: { origin: server.url },
-  });
-  await signInThrough(visitor, ADMIN);
-  await page.context().addCookies((await visitor.storageState()).cookies);
+  await signIn(page, ADMIN);
+  await changeSettings(page, { isDemo: true, supportUrl: 'mailto:help@example.com' });
   const written: string[] = [];
   page.on('request', (sent) => sent.method() !== 'GET' && written.push(sent.url()));
 
-  await page.goto(`${server.url}/manager/users?searchTerm=user@example.com`);
+  await page.goto('/manager/users?searchTerm=user@example.com');
   await page.getByRole('main').getByRole('link', { name: 'user@example.com' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Language } from '#contract/init.ts';
 import * as product from '#product';
 import { violations } from './support/axe.ts';
-import { comeFromIPv6, longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';
+import { longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';
 import { open, type Theme, visit } from './support/open-page.ts';
-import { changeSettings, staging } from './support/settings.ts';
-import { ADMIN, signIn, signInThrough } from './support/sign-in.ts';
+import { ADMIN, signInThrough } from './support/sign-in.ts';
 import { type View, type Visitor, viewOf, views } from './support/views.ts';
+import { forgetShifts, shifts, VisitorPages } from './support/visitor-pages.ts';
 
 // The visitors have long names and addresses, and the records have long values.
 const ADDRESSES: Record<Visitor, string | undefined> = {
@@ -15,6 +15,7 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
   user: longAddress(),
   admin: longAddress(),
 };
+const visitorPages = new VisitorPages(ADDRESSES);
 let records: Records;
 
 test.beforeAll(async ({ playwright, baseURL }) => {
@@ -32,6 +33,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 test.describe.configure({ mode: 'parallel' });
 // Recording a trace of every page takes longer than testing it.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+test.afterAll(() => visitorPages.close());
 
 /*
  * Every view is visited in all four languages, in both themes and on both screens, in four visits: two on each screen,
@@ -54,18 +56,18 @@ const visitsOf = (index: number, isMobile: boolean) =>
 
 for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
   const names = [view, ...opened].map(({ name }) => name).join(', ');
-  test(`${names}: whole and readable by everybody`, { tag: '@phone' }, async ({ page, isMobile }) => {
-    const address = ADDRESSES[view.by];
-    if (address) await signIn(page, address);
-    await changeSettings(page, staging);
-    await comeFromIPv6(page);
-    await page.addInitScript(watchShifts);
-    const trouble = collectTrouble(page, view.status);
+  test(`${names}: whole and readable by everybody`, { tag: '@phone' }, async ({ browser, isMobile }) => {
+    const visitor = await visitorPages.get(browser, view.by);
+    const { page } = visitor;
+    await visitor.begin(view.status);
     for (const { language, theme, isRead } of visitsOf(index, isMobile)) {
       await page.emulateMedia({ colorScheme: theme });
       const status = await visit(page, viewOf(view, records), language);
       test.skip(status === undefined, `${view.address}: there is no record`);
       expect(status).toBe(view.status ?? 200);
+      const late = visitor.takeLateRequests();
+      const isLate = (path: string) => !view.open && (!view.later || path.startsWith('/api/'));
+      expect.soft(late.filter(isLate), 'asked for late').toEqual([]);
       await expectWhole(page, { view, language, theme, isMobile, isRead });
       for (const part of opened) {
         await page.evaluate(forgetShifts);
@@ -73,8 +75,10 @@ for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
         const isOnTop = Boolean(part.shows);
         await expectWhole(page, { view: part, language, theme, isMobile, isRead, isOnTop });
       }
+      await view.later?.(page);
+      visitor.takeLateRequests();
     }
-    expect(trouble).toEqual([]);
+    expect(visitor.trouble).toEqual([]);
   });
 }
 
@@ -111,24 +115,6 @@ async function expectWhole(page: Page, { view, language, theme, isMobile, isRead
   await expectTextFits(page, where);
   if (isMobile && !view.address.startsWith('/manager'))
     expect.soft(await page.evaluate(smallTargets), `too small to touch: ${where}`).toEqual([]);
-}
-
-/** Collects the browser's errors and warnings while the page is open. */
-function collectTrouble(page: Page, status = 200): string[] {
-  const trouble: string[] = [];
-  page.on('pageerror', (error) => trouble.push(String(error)));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !message.text().includes(`status of ${status}`))
-      trouble.push(message.text());
-  });
-  page.on('requestfailed', (request) =>
-    trouble.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`),
-  );
-  page.on('response', (response) => {
-    if (response.status() >= 400 && response.status() !== status)
-      trouble.push(`${response.url()}: ${response.status()}`);
-  });
-  return trouble;
 }
 
 async function expectLanguage(page: Page, language: Language) {
@@ -182,46 +168,6 @@ function tooWide(screen: number) {
   return [...new Set([...(page.scrollWidth > screen ? [page] : []), ...within, ...beyond])].map(
     (element) => `${element.scrollWidth} px: ${element.outerHTML.slice(0, 120)}`,
   );
-}
-
-interface Shift extends PerformanceEntry {
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: Node | null }[];
-}
-
-/** Measures the cumulative layout shift, except shifts after a click or key press. */
-function watchShifts() {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    const found = (list.getEntries() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput);
-    const { dataset } = document.documentElement;
-    for (const { value, sources } of found) {
-      sum += value;
-      const nodes = sources.map(({ node }) => (node instanceof Element ? node.cloneNode() : node));
-      const names = nodes.map((node) => (node instanceof Element ? node.outerHTML : node?.textContent));
-      dataset.moved = `${dataset.moved ?? ''} ${value.toFixed(3)} ${names.map((name) => name?.slice(0, 120))}`;
-    }
-    dataset.shiftedBy = String(sum);
-  }).observe({ type: 'layout-shift', buffered: true });
-  addEventListener('forgetshifts', () => {
-    sum = 0;
-    delete document.documentElement.dataset.shiftedBy;
-    delete document.documentElement.dataset.moved;
-  });
-}
-
-/** Resets the sum, after shifts caused by the test itself have been rendered and counted. */
-async function forgetShifts() {
-  for (let frames = 0; frames < 3; frames++)
-    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-  dispatchEvent(new Event('forgetshifts'));
-}
-
-/** Returns by how much the page has shifted, and what has moved. */
-function shifts() {
-  const { shiftedBy = '0', moved = '' } = document.documentElement.dataset;
-  return { by: Number(shiftedBy), moved };
 }
 
 /** Returns targets smaller than 44 px, except links within a text and those that only a keyboard reaches. */

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './support/shared-page.ts';
 import { newcomer, signInThrough } from './support/sign-in.ts';
 import { button, sessionOf } from './support/users.ts';
 

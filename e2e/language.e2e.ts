@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/shared-page.ts';
 import { mailedCode, newcomer, signInThrough } from './support/sign-in.ts';
 
 const accountLanguage = async (page: Page) =>

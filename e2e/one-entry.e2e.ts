@@ -1,56 +1,9 @@
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test';
+import { ENTRIES, HOOKS } from './support/new-entries.ts';
 import { type CopyServer, ProjectCopy } from './support/project-copy.ts';
 import { ADMIN, signInThrough, USER } from './support/sign-in.ts';
 
-/** The entry of a new resource: all that a developer has to write. */
-const printers = `printingHouses: {
-    group: 'configuration',
-    fields: {
-      name: kinds.text({ required: true, max: 80, search: true }),
-      country: kinds.select(['KE', 'FR', 'EG'], { required: true, default: 'KE' }),
-      founded: kinds.integer({ min: 1400, max: 2100 }),
-      site: kinds.url(),
-      active: kinds.boolean({ required: true, default: true }),
-      contact: kinds.reference('users'),
-      notes: kinds.longText(),
-    },
-    unique: [{ fields: ['name', 'country'], reportOn: 'name' }],
-    rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] },
-  },
-  contracts: {
-    fields: {
-      printer: kinds.reference('printingHouses', { required: true, onDelete: 'cascade' }),
-      contact: kinds.reference('users', { onDelete: 'setNull' }),
-      signed: kinds.date(),
-      witnesses: kinds.references('users', { ordered: true }),
-    },
-    label: '{printer} – {contact}',
-    rights: { admin: ['read', 'create', 'update', 'delete'] },
-  },
-  renewals: {
-    fields: {
-      contract: kinds.reference('contracts', { required: true, onDelete: 'cascade' }),
-      until: kinds.date(),
-    },
-    rights: { admin: ['read', 'create', 'update', 'delete'] },
-  },
-  users: {`;
-
-/** A developer's hook that rejects writes with its own message. */
-const rule = `import { defineHooks } from '#backend/extend/hooks.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-
-export default defineHooks('contracts', {
-  beforeCreate: async ({ signed }) => {
-    if (signed === null) throw new ApiError('CONFLICT', { message: 'A contract begins with its signature' });
-    if (signed === '2020-02-02')
-      throw new ApiError('INVALID', { errors: { signed: [{ key: 'sunday', message: 'Nobody signs on a Sunday' }] } });
-    return undefined;
-  },
-});
-`;
-
-// Two builds and two starts are slow on a busy machine. What waits for a page or an answer has a limit of its own.
+// A build and a start are slow on a busy machine. What waits for a page or an answer has a limit of its own.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 let copy: ProjectCopy;
@@ -95,16 +48,37 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByTitle(option, { exact: true }).click();
 }
 
-test('one more entry is written, and its migration comes from it', async () => {
+test('one more entry is written, its table comes from a migration, and one more field from another one', async () => {
   copy.editConfig({
     // Imported under an alias: the config may import some of them already.
     'import {': "import * as kinds from '#contract/schema/index.ts';\nimport {",
-    'users: {': printers,
+    'users: {': ENTRIES,
   });
-  copy.write('backend/extensions/contracts/hooks.ts', rule);
+  copy.write('backend/extensions/contracts/hooks.ts', HOOKS);
   expect(copy.run('backend/create-migration.ts')).toContain('printing_houses');
-  expect(copy.run('backend/create-migration.ts')).toContain('Nothing to migrate');
+  // Migrates a database and adds a record, for much less than a server, which would build the pages twice.
+  expect(copy.run('backend/seed-command.ts', 'printingHouses=1')).toContain('printingHouses: 1 in');
+
+  copy.editConfig({ 'site: kinds.url(),': 'site: kinds.url(),\n      presses: kinds.integer({ min: 1 }),' });
+  expect(copy.run('backend/create-migration.ts')).toContain('presses');
   server = await copy.start();
+});
+
+test('the field reaches the records that were there, its API and its pages', async ({ page }) => {
+  const admin = await api(ADMIN);
+  const { body } = await admin.call('GET', '/api/printingHouses');
+  expect(body).toMatchObject([{ presses: null }]);
+  const path = `/api/printingHouses/${body[0].id}`;
+  expect((await admin.call('PATCH', path, { presses: 0 })).status).toBe(400);
+  expect((await admin.call('PATCH', path, { presses: 310 })).body.presses).toBe(310);
+  expect((await admin.call('GET', '/api/printingHouses?presses_gte=300')).body).toHaveLength(1);
+
+  await openAsAdmin(page, `/manager/printingHouses/${body[0].id}/update`);
+  await expect(page.getByLabel('Presses')).toHaveValue('310');
+  await page.getByLabel('Presses').fill('311');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('main').getByText('311').first()).toBeVisible();
+  await admin.call('DELETE', path);
 });
 
 test('its endpoints keep its rights and its rules', async () => {
@@ -250,25 +224,4 @@ test('several references are chosen and dragged into an order, which the record 
   // The history names them too.
   const shown = page.getByRole('region', { name: 'Details' }).getByRole('link', { name: /@example\.com$/ });
   await expect(shown).toHaveText([ADMIN, other]);
-});
-
-test('one more field reaches its table, its API and its pages', async ({ page }) => {
-  const before = await (await api(ADMIN)).call('POST', '/api/printingHouses', { name: 'Plantin' });
-  const path = `/api/printingHouses/${before.body.id}`;
-  await server.stop();
-  copy.editConfig({ 'site: kinds.url(),': 'site: kinds.url(),\n      presses: kinds.integer({ min: 1 }),' });
-  expect(copy.run('backend/create-migration.ts')).toContain('presses');
-  server = await copy.start();
-
-  const admin = await api(ADMIN);
-  expect((await admin.call('GET', path)).body.presses).toBeNull();
-  expect((await admin.call('PATCH', path, { presses: 0 })).status).toBe(400);
-  expect((await admin.call('PATCH', path, { presses: 310 })).body.presses).toBe(310);
-  expect((await admin.call('GET', '/api/printingHouses?presses_gte=300')).body).toHaveLength(1);
-
-  await openAsAdmin(page, `/manager/printingHouses/${before.body.id}/update`);
-  await expect(page.getByLabel('Presses')).toHaveValue('310');
-  await page.getByLabel('Presses').fill('311');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('main').getByText('311').first()).toBeVisible();
 });

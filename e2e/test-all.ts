@@ -36,14 +36,17 @@ const TYPES: Step = { name: 'types', script: 'test:types' };
 const LINTER: Step = { name: 'linter and import boundaries', script: 'test:lint' };
 const UNIT: Step = { name: 'unit tests', script: 'test:unit', runner: 'vitest' };
 
-/** The browser tests take longest: they start as soon as they can, and the short steps end beside them. */
+/**
+ * What takes longest starts as soon as the build is there, and what starts last is short: then both cores are busy to
+ * the end.
+ */
 const ALL: Step[] = [
   { name: 'frontend build', script: 'build' },
   TYPES,
   LINTER,
+  ON_POSTGRES,
   { name: 'browser tests', script: 'test:e2e', runner: 'playwright', after: 'frontend build' },
   { name: 'tests of changed copies', script: 'test:copies', runner: 'vitest' },
-  ON_POSTGRES,
   hasPostgres ? ENGINE_DEPENDENT : ON_PGLITE,
   UNIT,
 ];
@@ -51,10 +54,10 @@ const ALL: Step[] = [
 /** What tells the most in the least time. PostgreSQL answers the same tests with less CPU time than PGlite. */
 const onOneEngine = hasPostgres ? ON_POSTGRES : ON_PGLITE;
 const QUICK: Step[] = [
+  { ...onOneEngine, env: { ...onOneEngine.env, TEST_QUICK: 'true' } },
+  UNIT,
   TYPES,
   LINTER,
-  UNIT,
-  { ...onOneEngine, env: { ...onOneEngine.env, TEST_QUICK: 'true' } },
 ];
 
 const outputs = new OrderedOutput((text) => process.stdout.write(text));

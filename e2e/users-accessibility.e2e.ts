@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { violations } from './support/axe.ts';
 import { chooseLanguage } from './support/open-page.ts';
+import { test } from './support/shared-page.ts';
 import { ADMIN, signIn } from './support/sign-in.ts';
 import { button, createUser, ownAddress, signedIn } from './support/users.ts';
 

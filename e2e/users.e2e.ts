@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/shared-page.ts';
 import { ADMIN, newcomer, signIn, signInThrough, USER } from './support/sign-in.ts';
 import { button, createUser, ownAddress, sessionOf, signedIn } from './support/users.ts';
 

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
+import { identityProviderAt } from './identity-provider-settings.ts';
 
 /** The user at the provider's sign-in page, or 'refuses' for one who denies consent. */
 export type IdentityProviderUser = { email: string; name: string; email_verified?: boolean } | 'refuses';
@@ -16,15 +17,15 @@ export interface IdentityProvider {
   close(): Promise<void>;
 }
 
-const CLIENT = { client_id: 'bindery', client_secret: 'a secret between the two of them' };
-
-/** Starts a provider on a free port. It accepts any redirect URI from its one client. */
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+/** Starts a provider, on a free port by default. It accepts any redirect URI from its one client. */
+export async function startIdentityProvider(wanted = 0): Promise<IdentityProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const settings = identityProviderAt(port);
+  const issuer = settings.OIDC_ISSUER;
   const state: { someone: IdentityProviderUser } = { someone: 'refuses' };
-  const provider = new Provider(issuer, configuration());
+  const provider = new Provider(issuer, configuration(settings));
   provider.Client.prototype.redirectUriAllowed = () => true;
   const answer = provider.callback();
   server.on('request', async (req, res) => {
@@ -36,12 +37,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   });
   return {
     issuer,
-    settings: {
-      OIDC_ISSUER: issuer,
-      OIDC_CLIENT_ID: CLIENT.client_id,
-      OIDC_CLIENT_SECRET: CLIENT.client_secret,
-      OIDC_LABEL: 'Company account',
-    },
+    settings,
     get someone() {
       return state.someone;
     },
@@ -56,10 +52,16 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   };
 }
 
-function configuration(): Configuration {
+function configuration(settings: ReturnType<typeof identityProviderAt>): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
-    clients: [{ ...CLIENT, redirect_uris: ['http://127.0.0.1/'] }],
+    clients: [
+      {
+        client_id: settings.OIDC_CLIENT_ID,
+        client_secret: settings.OIDC_CLIENT_SECRET,
+        redirect_uris: ['http://127.0.0.1/'],
+      },
+    ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['signs the cookies of the provider'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as product from '#product';
+import { test } from '../support/shared-page.ts';
 import { signIn, USER } from '../support/sign-in.ts';
 
 const books = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { violations } from '../support/axe.ts';
+import { test } from '../support/shared-page.ts';
 import { ADMIN, signIn } from '../support/sign-in.ts';
 import { makeBook, newTitle, toast } from './manager.ts';
 
-test('an admin gives a book a cover, which readers see', { tag: '@phone' }, async ({ page }) => {
+test('an admin gives a book a cover, which readers see', async ({ page }) => {
   await signIn(page, ADMIN);
   const title = newTitle('Covered');
   const { id } = await makeBook(page, title);

@@ -1,11 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { test } from '../support/shared-page.ts';
 import { ADMIN, signIn } from '../support/sign-in.ts';
 import { makeBook, newTitle, rows, toast } from './manager.ts';
 
-test('two users who edit a book in the list at once decide by field, and nothing is overwritten unseen', {
-  tag: '@phone',
-}, async ({ page, browser, baseURL }) => {
+test('two users who edit a book in the list at once decide by field, and nothing is overwritten unseen', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, ADMIN);
   const title = newTitle('Waiting');
   const { id, address } = await makeBook(page, title);

@@ -1,9 +1,16 @@
+import type { Page } from '@playwright/test';
 import type { View } from '../support/views.ts';
+
+/** Waits until the page has loaded what keeps a search that has not changed for a while. */
+const searchIsKept = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/recent-searches-[^/]+\.js/.test(name)),
+  );
 
 /** The pages of books in the app, in several states. */
 export const views: readonly View[] = [
   { name: 'app books', by: 'user', address: '/app/books' },
-  { name: 'app books searched', by: 'user', address: '/app/books?searchTerm=the' },
-  { name: 'app books not found', by: 'user', address: '/app/books?searchTerm=zzzzzz' },
+  { name: 'app books searched', by: 'user', address: '/app/books?searchTerm=the', later: searchIsKept },
+  { name: 'app books not found', by: 'user', address: '/app/books?searchTerm=zzzzzz', later: searchIsKept },
   { name: 'app book', by: 'user', address: '/app/books/:id' },
 ];

@@ -92,6 +92,11 @@ export class ProjectCopy {
     this.git('merge', '--quiet', '--no-edit', '-X', 'ignore-space-change', changed);
   }
 
+  /** Returns the files that a commit does not have in the same form, without those that have been deleted since. */
+  changedSince(commit: string): string[] {
+    return this.git('diff', '--name-only', '--diff-filter=d', commit).split('\n').filter(Boolean);
+  }
+
   private git(...command: string[]): string {
     const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
     const { status, stdout, stderr } = spawnSync('git', [...author, ...command], {

@@ -21,6 +21,11 @@ export interface View {
   readonly open?: (page: Page) => Promise<void>;
   /** A selector of the content after its heading. */
   readonly shows?: string;
+  /**
+   * Waits for what the page does by itself some time after it has come, and whoever leaves it interrupts. What it asks
+   * the server for then is not asked for late.
+   */
+  readonly later?: (page: Page) => Promise<unknown>;
   /** The status of the response, if not 200. */
   readonly status?: number;
 }

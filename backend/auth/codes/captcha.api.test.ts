@@ -54,8 +54,8 @@ describe('a code, when a captcha is configured', () => {
   it('has its captcha key in the initial data, and the page’s CSP allows the captcha', async () => {
     const page = await fetch(`${server.url}/login`);
     expect(await page.text()).toContain('"captchaSiteKey":"site"');
-    expect(page.headers.get('content-security-policy')).toContain(
-      'frame-src https://challenges.cloudflare.com',
-    );
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toMatch(/script-src [^;]*https:\/\/challenges\.cloudflare\.com/);
+    expect(policy).toContain('frame-src https://challenges.cloudflare.com');
   });
 });

@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test';
+import { changeSettings } from './support/settings.ts';
+import { newcomer } from './support/sign-in.ts';
+
+// The pages alone: what a server with a captcha answers, and that its Content-Security-Policy allows the widget, is in
+// backend/auth/codes/captcha.api.test.ts. The server under test has none, so its policy does not.
+test.use({ bypassCSP: true });
+
+const SITE = 'https://challenges.cloudflare.com/**';
+
+/** Replaces the script of Cloudflare Turnstile: it renders a button for each token. */
+const script = `window.turnstile = {
+  render(place, { callback }) {
+    for (const answer of ['person', 'robot', 'breaks']) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = answer;
+      button.onclick = () => callback(answer);
+      place.append(button);
+    }
+  },
+  remove() {},
+};`;
+
+/** What a server with a captcha answers to a code being asked for with these tokens. */
+const REFUSALS: Readonly<Record<string, { status: number; code: string }>> = {
+  '': { status: 400, code: 'MISSING_RESPONSE' },
+  robot: { status: 403, code: 'VERIFICATION_FAILED' },
+  breaks: { status: 503, code: 'SERVICE_UNAVAILABLE' },
+};
+
+async function answerLikeTurnstile(page: Page) {
+  await page.route(SITE, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await page.route('**/send-verification-otp', (route) => {
+    const token = route.request().headers()['x-captcha-response'] ?? '';
+    const refusal = REFUSALS[token];
+    return refusal
+      ? route.fulfill({ status: refusal.status, json: { code: refusal.code, message: '' } })
+      : route.fallback();
+  });
+}
+
+test.beforeEach(({ page }) => changeSettings(page, { captchaSiteKey: 'site' }));
+
+test('a code is sent only after the captcha is passed', async ({ page }) => {
+  await answerLikeTurnstile(page);
+  await page.clock.install();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByLabel('Email').fill(newcomer());
+  const send = page.getByRole('button', { name: 'Send me a code' });
+  await expect(page.getByRole('button', { name: 'robot' })).toBeVisible();
+  await send.click();
+  await expect(page.getByText('Please show that you are not a robot')).toBeVisible();
+  for (const [answer, text] of [
+    ['robot', 'The robot check failed'],
+    ['breaks', 'The robot check cannot be reached'],
+  ] as const) {
+    await page.getByRole('button', { name: answer }).click();
+    await send.click();
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'person' }).click();
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+
+  await expect(page.getByRole('button', { name: 'person' })).toHaveCount(0);
+  await page.clock.runFor(31_000);
+  await page.getByRole('button', { name: 'person' }).click();
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+});
+
+test('a captcha that cannot be loaded shows an error', async ({ page }) => {
+  await page.route(SITE, (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByText('The robot check cannot be reached')).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { lateRequests } from './late-requests.ts';
+import { comeFromIPv6 } from './long-data.ts';
+import { changeSettings, staging } from './settings.ts';
+import { signIn } from './sign-in.ts';
+import type { Visitor } from './views.ts';
+
+/**
+ * A page for each kind of visitor, in which a worker opens one view after the other: a new page for each of them would
+ * take half as much time again. It watches what goes wrong.
+ */
+export class VisitorPages {
+  readonly #addresses: Readonly<Record<Visitor, string | undefined>>;
+  readonly #pages = new Map<Visitor, VisitorPage>();
+
+  /** Takes the address with which each kind of visitor signs in. */
+  constructor(addresses: Readonly<Record<Visitor, string | undefined>>) {
+    this.#addresses = addresses;
+  }
+
+  /** Returns the page of a kind of visitor, who has signed in. */
+  async get(browser: Browser, visitor: Visitor): Promise<VisitorPage> {
+    const known = this.#pages.get(visitor) ?? (await VisitorPage.open(browser, this.#addresses[visitor]));
+    this.#pages.set(visitor, known);
+    return known;
+  }
+
+  /** Closes all pages. */
+  async close(): Promise<void> {
+    for (const { page } of this.#pages.values()) await page.context().close();
+    this.#pages.clear();
+  }
+}
+
+/** The page of one kind of visitor. */
+export class VisitorPage {
+  readonly page: Page;
+  /** Errors and warnings of the browser, and responses with an error, since `begin`. */
+  readonly trouble: string[] = [];
+  readonly #late: string[];
+  readonly #session: CDPSession;
+  #status = 200;
+
+  private constructor(page: Page, late: string[], session: CDPSession) {
+    this.page = page;
+    this.#late = late;
+    this.#session = session;
+    this.#collectTrouble();
+  }
+
+  /** Opens a page in a context of its own, in which somebody has signed in. */
+  static async open(browser: Browser, address: string | undefined): Promise<VisitorPage> {
+    const page = await (await browser.newContext()).newPage();
+    if (address) await signIn(page, address);
+    await changeSettings(page, staging);
+    await comeFromIPv6(page);
+    await page.addInitScript(watchShifts);
+    const late = await lateRequests(page);
+    return new VisitorPage(page, late, await page.context().newCDPSession(page));
+  }
+
+  /** Makes the page that of a first visit, without files in the browser's cache, which will have a status. */
+  async begin(status = 200): Promise<void> {
+    await this.#session.send('Network.clearBrowserCache');
+    this.trouble.length = 0;
+    this.#late.length = 0;
+    this.#status = status;
+  }
+
+  /** Returns, once, the requests that the document did not name but a file or a script: see `lateRequests`. */
+  takeLateRequests(): string[] {
+    return this.#late.splice(0);
+  }
+
+  #collectTrouble() {
+    const { page, trouble } = this;
+    page.on('pageerror', (error) => trouble.push(String(error)));
+    page.on('console', (message) => {
+      if (
+        ['error', 'warning'].includes(message.type()) &&
+        !message.text().includes(`status of ${this.#status}`)
+      )
+        trouble.push(message.text());
+    });
+    page.on('requestfailed', (request) =>
+      trouble.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`),
+    );
+    page.on('response', (response) => {
+      if (response.status() >= 400 && response.status() !== this.#status)
+        trouble.push(`${response.url()}: ${response.status()}`);
+    });
+  }
+}
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+/** Measures the cumulative layout shift, except shifts after a click or key press. */
+function watchShifts() {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    const found = (list.getEntries() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+    const { dataset } = document.documentElement;
+    for (const { value, sources } of found) {
+      sum += value;
+      const nodes = sources.map(({ node }) => (node instanceof Element ? node.cloneNode() : node));
+      const names = nodes.map((node) => (node instanceof Element ? node.outerHTML : node?.textContent));
+      dataset.moved = `${dataset.moved ?? ''} ${value.toFixed(3)} ${names.map((name) => name?.slice(0, 120))}`;
+    }
+    dataset.shiftedBy = String(sum);
+  }).observe({ type: 'layout-shift', buffered: true });
+  addEventListener('forgetshifts', () => {
+    sum = 0;
+    delete document.documentElement.dataset.shiftedBy;
+    delete document.documentElement.dataset.moved;
+  });
+}
+
+/** Resets the sum in a page, after shifts caused by the test itself have been rendered and counted. */
+export async function forgetShifts(): Promise<void> {
+  for (let frames = 0; frames < 3; frames++)
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  dispatchEvent(new Event('forgetshifts'));
+}
+
+/** Returns, in a page, by how much it has shifted, and what has moved. */
+export function shifts(): { by: number; moved: string } {
+  const { shiftedBy = '0', moved = '' } = document.documentElement.dataset;
+  return { by: Number(shiftedBy), moved };
+}
