@@ -249,8 +249,8 @@ export class EntryFixture {
       role = rolesOf(this.#resources).administrators[0],
     }: { field: ResourceField; role: Role | undefined },
   ): Promise<string> {
-    const session = await this.call(role, { path: '/api/auth/get-session' });
-    const uploaderId: string = session.body.user.id;
+    const uploaderId = this.actorOf(role).id;
+    if (uploaderId === null) throw new Error(`Nobody is signed in as ${role}.`);
     return insertFile(this.#server.database, { resource, field, uploaderId });
   }
 
