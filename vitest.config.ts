@@ -60,8 +60,8 @@ const unit = {
 export default defineConfig({
   test: {
     sequence: { sequencer: SharedWorkers },
-    // One more than the cores of a small machine: many tests wait for a process or a timer.
-    maxWorkers: 3,
+    // Each loads the modules of the product again. What waits for a process or a timer leaves room to the other steps.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
