@@ -43,7 +43,7 @@ import { endSessionsNow } from './sessions/end-sessions.ts';
 import { loadSession } from './sessions/middleware.ts';
 import { createRenewSession } from './sessions/renew.ts';
 import { createFindSession } from './sessions/session-store.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { userEndpoints } from './users/routes.ts';
 import { viewEndpoints } from './views/routes.ts';
 import { createStartAddress } from './views/start-address.ts';

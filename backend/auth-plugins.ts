@@ -34,7 +34,7 @@ import type { CountCache } from './resources/query/count.ts';
 import { otherSessions } from './sessions/other-sessions.ts';
 import { signInLog } from './sessions/sign-in-log.ts';
 import { sessionWriteHooks } from './sessions/write-hooks.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { userWriteHooks } from './users/better-auth-hooks.ts';
 import { type InviteUser, inviteCreatedUsers } from './users/invite-user.ts';
 import { normalizeUserIds } from './users/normalize-user-ids.ts';

@@ -8,7 +8,7 @@ import { describeClockDifference, warnOfClockDifference } from './health/clock.t
 import { checkComputedSql } from './resources/query/check-computed-sql.ts';
 import { seed } from './samples/seed.ts';
 import { usableAccounts } from './samples/seed-users.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /**
  * Prepares a database for the server: runs migrations, checks the expressions of computed fields, creates the first admin, and seeds samples if configured.

@@ -19,21 +19,21 @@ test.each([
   [{ where: { user: 7 } }, ['docs/roles.md#records']],
   [{ rights: { nobody: ['read'] } }, ['docs/roles.md#actions']],
   [{ fields: { title: text({ readBy: ['nobody'] }) } }, ['docs/roles.md#fields']],
-  [{ unique: [{ fields: ['name'], reportOn: 'name' }] }, ['README.md#rules-that-the-database-keeps']],
-  [{ archive: 'yes' }, ['README.md#archive']],
-  [{ layout: 'wide' }, ['README.md#forms']],
-  [{ fields: { createdAt: text() } }, ['README.md#reserved-names']],
+  [{ unique: [{ fields: ['name'], reportOn: 'name' }] }, ['docs/entry.md#rules-that-the-database-keeps']],
+  [{ archive: 'yes' }, ['docs/entry.md#archive']],
+  [{ layout: 'wide' }, ['docs/entry.md#forms']],
+  [{ fields: { createdAt: text() } }, ['docs/entry.md#reserved-names']],
   [
     { fields: { kind: text({ max: -1 }) }, archive: 7 },
-    ['README.md#archive', 'README.md#a-resource-in-five-lines'],
+    ['docs/entry.md#archive', 'docs/entry.md#what-an-entry-can-say'],
   ],
-  [{ sort: 'nothing' }, ['README.md#a-resource-in-five-lines']],
+  [{ sort: 'nothing' }, ['docs/entry.md#what-an-entry-can-say']],
 ])('a wrong entry such as %j names what explains it', (entry, pages) => {
   expect([...docsOf(errorOf(entry))].toSorted()).toEqual(pages.toSorted());
 });
 
 test('a name that is reserved leads to the list of them', () => {
-  expect(docsOf(errorOf({}, 'accounts'))).toEqual(['README.md#reserved-names']);
+  expect(docsOf(errorOf({}, 'accounts'))).toEqual(['docs/entry.md#reserved-names']);
 });
 
 test.each([

@@ -8,16 +8,16 @@ const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
   [/\.(readBy|writeBy)$/, 'docs/roles.md#fields'],
   [/^fields\.role\b/, 'docs/roles.md#roles'],
   [/^rights\b/, 'docs/roles.md#actions'],
-  [/^unique\b|\.(unique|formerValues)\b/, 'README.md#rules-that-the-database-keeps'],
-  [/^archive\b/, 'README.md#archive'],
-  [/^layout\b|\.when\b/, 'README.md#forms'],
-  [/\.(accept|maxMB|maxMegapixels)$/, 'README.md#images-and-files'],
-  [/\.ordered$/, 'README.md#several-references'],
-  [/\.usual$/, 'README.md#what-lists-leave-out'],
+  [/^unique\b|\.(unique|formerValues)\b/, 'docs/entry.md#rules-that-the-database-keeps'],
+  [/^archive\b/, 'docs/entry.md#archive'],
+  [/^layout\b|\.when\b/, 'docs/entry.md#forms'],
+  [/\.(accept|maxMB|maxMegapixels)$/, 'docs/entry.md#images-and-files'],
+  [/\.ordered$/, 'docs/entry.md#several-references'],
+  [/\.usual$/, 'docs/entry.md#what-lists-leave-out'],
 ];
 
-const ENTRY = 'README.md#a-resource-in-five-lines';
-const NAMES = 'README.md#reserved-names';
+const ENTRY = 'docs/entry.md#what-an-entry-can-say';
+const NAMES = 'docs/entry.md#reserved-names';
 
 /** What explains an extension, by what its error names. */
 const BY_FILE: readonly (readonly [message: RegExp, address: string])[] = [

@@ -5,7 +5,7 @@ import { DatabaseUnavailable, isStorageFull } from './database/connection-errors
 import { docsOf } from './docs-of-error.ts';
 import { logger } from './logging/logger.ts';
 import { BuildFailed } from './page-shell/build.ts';
-import { SettingsError } from './settings.ts';
+import { SettingsError } from './settings/problems.ts';
 
 /** Errors that are printed as their message alone, without a stack. */
 const EXPECTED_ERRORS = [

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 const IDLE_CHECK_MS = 50;
 /** By then, requests sent just before closing have arrived. */

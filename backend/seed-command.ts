@@ -8,7 +8,7 @@ import { SeedError } from './demo-data/seed-error.ts';
 import { exitWithMessage } from './lifecycle.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { seedUsers } from './samples/seed-users.ts';
-import { loadSettings, type Settings } from './settings.ts';
+import { loadSettings, type Settings } from './settings/settings.ts';
 
 /*
  * `npm run seed -- books=10000 users=2000`: fills the local database with made records. See docs/entry.md.

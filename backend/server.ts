@@ -22,7 +22,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
 import { CountCache } from './resources/query/count.ts';
 import { createResourceServices } from './resources/resource-service.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { createInviteUser } from './users/invite-user.ts';
 import { requireDeletable } from './users/policy.ts';
 import { userHooks } from './users/resource-hooks.ts';

@@ -12,7 +12,7 @@ import { listen } from './listener.ts';
 import { configureLogger } from './logging/logger.ts';
 import { viteFrontend } from './page-shell/vite.ts';
 import { serve } from './server.ts';
-import { loadSettings } from './settings.ts';
+import { loadSettings } from './settings/settings.ts';
 
 /** Starts the server for development: pages with hot reloading, and migrations generated from the resources. */
 export async function start(): Promise<void> {

@@ -10,7 +10,7 @@ import { configureLogger } from './logging/logger.ts';
 import { builtFrontend } from './page-shell/assets.ts';
 import { BUILD_FOLDER, buildWhenOutOfDate } from './page-shell/build.ts';
 import { serve } from './server.ts';
-import { loadSettings } from './settings.ts';
+import { loadSettings } from './settings/settings.ts';
 
 /**
  * Starts the server and prints its URL. Opens the port first: it gives the clearest error if a server already runs.

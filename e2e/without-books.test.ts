@@ -131,6 +131,6 @@ test('setup keeps the example, and says why, while another entry needs it', () =
 test('a wrong entry ends the creation of a migration with one line that names it', () => {
   copy.editConfig({ 'cover: image(': 'toString: image(' });
   expect(() => copy.run('backend/create-migration.ts')).toThrow(
-    /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee README\.md#reserved-names\n$/,
+    /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee docs\/entry\.md#reserved-names\n$/,
   );
 });

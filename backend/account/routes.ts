@@ -8,7 +8,7 @@ import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
 import { listSessions } from '#backend/sessions/list.ts';
 import { requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { accountRoutes } from '#contract/account.ts';
 
 interface Parts {

@@ -7,7 +7,7 @@ import { readCookie } from '#backend/http/cookies.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
 import { guardedPath, isRead, SELECTED_EXPORT } from '#backend/http/request-guard.ts';
 import type { FindByKey } from '#backend/sessions/middleware.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { type Rights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { createCallLimit } from './call-limit.ts';

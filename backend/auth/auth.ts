@@ -8,7 +8,7 @@ import type { Database, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { currentClient } from '#backend/http/request-context.ts';
 import { trustedOrigins } from '#backend/http/request-guard.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import type { Roles } from '#contract/schema/index.ts';
 import * as product from '#product';
 import type { adminPlugin, codePlugin } from './better-auth-plugins.ts';

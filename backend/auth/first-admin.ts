@@ -1,5 +1,5 @@
 import type { Database } from '#backend/database/connection.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import type { Roles } from '#contract/schema/index.ts';
 
 /**

@@ -8,7 +8,7 @@ import { normalizeCookies, withoutCookie } from '#backend/http/cookies.ts';
 import { contextOf } from '#backend/http/request-context.ts';
 import { guardedPath } from '#backend/http/request-guard.ts';
 import { RETRY_AFTER_SECONDS } from '#backend/http/request-lifecycle.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
 import { identifyBrowser } from './browser.ts';

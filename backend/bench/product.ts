@@ -2,7 +2,7 @@ import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { listen } from '#backend/listener.ts';
 import { serve } from '#backend/server.ts';
-import { loadSettings } from '#backend/settings.ts';
+import { loadSettings } from '#backend/settings/settings.ts';
 import resources from '#resources.config';
 
 /** Runs the product without its pages; notifies the parent process when it listens. */

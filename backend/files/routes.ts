@@ -5,7 +5,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
 import { requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { fileRoutes } from '#contract/files/routes.ts';
 import type { UploadRules } from '#contract/schema/fields/upload.ts';
 import { allows, type Resource, type Role } from '#contract/schema/index.ts';

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Author, NamedApiKey } from '#backend/database/history.ts';
 import { logger as serverLogger } from '#backend/logging/logger.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import type { CurrentSession, Language, SessionUser } from '#contract/init.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './language.ts';

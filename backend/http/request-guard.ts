@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { hostnameOf, isLoopbackHost } from '#backend/loopback.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldError } from '#contract/validation.ts';
 import { ApiError } from './api-error.ts';

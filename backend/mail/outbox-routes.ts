@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import * as product from '#product';
 import { escapeHtml } from './layout.ts';
 import type { Outbox, OutboxMail } from './outbox.ts';

@@ -4,7 +4,7 @@ import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes/co
 import { shownProviders } from '#backend/auth/providers/providers.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
 
 /** The optional payload: `{ "language": "fr" }` overrides the language of the request. */

@@ -12,7 +12,7 @@ import { type Listener, listen } from '../listener.ts';
 import { logger } from '../logging/logger.ts';
 import type { OutboxMail } from '../mail/outbox.ts';
 import { type RunningServer, serve } from '../server.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
 import { HttpClient } from './browser.ts';
 import { freshDatabase, PATIENT_LIMITS } from './database.ts';
 

@@ -7,7 +7,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { currentSession } from '#backend/http/request-context.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { accountMail } from '#backend/mail/messages.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 
 interface Parts {
   readonly mailer: Mailer;

@@ -8,7 +8,7 @@ import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
 import { listSessions } from '#backend/sessions/list.ts';
 import { requireRight } from '#backend/sessions/middleware.ts';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { userRoutes } from '#contract/users.ts';
 import { banUser, liftBan } from './bans.ts';
 

@@ -57,9 +57,9 @@ test('a resource cannot be called like a table of PostgreSQL itself', () => {
   ]);
 });
 
-test('README.md lists every reserved name', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const section = readme.split('### Reserved names')[1]?.split('\n## ')[0] ?? '';
+test('docs/entry.md lists every reserved name', () => {
+  const page = readFileSync(new URL('../../docs/entry.md', import.meta.url), 'utf8');
+  const section = page.split('## Reserved names')[1]?.split('\n## ')[0] ?? '';
   const listed = [...section.matchAll(/`(\w+)`/g)].map(([, name]) => name);
   const reserved = [
     ...[RESERVED_RESOURCES, RESERVED_SINGULARS, OWN_FIELDS, RESERVED_FIELDS, OBJECT_MEMBERS].flat(),

@@ -1,4 +1,4 @@
-/** Resource names that would clash with a URL of the product or a table of better-auth. README.md lists them too. */
+/** Resource names that would clash with a URL of the product or a table of better-auth. docs/entry.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
   ...['account', 'accounts', 'apiKeys', 'app', 'auth', 'dashboard', 'developers', 'docs'],
   ...['fileRemovals', 'files', 'fn', 'health', 'history', 'init'],

@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth';
-import type { Settings } from '#backend/settings.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import type { PublicSettings } from '#contract/init.ts';
 import { OIDC } from './openid-connect.ts';
 

@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { ApiError } from '#backend/http/api-error.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { S3Settings } from '#backend/settings.ts';
+import type { S3Settings } from '#backend/settings/services.ts';
 import { fileName } from './key.ts';
 import type { FileStorage } from './storage.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { SettingsError } from './problems.ts';
+import { readSettings } from './settings.ts';
 
 const remote = {
   VITE_BASE_URL: 'https://bindery.example.com',
