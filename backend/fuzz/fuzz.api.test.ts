@@ -15,7 +15,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 0);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 const AT_ONCE = 10;
 const PAGES = 60;
-const PATIENCE_MS = 120_000 + REQUESTS * 600;
+const PATIENCE_MS = 480_000 + REQUESTS * 600;
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
