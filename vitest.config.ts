@@ -14,6 +14,11 @@ const testing = (file: string) =>
 const antdForNode = [
   { find: /^antd$/, replacement: testing('antd.ts') },
   { find: /^antd\/es\/(.*)/, replacement: 'antd/lib/$1' },
+  // Its CommonJS form would load all of antd, which no alias reaches.
+  {
+    find: /^@ant-design\/v5-patch-for-react-19$/,
+    replacement: '@ant-design/v5-patch-for-react-19/es/index.js',
+  },
   {
     find: /^(@ant-design\/(icons|pro-layout)|react-markdown|remark-gfm)$/,
     replacement: testing('unused-package.ts'),
@@ -55,8 +60,8 @@ const unit = {
 export default defineConfig({
   test: {
     sequence: { sequencer: SharedWorkers },
-    // One more than the cores of a small machine: many tests wait for a process or a timer.
-    maxWorkers: 3,
+    // Each loads the modules of the product again. What waits for a process or a timer leaves room to the other steps.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

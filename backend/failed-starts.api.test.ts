@@ -59,10 +59,3 @@ test('invalid settings end the start, all reported at once', async () => {
     '',
   ]);
 });
-
-test('where others would reach it, it does not start without what that needs', async () => {
-  const lines = await failed({ HOST: '0.0.0.0' });
-
-  expect(lines).toMatch(/^Wrong settings [^\n]+\n$/);
-  expect(lines).toContain('VITE_BASE_URL, SMTP_URL, AUTH_SECRET must be set, because');
-});

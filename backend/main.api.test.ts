@@ -21,9 +21,9 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  server.signal('SIGTERM');
-  await server.ended;
-  await database.drop();
+  server?.signal('SIGTERM');
+  await server?.ended;
+  await database?.drop();
   folder.remove();
 });
 
@@ -52,7 +52,9 @@ async function accepts(port: number, hostname: string): Promise<boolean> {
   return isAccepted;
 }
 
-test('on SIGTERM it finishes the pending request, accepts no more and exits with 0', async () => {
+test('on SIGTERM it finishes the pending request, and the next start keeps its data and its sessions', async () => {
+  const admin = visitor();
+  await admin.signIn(ADMIN);
   const underWay = request(`${server.url}/api/auth/email-otp/send-verification-otp`, {
     method: 'POST',
     headers: { expect: '100-continue', 'content-type': 'application/json', origin: server.url },
@@ -70,20 +72,16 @@ test('on SIGTERM it finishes the pending request, accepts no more and exits with
   const [answer] = await once(underWay, 'response');
   expect(answer.statusCode).toBe(200);
   expect(await server.ended).toMatchObject({ code: 0, errors: '' });
-  server = await started();
-});
 
-test('Ctrl-C stops it cleanly, and the next start keeps its data and the sessions of its users', async () => {
-  const admin = visitor();
-  await admin.signIn(ADMIN);
-  server.signal('SIGINT');
-  expect(await server.ended).toMatchObject({ code: 0, errors: '' });
-
-  server = await started({ PORT: new URL(server.url).port });
-
+  server = await started({ PORT: port });
   const users = await admin.fetch('/api/users');
   expect(users.status).toBe(200);
   expect(users.headers.get('x-total-count')).toBe('100');
+});
+
+test('Ctrl-C stops it cleanly', async () => {
+  server.signal('SIGINT');
+  expect(await server.ended).toMatchObject({ code: 0, errors: '' });
 });
 
 async function started(settings: Record<string, string> = {}) {

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
 import type { Resource } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import config from '#resources.config';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
 import { createEntities } from '../database/entities.ts';
-import { migrate } from '../database/migrations/migrate.ts';
-import { PlanningMigrator } from '../database/migrations/planning-migrator.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../database/time-limits.ts';
+import { addTables, makeTables, NO_RESOURCES, runFirstMigration } from './create-tables.ts';
 import { databasePrefix, onServer } from './postgres-databases.ts';
 import { pgliteOf, takePglite } from './shared-pglite.ts';
 import { cachedTemplate } from './template.ts';
@@ -37,11 +35,14 @@ export const PATIENT_LIMITS: DatabaseLimits = {
   queryMs: 70_000,
 };
 
-/** The migration that creates the function `fold`, which every database needs. */
-const FIRST_MIGRATION = 'Migration20260101000000_fold';
+/** The resources whose tables many tests use. Those of all others are added to a database without resources. */
+const templateFor = (resources: AllResources) =>
+  resources === lendingLibrary || resources === config ? resources : NO_RESOURCES;
 
-/** Returns whether many tests use these resources. */
-const isShared = (resources: AllResources) => resources === lendingLibrary || resources === config;
+const NAMES = new Map<AllResources, string>([
+  [config, 'config'],
+  [lendingLibrary, 'library'],
+]);
 
 /** Cached database templates: copying one is faster than creating its tables. */
 const templates = new Map<AllResources | undefined, Promise<Blob>>();
@@ -56,9 +57,9 @@ export async function freshDatabase(
 ): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return freshOnPostgres(server, { resources, limits });
-  const { pglite, release } = await takePglite(await templateOf(isShared(resources) ? resources : undefined));
+  const { pglite, release } = await takePglite(await templateOf(templateFor(resources)));
   const database = await openDatabase({ entities: createEntities(resources), pglite });
-  if (!isShared(resources)) await createTables(database);
+  if (templateFor(resources) !== resources) await addTables(database);
   const drop = async () => {
     await database.close();
     await release();
@@ -86,12 +87,9 @@ export async function bareDatabase(): Promise<BareDatabase> {
   return { open: (options) => openDatabase({ ...options, url }), drop: dropDatabase };
 }
 
-const runFirstMigration = (database: Database) =>
-  new PlanningMigrator(database.orm.em).up({ to: FIRST_MIGRATION });
-
 /** Returns the packed database with the tables of these resources; without resources, with only `fold`. */
 function templateOf(resources: AllResources | undefined): Promise<Blob> {
-  const name = resources === config ? 'config' : resources ? 'library' : 'first';
+  const name = !resources ? 'first' : (NAMES.get(resources) ?? 'none');
   const known = templates.get(resources);
   const template = known ?? cachedTemplate(name, () => packTemplate(resources));
   templates.set(resources, template);
@@ -111,11 +109,11 @@ async function freshOnPostgres(
   server: string,
   { resources, limits }: { resources: AllResources; limits: DatabaseLimits },
 ): Promise<TestDatabase> {
-  const template = isShared(resources) ? await postgresTemplate(server, resources) : undefined;
-  const { url, dropDatabase } = await createDatabase(server, template && `template ${template}`);
+  const template = await postgresTemplate(server, templateFor(resources));
+  const { url, dropDatabase } = await createDatabase(server, `template ${template}`);
   const options: DatabaseOptions = { url, entities: createEntities(resources), limits };
   const database = await openDatabase(options);
-  if (!template) await makeTables(database, resources);
+  if (templateFor(resources) !== resources) await addTables(database);
   const others: Database[] = [];
   return {
     database,
@@ -156,27 +154,4 @@ async function createDatabase(server: string, options = '') {
     await onServer(server, `drop database ${name} with (force)`);
   };
   return { name, url, dropDatabase };
-}
-
-async function makeTables(database: Database, resources: AllResources): Promise<void> {
-  if (resources === config) await migrate(database);
-  else await createTables(database);
-}
-
-/** A migrator without a snapshot, so that its plan creates every table. */
-class MigratorFromNothing extends PlanningMigrator {
-  override async getSchemaFromSnapshot() {
-    return undefined;
-  }
-}
-
-/** Creates the tables from their entities, ignoring the migrations. */
-async function createTables(database: Database): Promise<void> {
-  const migrator = new MigratorFromNothing(database.orm.em);
-  await migrator.up({ to: FIRST_MIGRATION });
-  for (const statement of (await migrator.plan()).statements)
-    await database.kysely.executeQuery(CompiledQuery.raw(statement));
-  // Marks all migrations as run: otherwise a server would not report itself as ready.
-  for (const { name } of await migrator.getPending())
-    await database.kysely.insertInto('migrations').values({ name }).execute();
 }

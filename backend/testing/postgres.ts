@@ -15,7 +15,11 @@ const CLUSTER = [
   ...(process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']),
 ];
 const REACHABLE = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const CARELESS = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  // Cleaning up, and compiling statements, takes longer than it saves in databases that live for a second.
+  ...{ autovacuum: 'off', jit: 'off' },
+};
 
 /** A temporary PostgreSQL server. stop() ends it immediately and removes its data. */
 export interface Postgres {

@@ -30,10 +30,11 @@ async function startPglite(template: Blob): Promise<SharedPglite> {
   const owner = await openDatabase({ entities: createEntities({}), template });
   const pglite = await pgliteOf(owner);
   const before = await describeContent(pglite);
+  const known = await tablesOf(pglite);
   const shared: SharedPglite = {
     pglite,
     release: async () => {
-      await empty(pglite);
+      await empty(pglite, known);
       if ((await describeContent(pglite)) !== before) return owner.close();
       unused.set(template, [...(unused.get(template) ?? []), shared]);
     },
@@ -41,15 +42,26 @@ async function startPglite(template: Blob): Promise<SharedPglite> {
   return shared;
 }
 
-/** Removes all rows but those of migrations, all listeners, and the settings of the connection. */
-async function empty(pglite: PGlite): Promise<void> {
-  const { rows: channels } = await pglite.query<{ name: string }>('select pg_listening_channels() as name');
-  for (const { name } of channels) await pglite.unlisten(name);
-  const { rows: tables } = await pglite.query<{ name: string }>(
+/** Returns the quoted names of the tables but that of migrations. */
+async function tablesOf(pglite: PGlite): Promise<string[]> {
+  const { rows } = await pglite.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
   );
-  if (tables.length > 0)
-    await pglite.exec(`truncate ${tables.map(({ name }) => name).join()} restart identity cascade`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Removes all rows but those of migrations, all tables but the known ones, all listeners, and the settings of the
+ * connection.
+ */
+async function empty(pglite: PGlite, known: readonly string[]): Promise<void> {
+  const { rows: channels } = await pglite.query<{ name: string }>('select pg_listening_channels() as name');
+  for (const { name } of channels) await pglite.unlisten(name);
+  const tables = await tablesOf(pglite);
+  const added = tables.filter((name) => !known.includes(name));
+  if (added.length > 0) await pglite.exec(`drop table ${added.join()} cascade`);
+  const kept = tables.filter((name) => known.includes(name));
+  if (kept.length > 0) await pglite.exec(`truncate ${kept.join()} restart identity cascade`);
   // The job queue keeps tables of its own.
   await pglite.exec('drop schema if exists pgboss cascade');
   await pglite.exec('discard all');

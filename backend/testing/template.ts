@@ -12,7 +12,7 @@ const SOURCES = [
   'resources.config.ts',
   'contract/{schema,testing}/**/*.ts',
   'backend/{database,auth-schema}/**/*.ts',
-  'backend/testing/database.ts',
+  'backend/testing/{create-tables,database}.ts',
   'package-lock.json',
 ];
 

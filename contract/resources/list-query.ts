@@ -120,11 +120,20 @@ interface Selecting extends Sorting {
   readonly id?: unknown;
 }
 
+/** Making them takes most of the start of a server; the list, its exports and its bulk writes share one. */
+const selectionReaders = new WeakMap<Resource, ReturnType<typeof createSelectionReader>>();
+
 /**
- * Creates what reads the query parameters that choose and sort the records of a resource, whatever the page: `shape`
+ * Returns what reads the query parameters that choose and sort the records of a resource, whatever the page: `shape`
  * has their schemas; `read` converts the parameters that these have validated, and reports unknown sort fields.
  */
 export const selectionReader = (resource: Resource) => {
+  const reader = selectionReaders.get(resource) ?? createSelectionReader(resource);
+  selectionReaders.set(resource, reader);
+  return reader;
+};
+
+const createSelectionReader = (resource: Resource) => {
   const readOrder = orderReader(resource);
   const filters = fieldsOf(resource).flatMap((field) =>
     field.operators.map((operator) => ({ field, operator, parameter: parameterOf(field, operator) })),

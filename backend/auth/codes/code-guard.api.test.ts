@@ -17,6 +17,9 @@ const SEND = '/api/auth/email-otp/send-verification-otp';
 const SIGN_IN = '/api/auth/sign-in/email-otp';
 const MAILS_AN_HOUR = 30;
 const GUESSES_AN_HOUR = 90;
+const AT_ONCE = 40;
+/** More than use up the quota of a mailbox, which those who come at once do. */
+const MANY = 60;
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const codeOf = async (answer: Response) => (await answer.json()).code as string;
@@ -41,8 +44,8 @@ const askUntilCounted = async (browser: HttpClient, email: string, at: string) =
 /** Attackers request codes from both servers and guess until they are rejected; returns the error codes. */
 const attack = async (email: string, networks: readonly string[], guesses: number) => {
   const answers: string[] = [];
-  for (let first = 0; first < networks.length; first += 40) {
-    const strangers = networks.slice(first, first + 40).map(async (network, index) => {
+  for (let first = 0; first < networks.length; first += AT_ONCE) {
+    const strangers = networks.slice(first, first + AT_ONCE).map(async (network, index) => {
       const at = index % 2 ? sibling : server.url;
       const stranger = server.browser(network);
       await askUntilCounted(stranger, email, at);
@@ -97,7 +100,7 @@ describe('a code', () => {
     const code = await owner.askForCode(email);
     await attack(
       email,
-      networks(60, (number) => `10.${number}.0.1`),
+      networks(AT_ONCE, (number) => `10.${number}.0.1`),
       4,
     );
     expect((await owner.enterCode(email, code)).status).toBe(200);
@@ -116,8 +119,8 @@ describe('a code', () => {
 /** Attacks from other networks: name, number of attackers, guesses each, and their IP addresses. */
 const attacks = [
   ['36 strangers with 9 guesses each', 36, 9, (n: number) => `192.0.2.${n}`],
-  ['120 strangers with many guesses', 120, 9, (n: number) => `${10 + (n % 36)}.${n & 255}.0.1`],
-  ['80 askers', 80, 0, (n: number) => `2001:db8:${n.toString(16)}::1`],
+  [`${MANY} strangers with many guesses`, MANY, 9, (n: number) => `${10 + (n % 36)}.${n & 255}.0.1`],
+  [`${MANY} askers`, MANY, 0, (n: number) => `2001:db8:${n.toString(16)}::1`],
 ] as const;
 
 describe.each(attacks)('%s', (name, count, guesses, address) => {
@@ -156,13 +159,13 @@ describe.each(attacks)('%s', (name, count, guesses, address) => {
 const anywhere = (n: number) =>
   `${1 + ((n * 97) % 222)}.${(n * 31) % 251}.${(n * 17) % 255}.${1 + (n % 250)}`;
 
-describe('340 strangers all over the address space with 9 guesses each', () => {
+describe(`${MANY} strangers all over the address space with 9 guesses each`, () => {
   const email = 'long@example.com';
   const LONG_CODE = /^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/;
   const newBrowser = () => server.browser('198.51.100.77');
   let answers: string[];
   beforeAll(async () => {
-    answers = await attack(email, networks(340, anywhere), 9);
+    answers = await attack(email, networks(MANY, anywhere), 9);
   }, 240_000);
 
   /** Requests a code, which is a long one, and reads it from the latest mail. */
@@ -178,8 +181,9 @@ describe('340 strangers all over the address space with 9 guesses each', () => {
   };
 
   it('cause no more mails and compared guesses than allowed', () => {
-    expect(answers.length).toBeGreaterThan(340);
     expect(compared(answers)).toBeGreaterThan(0);
+    // At most two of the last twenty may have come from networks far enough from those before them.
+    expect(compared(answers.slice(AT_ONCE - MANY))).toBeLessThanOrEqual(2 * 3);
     expect(compared(answers)).toBeLessThanOrEqual(GUESSES_AN_HOUR);
     expect(mailsTo(email)).toBeLessThanOrEqual(MAILS_AN_HOUR);
   });
@@ -223,19 +227,22 @@ describe('the mail quota of a mailbox', () => {
 
   it('counts a tagged address for its mailbox', async () => {
     const addresses = networks(60, (number) => `tagged+${number}@example.com`);
-    const asked = addresses.map((address, number) => ask(server.browser(`${number * 4 + 1}.0.0.1`), address));
+    const asked = addresses.map((address, number) =>
+      askUntilCounted(server.browser(`${number * 4 + 1}.0.0.1`), address, server.url),
+    );
     await Promise.all(asked);
-    const sent = addresses.reduce((sum, address) => sum + mailsTo(address), 0);
-    expect(sent).toBeGreaterThanOrEqual(10);
-    expect(sent).toBeLessThanOrEqual(MAILS_AN_HOUR);
+    const sent = () => addresses.reduce((sum, address) => sum + mailsTo(address), 0);
+    // Mails are sent shortly after the responses.
+    await expect.poll(sent).toBeGreaterThanOrEqual(8);
+    expect(sent()).toBeLessThanOrEqual(MAILS_AN_HOUR);
   });
 
   it('applies to the address that the code goes to, whatever else the body contains', async () => {
     const signedIn = server.browser('203.0.113.9');
     await signedIn.signIn('mover@example.com');
     const statuses: number[] = [];
-    for (let asked = 0; asked < 40; asked++) {
-      const json = { email: `other${asked}@example.com`, newEmail: 'target@example.com' };
+    while (statuses.length < 40 && statuses.at(-1) !== 429) {
+      const json = { email: `other${statuses.length}@example.com`, newEmail: 'target@example.com' };
       statuses.push((await signedIn.fetch('/api/auth/email-otp/request-email-change', { json })).status);
     }
     expect(statuses[0]).toBe(200);

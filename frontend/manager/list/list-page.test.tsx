@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  Object.assign(server, { total: 45, pageSize: 20, fails: false });
+  Object.assign(server, { total: 18, pageSize: 8, fails: false });
   server.queries.length = 0;
 });
 
@@ -122,19 +122,19 @@ describe('the columns of a list', () => {
 describe('the rows of a list', () => {
   test('come page by page, and the first new one has the focus when the last page has come', async () => {
     await openList();
-    expect(rowsInDocument()).toHaveLength(20);
+    expect(rowsInDocument()).toHaveLength(8);
     const [first] = rowsInDocument();
     const more = screen.getByText('Load more');
     more.focus();
     await click(more);
-    await waitFor(() => expect(rowsInDocument()).toHaveLength(40));
+    await waitFor(() => expect(rowsInDocument()).toHaveLength(16));
     expect(rowsInDocument()[0]).toBe(first);
     expect(document.activeElement).toBe(more);
     await click(more);
-    await waitFor(() => expect(rowsInDocument()).toHaveLength(45));
+    await waitFor(() => expect(rowsInDocument()).toHaveLength(18));
     expect(screen.queryByText('Load more')).toBeNull();
-    expect(rowsInDocument()[40]!.contains(document.activeElement)).toBe(true);
-    expect(server.queries.map((query) => query.get('_after'))).toEqual([null, '20', '40']);
+    expect(rowsInDocument()[16]!.contains(document.activeElement)).toBe(true);
+    expect(server.queries.map((query) => query.get('_after'))).toEqual([null, '8', '16']);
   });
 
   test('stay if the next page fails, which can be loaded again', async () => {
@@ -143,17 +143,17 @@ describe('the rows of a list', () => {
     await click(screen.getByText('Load more'));
     const again = await screen.findByText('Try again');
     expect(screen.getByRole('alert').textContent).toBe('The list could not be loaded');
-    expect(rowsInDocument()).toHaveLength(20);
+    expect(rowsInDocument()).toHaveLength(8);
     server.fails = false;
     await click(again);
-    await waitFor(() => expect(rowsInDocument()).toHaveLength(40));
+    await waitFor(() => expect(rowsInDocument()).toHaveLength(16));
   });
 
   test('stay until those of another order have come', async () => {
     await openList();
     await click(headingButton('Name'));
     await waitFor(() => expect(table().ariaBusy).toBe('true'));
-    expect(rowsInDocument()).toHaveLength(20);
+    expect(rowsInDocument()).toHaveLength(8);
     await waitFor(() => expect(table().ariaBusy).toBe('false'));
   });
 });
@@ -213,9 +213,9 @@ describe('a list of more than 200 rows', () => {
   });
 
   test('is short again in another order, whose first page alone is loaded', async () => {
-    server.pageSize = 20;
+    server.pageSize = 8;
     await click(headingButton('Name'));
-    await waitFor(() => expect(numbers()).toHaveLength(20));
+    await waitFor(() => expect(numbers()).toHaveLength(8));
     expect(table().hasAttribute('aria-rowcount')).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  Object.assign(server, { total: 45, pageSize: 20, fails: false });
+  Object.assign(server, { total: 18, pageSize: 8, fails: false });
   server.sent.length = 0;
   server.replies.length = 0;
   render(<ToastHost />);
@@ -73,18 +73,18 @@ describe('the selection of a list', () => {
   test('is all loaded rows, then all that the filter finds, then those but exceptions', async () => {
     await openList('?searchTerm=user');
     await click(boxOfAll());
-    expect(selected()).toHaveLength(20);
-    await click(await inBar('Select all: 45 users'));
-    expect((await bar()).textContent).toContain('45 users selected');
+    expect(selected()).toHaveLength(8);
+    await click(await inBar('Select all: 18 users'));
+    expect((await bar()).textContent).toContain('18 users selected');
     await click(box(0));
     await click(screen.getByText('Load more'));
-    await waitFor(() => expect(selected()).toHaveLength(39));
-    expect((await bar()).textContent).toContain('44 users selected');
+    await waitFor(() => expect(selected()).toHaveLength(15));
+    expect((await bar()).textContent).toContain('17 users selected');
     await click(await inBar('Delete'));
     await waitFor(() => expect(server.sent).toHaveLength(1));
     expect(server.sent[0]).toEqual({
       path: '/api/users/bulk/deletion',
-      body: { select: { query: 'q=user', count: 44, except: ['id-0'] } },
+      body: { select: { query: 'q=user', count: 17, except: ['id-0'] } },
     });
   });
 
@@ -94,7 +94,7 @@ describe('the selection of a list', () => {
     await click(headingButton('Name'));
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=name'));
     await click(screen.getByText('Load more'));
-    await waitFor(() => expect(rowsInDocument()).toHaveLength(40));
+    await waitFor(() => expect(rowsInDocument()).toHaveLength(16));
     expect(selected()).toEqual([0]);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ada' } });
     await waitFor(() => expect(router.state.location.search).toContain('searchTerm=ada'));
@@ -173,19 +173,19 @@ describe('deleting the selection', () => {
   test('tells the new number if other records have come meanwhile, and confirms that one', async () => {
     await openList();
     await click(boxOfAll());
-    await click(await inBar('Select all: 45 users'));
+    await click(await inBar('Select all: 18 users'));
     await click(await inBar('Delete'));
     await waitFor(() => expect(server.sent).toHaveLength(1));
-    const changed = { code: 'SELECTION_CHANGED', message: '', count: 46 };
+    const changed = { code: 'SELECTION_CHANGED', message: '', count: 19 };
     server.replies.push(Response.json(changed, { status: 409 }));
-    await click(confirm('Delete 45 users'));
-    await waitFor(() => expect(dialog().getByText('Delete 46 users?')).toBeTruthy());
-    server.replies.push(Response.json({ ...batch, count: 46 }));
-    await waitFor(() => expect(confirm('Delete 46 users').ariaBusy).toBeNull());
-    await click(confirm('Delete 46 users'));
+    await click(confirm('Delete 18 users'));
+    await waitFor(() => expect(dialog().getByText('Delete 19 users?')).toBeTruthy());
+    server.replies.push(Response.json({ ...batch, count: 19 }));
+    await waitFor(() => expect(confirm('Delete 19 users').ariaBusy).toBeNull());
+    await click(confirm('Delete 19 users'));
     await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
     const writes = server.sent.filter(({ path }) => path === '/api/users/bulk');
-    expect(writes.at(-1)?.body).toMatchObject({ select: { count: 46 }, action: 'delete' });
+    expect(writes.at(-1)?.body).toMatchObject({ select: { count: 19 }, action: 'delete' });
   });
 
   test('can be undone by the toast', async () => {

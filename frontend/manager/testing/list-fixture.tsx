@@ -65,7 +65,7 @@ function answer(server: ListServer, query: URLSearchParams): Response {
 /** Prepares the page: English texts, the session of an admin, and a stand-in for the server. */
 export async function startListServer(): Promise<ListServer> {
   const server: ListServer = {
-    ...{ total: 45, pageSize: 20, fails: false },
+    ...{ total: 18, pageSize: 8, fails: false },
     ...{ queries: [], views: [], sent: [], replies: [] },
   };
   const session = {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  Object.assign(server, { total: 45, pageSize: 20, fails: false });
+  Object.assign(server, { total: 18, pageSize: 8, fails: false });
   server.queries.length = 0;
 });
 

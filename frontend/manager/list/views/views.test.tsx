@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  Object.assign(server, { total: 45, pageSize: 20, fails: false, views: [] });
+  Object.assign(server, { total: 18, pageSize: 8, fails: false, views: [] });
   server.queries.length = 0;
 });
 
