@@ -136,8 +136,8 @@ test('the examples pass the tests of their rules and rights, which come by thems
   );
   for (const name of [
     'publishers > a record that admin writes > is returned as it was stored',
-    'publishers > lists > are filtered by name_startsWith',
-    'filtered by rating_gte',
+    'publishers > lists > are filtered by name with each of its operators',
+    'filtered by rating with each of its operators',
     ...Object.values(GUIDES).flat(),
   ])
     expect(done).toContain(name);

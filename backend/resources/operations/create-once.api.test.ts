@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
-import { createClient } from '#contract/index.ts';
+import { createClientOf } from '#contract/create-client.ts';
+import { createRoutes } from '#contract/create-routes.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { pruneIdempotencyKeys } from './create-once.ts';
 
 let ctx: CatalogueServer;
@@ -128,7 +130,7 @@ it('is forgotten after a day', async () => {
 });
 
 it('is a header of the typed client, and described in the OpenAPI document', async () => {
-  const client = createClient({
+  const client = createClientOf(createRoutes(lendingLibrary, {}), {
     baseUrl: ctx.server.url,
     headers: { cookie: ctx.admin.cookies, origin: ctx.server.url },
   });
