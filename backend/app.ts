@@ -37,7 +37,7 @@ import { createInitHandler, initRoutes } from './page-shell/init.ts';
 import { createLoadInitialData } from './page-shell/initial-data.ts';
 import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
 import { type Frontend, servePage } from './page-shell/page.ts';
-import { resourceRoutes } from './resources/endpoints/endpoints.ts';
+import { createResourceRouters, resourceRoutes } from './resources/endpoints/endpoints.ts';
 import type { CountCache } from './resources/query/count.ts';
 import type { ResourceServices } from './resources/resource-service.ts';
 import { endSessionsNow } from './sessions/end-sessions.ts';
@@ -131,7 +131,7 @@ export function createApp(parts: AppParts): Express {
       below(`/api/${extension.resource}`),
       extensionEndpoints(extension, { resources, services, tools, checkResponses }),
     );
-  app.use(resourceRoutes({ resources, services, upload, checkResponses }));
+  app.use(resourceRoutes(createResourceRouters({ resources, services, upload, checkResponses })));
   app.use(below('/api/history'), historyEndpoints({ services, database }));
   app.use(below('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
   app.use(below('/api/views'), viewEndpoints({ database, resources }));

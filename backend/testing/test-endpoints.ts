@@ -4,7 +4,7 @@ import { historyEndpoints } from '#backend/history/routes.ts';
 import { errorAnswer, unknownEndpoint } from '#backend/http/errors.ts';
 import { contextOf, createRequestContext, type RequestSession } from '#backend/http/request-context.ts';
 import { upload } from '#backend/imports/upload.ts';
-import { resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
+import { createResourceRouters, resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices, type ResourceServices } from '#backend/resources/resource-service.ts';
@@ -49,7 +49,11 @@ export async function serveEndpoints(
     contextOf(res).session = user.role === PUBLIC ? null : (session as RequestSession);
     next();
   });
-  app.use(resourceRoutes({ resources: resources as Resources, services, upload, checkResponses: true }));
+  app.use(
+    resourceRoutes(
+      createResourceRouters({ resources: resources as Resources, services, upload, checkResponses: true }),
+    ),
+  );
   app.use(historyEndpoints({ services, database }), unknownEndpoint, errorAnswer);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));

@@ -79,27 +79,32 @@ interface Call<Body = RecordValues> {
   readonly res: Response;
 }
 
+/** The endpoints of resources: by role, then by the name of the resource in lower case, because paths are compared so. */
+export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, Router>>;
+
+/**
+ * Creates the REST endpoints of all resources. They check access first: 401 without a session, unless the entry gives
+ * the right to `public`; 403 without the right.
+ */
+export const createResourceRouters = (parts: Parts): ResourceRouters =>
+  new Map([...rolesOf(parts.resources).names, PUBLIC].map((role) => [role, routersFor(role, parts)]));
+
 /** Finds out which resource a request is for. */
 const RESOURCE = /^\/api\/([^/]+)/i;
 
-/**
- * Returns the REST endpoints of all resources. They check access first: 401 without a session, unless the entry gives
- * the right to `public`; 403 without the right.
- */
-export function resourceRoutes(parts: Parts): RequestHandler {
-  const roles = [...rolesOf(parts.resources).names, PUBLIC];
-  const routers = new Map(roles.map((role) => [role, routersFor(role, parts)]));
-  return (req, res, next) => {
+/** Returns the middleware that passes a request on to the endpoints of its resource for the role of the caller. */
+export const resourceRoutes =
+  (routers: ResourceRouters): RequestHandler =>
+  (req, res, next) => {
     const name = RESOURCE.exec(req.path)?.[1]?.toLowerCase() ?? '';
     const own = routers.get(callerOf(res).role)?.get(name);
     if (own) own(req, res, next);
     else next();
   };
-}
 
 /**
- * Returns the endpoints for one role, by the name of the resource in lower case, because paths are compared so. Fields
- * that the role may not read are validated, and rejected, like unknown ones.
+ * Returns the endpoints for one role, by the name of the resource. Fields that the role may not read are validated, and
+ * rejected, like unknown ones.
  */
 function routersFor(
   role: Role,

@@ -4,8 +4,10 @@ import { authSecret } from '#backend/auth/secret.ts';
 import { createAppTools } from '#backend/extend/create-app-tools.ts';
 import { createFileUrls } from '#backend/files/signed-url.ts';
 import { createStorage } from '#backend/files/storage/storage.ts';
+import { upload } from '#backend/imports/upload.ts';
 import { JobQueue } from '#backend/jobs/job-queue.ts';
 import { createMailer } from '#backend/mail/mailer.ts';
+import { createResourceRouters } from '#backend/resources/endpoints/endpoints.ts';
 import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices } from '#backend/resources/resource-service.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
@@ -141,6 +143,7 @@ describe('every endpoint', () => {
       ...{ resources: lendingLibrary, database: server.database, counts },
       fileUrls: urls,
     });
+    const ofResources = createResourceRouters({ resources: lendingLibrary, services, upload });
     const mailer = createMailer(server.settings);
     const queue = new JobQueue(server.database);
     const app = createApp({
@@ -157,7 +160,7 @@ describe('every endpoint', () => {
       queue,
       frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
     });
-    const served = routesOf(app).filter((endpoint) => !endpoint.includes('/api/auth/'));
+    const served = routesOf(app, ofResources).filter((endpoint) => !endpoint.includes('/api/auth/'));
     const stated = [...appEndpoints, ...accessOf(resources)].map(([, endpoint]) => path(endpoint));
     expect(served.filter((endpoint) => !stated.includes(endpoint))).toEqual([]);
     expect(stated.filter((endpoint) => !served.includes(endpoint))).toEqual([]);

@@ -1,6 +1,7 @@
-import type { Express } from 'express';
+import type { Express, Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
 import { endpointsOf } from '#backend/auth/validate-calls.ts';
+import type { ResourceRouters } from '#backend/resources/endpoints/endpoints.ts';
 
 /** A layer of Express's router stack: a route, or a nested router. Express's types leave out what it consists of. */
 interface Layer {
@@ -11,15 +12,16 @@ interface Layer {
 const membersOf = (parts: object, name: string): object =>
   Object.getOwnPropertyDescriptor(parts, name)?.value ?? {};
 
-/** Returns every route of the application itself, as `METHOD /path`. */
-export function routesOf(app: Express): string[] {
+/** Returns every route of the application itself, and of resources for any role, as `METHOD /path`. */
+export function routesOf(app: Express, ofResources: ResourceRouters): string[] {
   const within = (layers: readonly Layer[]): string[] =>
     layers.flatMap(({ route, handle }) => {
       if (!route) return within(Object.values(membersOf(handle ?? {}, 'stack')));
       const methods = Object.keys(membersOf(route, 'methods')).map((method) => method.toUpperCase());
       return [route.path].flat().flatMap((path) => methods.map((method) => `${method} ${path}`));
     });
-  return [...new Set(within(app.router.stack))];
+  const routers: Router[] = [...ofResources.values()].flatMap((byName) => [...byName.values()]);
+  return [...new Set([app.router, ...routers].flatMap(({ stack }) => within(stack)))];
 }
 
 /** Returns every HTTP endpoint of better-auth and its plugins, as `METHOD /path`. */
