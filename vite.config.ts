@@ -92,6 +92,11 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       treeshake: { moduleSideEffects: unusedPackages },
       output: {
+        // The names of all files are in the code of each first visit, and hashes do not compress: 36 bits, not 48.
+        hashCharacters: 'base36',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // Few files per first visit, each no larger than its pages need.
           groups: [

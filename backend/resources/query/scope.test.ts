@@ -49,6 +49,7 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'resources/query/check-computed-sql.ts': 1,
   // Whether a record still exists at all.
   'resources/query/former-labels.ts': 1,
+  'history/label-search.ts': 1,
   // Writes, and locks, of records that the operation has found in the scope.
   'resources/bulk/write-values.ts': 2,
   'resources/bulk/archive-records.ts': 1,
