@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { partPattern, searchTerms } from '#backend/resources/query/filters.ts';
 import { labelSource, maySee, withJoins } from '#backend/resources/query/labels.ts';
 import { isPersonal, rowsOf, rowsOfHistory } from '#backend/resources/query/scope.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { ResourceService } from '#backend/resources/resource-service.ts';
 import type { Resource } from '#contract/schema/index.ts';
-
-/** Limits the cost of a search: users do not search by more words than this. */
-const MAX_TERMS = 10;
 
 interface LabelSearch {
   readonly actor: Reader;
@@ -59,9 +57,6 @@ function deleted(resource: Resource, { actor, term }: LabelSearch) {
 
 /** Returns the condition that a normalized text contains every word of a term. */
 function contains(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
-  const words = term.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
-  const conditions = words.map(
-    (word) => sql`${text} like '%' || regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-  );
+  const conditions = searchTerms(term).map((word) => sql`${text} like ${partPattern(word)}`);
   return sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }

@@ -11,6 +11,10 @@ import { fragment, join, literal, type SqlFragment } from './sql-fragment.ts';
 /** Limits the cost of a search: users do not search by more words than this. */
 const MAX_TERMS = 10;
 
+/** Returns the words of a search, every one of which has to match. */
+export const searchTerms = (text: string): readonly string[] =>
+  text.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
+
 /**
  * Returns the conditions of a list, on a table with the alias `record`; none where it asks for all records.
  *
@@ -18,8 +22,7 @@ const MAX_TERMS = 10;
  *   role.
  */
 export function filterConditions(view: Projection, { filters, ids, q = '' }: Selection): SqlFragment[] {
-  // A record must match every word of the search term.
-  const terms = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
+  const terms = searchTerms(q);
   const searched = terms.length > 0 ? view.resource.search.flatMap((name) => view.field(name) ?? []) : [];
   const unknown = filters
     .filter(({ field }) => !view.field(field))
@@ -33,7 +36,7 @@ export function filterConditions(view: Projection, { filters, ids, q = '' }: Sel
     ...filters.map((filter) => filterCondition(view, filter)),
     ...(ids ? [fragment`record.id = any(${ids}::uuid[])`] : []),
     ...terms.map((term) => {
-      const matches = searched.map((field) => fragment`${view.operand(field)} like ${pattern(term)}`);
+      const matches = searched.map((field) => fragment`${view.operand(field)} like ${partPattern(term)}`);
       return fragment`(${join(matches, ' or ')})`;
     }),
   ];
@@ -43,8 +46,8 @@ export function filterConditions(view: Projection, { filters, ids, q = '' }: Sel
 const startPattern = (text: unknown): SqlFragment =>
   fragment`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-/** Returns the LIKE pattern for a part of a text. */
-const pattern = (text: unknown): SqlFragment => fragment`'%' || ${startPattern(text)}`;
+/** Returns the LIKE pattern for a part of a text that is normalized like a search column. */
+export const partPattern = (text: unknown): SqlFragment => fragment`'%' || ${startPattern(text)}`;
 
 const COMPARISONS = { gt: fragment`>`, gte: fragment`>=`, lt: fragment`<`, lte: fragment`<=` } as const;
 
@@ -58,7 +61,7 @@ function filterCondition(view: Projection, filter: QueryFilter): SqlFragment {
     case 'null':
       return value ? fragment`${operand} is null` : fragment`${operand} is not null`;
     case 'like':
-      return fragment`${operand} like ${pattern(value)}`;
+      return fragment`${operand} like ${partPattern(value)}`;
     // A B-tree index serves it like the trigram index does, as the column sorts by code point.
     case 'startsWith':
       return fragment`${operand} like ${startPattern(value)}`;
