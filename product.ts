@@ -30,6 +30,7 @@ export interface Palette {
   readonly accentSoft: string;
 }
 
+/** The colours of the light and the dark theme. */
 export const colors: { readonly light: Palette; readonly dark: Palette } = {
   light: {
     paper: '#faf7f4',

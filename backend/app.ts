@@ -28,7 +28,7 @@ import { createImpersonationGuard } from './impersonation/impersonation-guard.ts
 import { createRestoreAdminSession } from './impersonation/restore-admin-session.ts';
 import { registerImportJobs } from './imports/jobs.ts';
 import { importEndpoints } from './imports/routes.ts';
-import { upload } from './imports/upload.ts';
+import { uploadImport } from './imports/upload.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
@@ -131,7 +131,7 @@ export function createApp(parts: AppParts): Express {
       below(`/api/${extension.resource}`),
       extensionEndpoints(extension, { resources, services, tools, checkResponses }),
     );
-  app.use(resourceRoutes(createResourceRouters({ resources, services, upload, checkResponses })));
+  app.use(resourceRoutes(createResourceRouters({ resources, services, uploadImport, checkResponses })));
   app.use(below('/api/history'), historyEndpoints({ services, database }));
   app.use(below('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
   app.use(below('/api/views'), viewEndpoints({ database, resources }));

@@ -22,7 +22,7 @@ import { transactionalAdapter } from './auth/transactional-adapter.ts';
 import { validateQueries } from './auth/validate-queries.ts';
 import type { Database, Tables } from './database/connection.ts';
 import type { WriteEvents } from './database/write-events.ts';
-import { createSession } from './impersonation/create-session.ts';
+import { createRecordedSession } from './impersonation/create-session.ts';
 import { impersonationCookies } from './impersonation/impersonation-cookies.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { organizationGuards } from './organizations/guards.ts';
@@ -78,7 +78,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
       db: tables,
       guards: {
         user: userWriteHooks({ counts, events, roles }),
-        session: { ...sessionWriteHooks, create: createSession },
+        session: { ...sessionWriteHooks, create: createRecordedSession },
         ...organizationGuards,
       },
     }),

@@ -43,7 +43,7 @@ const dashboard = z.object({
 });
 
 /** The number of records of a resource, and how many of them are new. */
-export type Total = z.infer<typeof total>;
+export type ResourceTotal = z.infer<typeof total>;
 
 /** The number of a resource's records per target of one of its references; the largest first. */
 export type Breakdown = z.infer<typeof breakdown>;

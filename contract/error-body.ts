@@ -5,7 +5,11 @@ import type { ErrorBody } from './errors.ts';
 const values = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** The schema of an error of one field. */
-export const fieldError = z.object({ key: z.string(), message: z.string(), values: values.exactOptional() });
+export const fieldErrorBody = z.object({
+  key: z.string(),
+  message: z.string(),
+  values: values.exactOptional(),
+});
 
 const reason = z.object({
   message: z.string(),
@@ -17,7 +21,7 @@ const reason = z.object({
 export const errorBody: z.ZodType<ErrorBody> = z.object({
   code: z.string(),
   message: z.string(),
-  errors: z.record(z.string(), z.array(fieldError)).exactOptional(),
+  errors: z.record(z.string(), z.array(fieldErrorBody)).exactOptional(),
   requestId: z.string(),
   reason: reason.exactOptional(),
   current: z.unknown().exactOptional(),

@@ -5,6 +5,7 @@ const c = initContract();
 
 /** The dependencies that the readiness check covers. */
 export const healthChecks = ['database', 'migrations', 'mail', 'clock'] as const;
+/** A dependency that the readiness check covers. */
 export type HealthCheck = (typeof healthChecks)[number];
 
 const result = z.enum(['ok', 'failed']);

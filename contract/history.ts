@@ -46,9 +46,6 @@ const listQuery = z.strictObject({
 /** The filters of the history, as the server receives them. */
 export type HistoryFilters = z.output<typeof exportQuery>;
 
-/** The validated query of a page of the history. */
-export type HistoryQuery = z.output<typeof listQuery>;
-
 const auditEntry = z.object({
   ...historyEntry.shape,
   resource: z.string(),

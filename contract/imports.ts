@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody, fieldError } from './error-body.ts';
+import { errorBody, fieldErrorBody } from './error-body.ts';
 import { byId, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
@@ -34,14 +34,14 @@ const importState = z.object({
   wrong: z.int(),
   created: z.int(),
   updated: z.int(),
-  error: fieldError.nullable(),
+  error: fieldErrorBody.nullable(),
 });
 
 const wrongRow = z.object({
   /** The number of the record in the file, from 1. */
   number: z.int(),
   cells: z.array(z.string().nullable()),
-  errors: z.record(z.string(), z.array(fieldError)),
+  errors: z.record(z.string(), z.array(fieldErrorBody)),
 });
 
 const importErrors = { ...withNotFound, 409: errorBody } as const;

@@ -1,4 +1,4 @@
-import type { Page, productPages } from './pages.ts';
+import type { PageDefinition, productPages } from './pages.ts';
 
 const record = '/api/:resource/:id';
 const account = { calls: ['/api/account/sessions?_start=0&_end=5', '/api/account/api-keys'] };
@@ -22,5 +22,5 @@ export const productPreloads = {
   '/manager/:resource/:id': { generated: 'record', calls: [record, `${record}/history`] },
   '/manager/:resource/:id/update': { generated: 'form', calls: [record] },
 } as const satisfies {
-  readonly [Address in keyof typeof productPages]?: Pick<Page, 'generated' | 'calls' | 'asked'>;
+  readonly [Address in keyof typeof productPages]?: Pick<PageDefinition, 'generated' | 'calls' | 'asked'>;
 };

@@ -18,7 +18,7 @@ interface Area {
 export type AreaName = keyof typeof areas;
 
 /** A page of the product. Routes, known addresses, preloads, titles and the browser tests all read it. */
-export interface Page {
+export interface PageDefinition {
   readonly area: AreaName;
   /** The module of the page, relative to `frontend`. It exports `Component`, and optionally a `loader`. */
   readonly component: string;
@@ -46,7 +46,7 @@ export interface Page {
 }
 
 /** Pages by route pattern, such as `/app/books/:id`, in matching order. */
-export type Pages = Readonly<Record<string, Page>>;
+export type Pages = Readonly<Record<string, PageDefinition>>;
 
 const account = {
   component: 'account/account-page.tsx',

@@ -1,6 +1,6 @@
 import type { PanelCall } from './extend/pages.ts';
 import type { Language } from './init.ts';
-import type { Page } from './pages.ts';
+import type { PageDefinition } from './pages.ts';
 
 /** Files of the build, as URL paths. */
 export interface PreloadFiles {
@@ -12,7 +12,7 @@ export interface PreloadFiles {
 }
 
 /** The calls of a page's first visit, with placeholders for its route parameters. */
-export interface PageCalls extends Pick<Page, 'asked' | 'calls'> {
+export interface PageCalls extends Pick<PageDefinition, 'asked' | 'calls'> {
   /** The calls whose responses the server embeds; only the first one gets the query parameters in `asked`. */
   readonly data?: readonly string[];
   /** The route pattern, such as `/app/books/:id`. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { ExtensionError } from './extend/extension-error.ts';
 import type { ManagerSlots } from './extend/pages.ts';
 import { productPreloads } from './page-preloads.ts';
-import { type Page, type Pages, productPages } from './pages.ts';
+import { type PageDefinition, type Pages, productPages } from './pages.ts';
 
 const frontend = path.resolve(import.meta.dirname, '../frontend');
 const readDefault = async (file: string) =>
@@ -41,7 +41,7 @@ const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
  * @throws ExtensionError
  */
 export function requireAddressOf(
-  { area }: Page,
+  { area }: PageDefinition,
   { address, about }: { address: string; about: string },
 ): void {
   const [, first = ''] = address.split('/');
@@ -60,7 +60,7 @@ function requireModule(component: string, about: string): void {
 }
 
 function withPreloads(pages: Pages): Pages {
-  const preloads: Readonly<Record<string, Partial<Page>>> = productPreloads;
+  const preloads: Readonly<Record<string, Partial<PageDefinition>>> = productPreloads;
   return Object.fromEntries(
     Object.entries(pages).map(([address, page]) => [address, { ...page, ...preloads[address] }]),
   );

@@ -12,6 +12,7 @@ export const responseHeaders = {
   'X-Total-Count': 'How many records there are in all',
   'X-Total-Exact': '`false` where there are more than X-Total-Count says',
 } as const;
+/** A header that a route may declare. */
 export type ResponseHeader = keyof typeof responseHeaders;
 
 /** The headers of a response, and whether each is always or only sometimes there. */

@@ -1,8 +1,8 @@
-import { type Page, type Pages, productPages } from '#contract/pages.ts';
+import { type PageDefinition, type Pages, productPages } from '#contract/pages.ts';
 import type { Namespace, TextKey } from './i18n/keys.ts';
 
 /** A page whose texts exist: its namespaces and title are checked by the compiler. */
-export interface TypedPage extends Page {
+export interface TypedPage extends PageDefinition {
   readonly namespaces?: readonly Namespace[];
   readonly title?: TextKey;
 }

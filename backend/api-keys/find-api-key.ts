@@ -24,7 +24,7 @@ const RECORD_USE = `
   update api_keys set last_used_at = now()
   where id = $1 and (last_used_at is null or last_used_at < now() - interval '${USE_RECORDED_EVERY}')`;
 
-interface Row extends UserColumns {
+interface KeyRow extends UserColumns {
   readonly id: string;
   readonly key_name: string;
   readonly hash: string;
@@ -75,10 +75,10 @@ export function createFindApiKey(options: {
   };
 }
 
-async function findRow({ query }: Pick<Database, 'query'>, key: string): Promise<Row> {
+async function findRow({ query }: Pick<Database, 'query'>, key: string): Promise<KeyRow> {
   const prefix = prefixOf(key);
   if (prefix === undefined) throw new ApiError('API_KEY_INVALID');
-  const [row] = await query<Row>({ sql: STATEMENT, parameters: [prefix], mode: 'session' });
+  const [row] = await query<KeyRow>({ sql: STATEMENT, parameters: [prefix], mode: 'session' });
   if (!row || !isKeyOf(row.hash, key)) throw new ApiError('API_KEY_INVALID');
   if (row.is_revoked) throw new ApiError('API_KEY_REVOKED');
   if (row.is_expired) throw new ApiError('API_KEY_EXPIRED');

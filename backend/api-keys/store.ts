@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { requireFreshSession } from '#backend/auth/fresh-session.ts';
 import { createRateLimiter } from '#backend/auth/rate-limiter.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import { historyEntry } from '#backend/database/history.ts';
+import { createHistoryEntry } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { ApiError } from '#backend/http/api-error.ts';
@@ -15,7 +15,7 @@ import { createKey } from './key.ts';
 /** How many keys a user may create within an hour. */
 const CREATED_PER_HOUR = 60;
 
-interface Row {
+interface KeyRow {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
@@ -27,7 +27,7 @@ interface Row {
 
 /** Returns the keys of a user that have not been revoked, the newest first. */
 export async function listApiKeys({ query }: Database, userId: string): Promise<ApiKeyItem[]> {
-  const rows = await query<Row>({
+  const rows = await query<KeyRow>({
     sql: `select id, name, prefix, read_only, created_at, expires_at, last_used_at from api_keys
       where user_id = $1 and revoked_at is null order by created_at desc, id desc`,
     parameters: [userId],
@@ -57,7 +57,7 @@ export async function createApiKey(
     await requireRoom(db, userId);
     await deleteLongRevoked(db, userId);
     const [row] = (
-      await sql<Row>`
+      await sql<KeyRow>`
         insert into api_keys (id, user_id, name, prefix, hash, read_only, expires_at, created_at)
         values (${newId()}, ${userId}, ${name}, ${prefix}, ${hash}, ${readOnly}, ${expiresAt}::timestamptz,
           ${transactionTime})
@@ -80,7 +80,7 @@ export async function revokeApiKey(
 ): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
     const [row] = (
-      await sql<Row>`
+      await sql<KeyRow>`
         update api_keys set revoked_at = now()
         where id = ${id} and user_id = ${userId} and revoked_at is null returning name, prefix`.execute(db)
     ).rows;
@@ -112,13 +112,19 @@ async function record(
 ): Promise<void> {
   const author = currentAuthor() ?? { actor: null };
   const changes = { apiKey: { before, after } };
-  const entry = historyEntry({ resource: 'users', record: userId, action: 'update', changes, ...author });
+  const entry = createHistoryEntry({
+    resource: 'users',
+    record: userId,
+    action: 'update',
+    changes,
+    ...author,
+  });
   await db.insertInto('history').values(entry).execute();
 }
 
-const described = ({ name, prefix }: Pick<Row, 'name' | 'prefix'>): string => `${name} (${prefix})`;
+const described = ({ name, prefix }: Pick<KeyRow, 'name' | 'prefix'>): string => `${name} (${prefix})`;
 
-const toItem = (row: Row): ApiKeyItem => ({
+const toItem = (row: KeyRow): ApiKeyItem => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserFixture } from '../testing/user-fixture.ts';
 import { isDisabledPath } from './disabled-paths.ts';
-import { endpointsOf } from './validate-calls.ts';
+import { authEndpointsOf } from './validate-calls.ts';
 
 let ctx: UserFixture;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const OTHERWISE_ABOUT = ['/admin/create-user', '/delete-user'];
 
 /** Returns better-auth's password endpoints, found by their path or body fields. */
 const passwordEndpoints = () =>
-  endpointsOf(ctx.server.auth).flatMap(({ path, options }) => {
+  authEndpointsOf(ctx.server.auth).flatMap(({ path, options }) => {
     if (!path || OTHERWISE_ABOUT.includes(path)) return [];
     const asked = Object.keys(options?.body?.shape ?? {});
     const isOne = /password/i.test(path) || asked.some((name) => /password/i.test(name));

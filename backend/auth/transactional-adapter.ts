@@ -7,9 +7,9 @@ import { validatingAdapter } from './validate-queries.ts';
 /** better-auth's database adapter. */
 export type Adapter = DBAdapter<BetterAuthOptions>;
 /** Parameters of better-auth's adapter: for an insert, for an update, and the filter of rows. */
-export type Creation = Parameters<Adapter['create']>[0];
-export type Change = Parameters<Adapter['update']>[0];
-export type Where = Change['where'];
+export type InsertParams = Parameters<Adapter['create']>[0];
+export type UpdateParams = Parameters<Adapter['update']>[0];
+export type RowFilter = UpdateParams['where'];
 
 /** A transaction and the better-auth adapter that runs inside it. */
 export interface TransactionContext {
@@ -21,10 +21,10 @@ export interface TransactionContext {
  * Hooks around better-auth's writes to one table. Each replaces the plain write and runs in a transaction.
  */
 export interface WriteHooks {
-  create?(inside: TransactionContext, query: Creation): Promise<unknown>;
-  update?(inside: TransactionContext, query: Change): Promise<unknown>;
-  delete?(inside: TransactionContext, where: Where): Promise<unknown>;
-  deleteMany?(inside: TransactionContext, where: Where): Promise<number>;
+  create?(inside: TransactionContext, query: InsertParams): Promise<unknown>;
+  update?(inside: TransactionContext, query: UpdateParams): Promise<unknown>;
+  delete?(inside: TransactionContext, where: RowFilter): Promise<unknown>;
+  deleteMany?(inside: TransactionContext, where: RowFilter): Promise<number>;
   /** Runs before rows are added or deleted. The returned function is called after commit or failure. */
   onBegin?(): () => void;
 }

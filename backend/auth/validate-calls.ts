@@ -22,7 +22,7 @@ interface InputSchema {
 }
 
 /** An endpoint of better-auth. One without a path is only called by the server. */
-export interface Endpoint {
+export interface AuthEndpoint {
   readonly path?: string;
   readonly options?: { method?: string | string[]; body?: InputSchema; query?: InputSchema };
 }
@@ -30,7 +30,8 @@ export interface Endpoint {
 const BASE = '/api/auth';
 
 /** Returns better-auth's endpoints with their paths and schemas, which the type of its API leaves out. */
-export const endpointsOf = ({ api }: { readonly api: object }): readonly Endpoint[] => Object.values(api);
+export const authEndpointsOf = ({ api }: { readonly api: object }): readonly AuthEndpoint[] =>
+  Object.values(api);
 
 /**
  * Creates a function that validates requests with the schemas of better-auth's endpoints. better-auth
@@ -39,7 +40,7 @@ export const endpointsOf = ({ api }: { readonly api: object }): readonly Endpoin
  * @returns a function that throws ApiError INVALID with the errors by field.
  */
 export function callChecks(auth: Auth): (call: Call) => void {
-  const endpoints = endpointsOf(auth);
+  const endpoints = authEndpointsOf(auth);
   return ({ method, url, contentType, body }) => {
     const query = queryOf(url);
     requireFitInput(query);
@@ -53,7 +54,7 @@ export function callChecks(auth: Auth): (call: Call) => void {
   };
 }
 
-function isFor({ path, options }: Endpoint, call: { method: string; path: string }): boolean {
+function isFor({ path, options }: AuthEndpoint, call: { method: string; path: string }): boolean {
   if (!path || ![options?.method ?? 'GET'].flat().includes(call.method)) return false;
   const [parts, asked] = [path.split('/'), call.path.split('/')];
   return (

@@ -4,9 +4,9 @@ import type { BenchData } from './data.ts';
 const CONNECTIONS = 50;
 
 /** The measured kinds of requests and their printed labels. */
-export const KINDS = ['list', 'read', 'create', 'mixed'] as const;
+export const REQUEST_KINDS = ['list', 'read', 'create', 'mixed'] as const;
 /** A measured kind of request. */
-export type Kind = (typeof KINDS)[number];
+export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** In mixed load, this many lists come between two creates. */
 const LISTS_PER_CREATE = 19;
@@ -39,7 +39,7 @@ const requestsOf = ({ genre, ids }: BenchData, origin: string) => {
  * @throws when a request fails: an error response is quick and would look like speed.
  */
 export async function measure(
-  kind: Kind,
+  kind: RequestKind,
   { port, seconds, data }: { port: number; seconds: number; data: BenchData },
 ): Promise<{ requests: number; speed: number }> {
   const url = `http://127.0.0.1:${port}`;

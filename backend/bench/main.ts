@@ -9,23 +9,23 @@ import { freePort } from '#backend/testing/free-port.ts';
 import { startPostgres } from '#backend/testing/postgres.ts';
 import { cpuTime, parentOf } from './cpu-time.ts';
 import { type BenchData, BOOKS, prepareData } from './data.ts';
-import { KINDS, type Kind, measure } from './load.ts';
+import { measure, REQUEST_KINDS, type RequestKind } from './load.ts';
 
 /** The required share of the bare server's speed. */
-const REQUIRED: Readonly<Record<Kind, number>> = { list: 0.6, read: 0.4, create: 0.3, mixed: 0.5 };
+const REQUIRED: Readonly<Record<RequestKind, number>> = { list: 0.6, read: 0.4, create: 0.3, mixed: 0.5 };
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
-    kinds: { type: 'string', default: KINDS.join() },
+    kinds: { type: 'string', default: REQUEST_KINDS.join() },
     // Folders of other checkouts, such as the main branch's: each is measured beside this one.
     against: { type: 'string', multiple: true, default: [] },
   },
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-const kinds = KINDS.filter((kind) => options.kinds.split(',').includes(kind));
+const kinds = REQUEST_KINDS.filter((kind) => options.kinds.split(',').includes(kind));
 
 interface Runner {
   readonly name: string;
@@ -40,7 +40,7 @@ interface Measurement {
   readonly cpu: number;
 }
 /** The measurements of a round: by kind, in the order of the servers. */
-type Round = Partial<Record<Kind, Measurement[]>>;
+type Round = Partial<Record<RequestKind, Measurement[]>>;
 
 /** Starts a server in a child process. */
 async function start(name: string, file: string, environment: Record<string, string>): Promise<Runner> {

@@ -3,7 +3,7 @@ import { ownRoutes } from '#contract/extend/define-routes.ts';
 import type { Endpoints } from './runtime.ts';
 
 /** A route of the contract, by the names that the client calls it by: `books.list`. */
-export interface Endpoint {
+export interface ClientEndpoint {
   readonly group: string;
   readonly name: string;
   readonly route: AppRoute;
@@ -14,14 +14,14 @@ export const bodyTypeOf = ({ metadata }: AppRoute): string | undefined =>
   (metadata as { readonly bodyType?: string } | undefined)?.bodyType;
 
 /** Returns the routes of a contract, in its order. */
-export const readEndpoints = (contract: AppRouter): Endpoint[] =>
+export const readEndpoints = (contract: AppRouter): ClientEndpoint[] =>
   Object.entries(contract).flatMap(([group, routes]) =>
     // Every route of the contract belongs to a group.
     isAppRoute(routes) ? [] : ownRoutes(routes).map(([name, route]) => ({ group, name, route })),
   );
 
 /** Returns what the client knows of the routes at run time: methods, paths, and content types that are not JSON. */
-export function toTable(endpoints: readonly Endpoint[]): Endpoints {
+export function toTable(endpoints: readonly ClientEndpoint[]): Endpoints {
   const groups = Map.groupBy(endpoints, ({ group }) => group);
   return Object.fromEntries(
     [...groups].map(([group, members]) => {

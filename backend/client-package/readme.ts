@@ -1,8 +1,14 @@
 import * as product from '#product';
-import type { Endpoint } from './read-endpoints.ts';
+import type { ClientEndpoint } from './read-endpoints.ts';
 
 /** Returns the README of the package, with an example of its own resources. */
-export function readmeOf({ name, endpoints }: { name: string; endpoints: readonly Endpoint[] }): string {
+export function readmeOf({
+  name,
+  endpoints,
+}: {
+  name: string;
+  endpoints: readonly ClientEndpoint[];
+}): string {
   // The first resource.
   const group = endpoints.find((endpoint) => endpoint.name === 'list')?.group ?? 'users';
   return `# ${name}

@@ -3,7 +3,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { type CountCache, countAll } from '#backend/resources/query/count.ts';
 import { rowsTable, scopeOf } from '#backend/resources/query/scope.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
-import type { Total } from '#contract/dashboard.ts';
+import type { ResourceTotal } from '#contract/dashboard.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Resource } from '#contract/schema/index.ts';
 export function totalsOf(
   { database, counts, actor }: { database: Database; counts: CountCache; actor: Reader },
   resources: readonly Resource[],
-): Promise<Total[]> {
+): Promise<ResourceTotal[]> {
   const count = async (resource: Resource) => {
     const query = <Row extends object>(counting: Compilable<Row>) =>
       database.query<Row>({ ...counting.compile(), mode: 'list', table: resource.table });
@@ -27,7 +27,7 @@ export function totalsOf(
   );
 }
 
-type New = Pick<Total, 'created' | 'createdBefore'>;
+type New = Pick<ResourceTotal, 'created' | 'createdBefore'>;
 
 /** Counts by the index of the creation times, so that only new records are read. */
 async function newOf(

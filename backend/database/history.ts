@@ -112,7 +112,7 @@ export function recordedChange({
  * Returns a new history entry by column. Its time is the database's, and later than that of all earlier
  * entries of the record, even where a clock was set back since.
  */
-export function historyEntry(change: RecordChange & Author) {
+export function createHistoryEntry(change: RecordChange & Author) {
   const { resource, record, action } = change;
   return {
     ...recordedChange(change),
@@ -124,7 +124,7 @@ const latestEntryTime = (resource: string, record: string): RawBuilder<unknown> 
   sql`(select max(at) from history where resource = ${resource} and record_id = ${record})`;
 
 /** A history entry, by column. */
-export type HistoryRow = ReturnType<typeof historyEntry>;
+export type HistoryRow = ReturnType<typeof createHistoryEntry>;
 
 /** The number of entries that one statement adds. */
 const ENTRIES_AT_ONCE = 500;

@@ -16,12 +16,12 @@ export interface FormerValues {
 type Stated = Pick<FormerValues, 'formerValues' | 'fallback'>;
 
 /** Quotes a text as an SQL literal. */
-export const literal = (value: string | null): string =>
+export const quoteLiteral = (value: string | null): string =>
   value === null ? 'null' : `'${value.replaceAll("'", "''")}'`;
 
 /** Returns the SQL of the check constraint that limits a column to some values. */
 const ruleOf = (column: string, values: readonly string[]) =>
-  `"${column}" in (${values.map(literal).join(', ')})`;
+  `"${column}" in (${values.map(quoteLiteral).join(', ')})`;
 
 /** Returns the column and the values of such a constraint; undefined for any other. */
 export function readValues(rule: string): { column: string; values: string[] } | undefined {

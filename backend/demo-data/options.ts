@@ -12,7 +12,7 @@ export interface SeedOptions {
 const MOST = 10_000_000;
 
 /** How to call the command, with the resources that there are. */
-export const usage = (resources: Readonly<Record<string, Resource>>): string => {
+const usage = (resources: Readonly<Record<string, Resource>>): string => {
   const [first, second] = Object.keys(resources);
   const example = [`${first}=10000`, ...(second === undefined ? [] : [`${second}=2000`])].join(' ');
   return `Say how many records of which resources: npm run seed -- ${example}

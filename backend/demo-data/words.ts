@@ -16,10 +16,12 @@ export const ADJECTIVES: Words = [
   ] as const),
   ...['old', 'warm', 'narrow', 'hidden', 'green', 'shared', 'simple', 'distant', 'last', 'steady'],
 ];
+/** Nouns, for titles. */
 export const NOUNS: Words = [
   ...(['river', 'garden', 'letter', 'market', 'journey', 'harbour', 'window', 'report', 'bridge'] as const),
   ...['season', 'meeting', 'library', 'order', 'road', 'island', 'delivery', 'workshop', 'answer', 'plan'],
 ];
+/** Verbs that join two titles. */
 export const VERBS: Words = ['follows', 'needs', 'precedes', 'replaces', 'supports', 'covers', 'completes'];
 
 /** Towns, with their countries. */
@@ -37,8 +39,11 @@ export const TOWNS: readonly [readonly [string, string], ...(readonly [string, s
   ['Ghent', 'Belgium'],
   ['Porto', 'Portugal'],
 ];
+/** Streets of addresses. */
 export const STREETS: Words = ['Market Street', 'Rue du Port', 'Harbour Road', 'Moi Avenue', 'Mill Lane'];
+/** What the names of companies end with. */
 export const COMPANY_ENDINGS: Words = ['Ltd', '& Sons', 'Group', 'Cooperative', 'Press', 'Works'];
+/** Names of colours. */
 export const COLOURS: Words = ['red', 'blue', 'green', 'black', 'white', 'orange', 'grey'];
 
 /** Texts that show what a page or a file makes of the unusual: width, direction, markup, formulas, sort order. */

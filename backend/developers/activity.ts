@@ -17,7 +17,7 @@ const JOBS = `
 const SCHEDULES = `select name as queue, cron, timezone as "timeZone" from pgboss.schedule order by name`;
 
 /** Returns the statements, the slowest first, each with the resources whose tables it names. */
-export function statementsOf(log: StatementLog, resources: ByName): StatementReport[] {
+export function reportStatements(log: StatementLog, resources: ByName): StatementReport[] {
   const tables = Object.values(resources).map((resource) => ({
     name: resource.name,
     pattern: new RegExp(`\\b(${tablesOf(resource).join('|')})\\b`),

@@ -23,7 +23,7 @@ interface Parts {
 }
 
 /** Returns the endpoints of a resource: generated ones, those by hand, and those of its extension. */
-export function endpointsOf({ resources, extensions }: Parts, name: string): ResourceReport['endpoints'] {
+export function reportEndpoints({ resources, extensions }: Parts, name: string): ResourceReport['endpoints'] {
   const generated = routesOfAll(resources as Resources)[name] ?? {};
   const own = extensions.filter(({ resource }) => resource === name).map(({ routes }) => routes);
   return [generated, ...(name === 'users' ? [userRoutes] : []), ...own]
@@ -32,7 +32,7 @@ export function endpointsOf({ resources, extensions }: Parts, name: string): Res
 }
 
 /** Returns what each role, and `public`, may do with a resource and its fields. */
-export function rightsOf(resource: Resource): ResourceReport['rights'] {
+export function reportRights(resource: Resource): ResourceReport['rights'] {
   const fields = Object.values(resource.fields);
   const how = (role: string, action: Action) => {
     if (!allows(resource, { role, action })) return 'none';

@@ -6,9 +6,9 @@ import { requireRight } from '#backend/sessions/middleware.ts';
 import { type DeveloperOverview, developerRoutes } from '#contract/developers/routes.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { missingTextsOf } from '#contract/texts/missing-texts.ts';
-import { accountsOf, jobsOf, statementsOf } from './activity.ts';
+import { accountsOf, jobsOf, reportStatements } from './activity.ts';
 import { documentationRoutes } from './documentation/routes.ts';
-import { endpointsOf, jsonSchemasOf, pagesOf, rightsOf } from './resource-report.ts';
+import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
 import { reportTables, tablesOf } from './table-reports.ts';
 
@@ -33,9 +33,9 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
           if (!resource) throw new ApiError('NOT_FOUND');
           const body = {
             ...{ name, tables: await reportTables(database, tablesOf(resource)) },
-            endpoints: endpointsOf(parts, name),
+            endpoints: reportEndpoints(parts, name),
             schemas: jsonSchemasOf(resource),
-            rights: rightsOf(resource),
+            rights: reportRights(resource),
             pages: pagesOf(parts, name),
             missingTexts: missingTextsOf(resource),
           };
@@ -60,7 +60,7 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
     return {
       ...{ name: resource.name, table: resource.table, rows: own[0]?.rows ?? 0 },
       bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
-      endpoints: endpointsOf(parts, resource.name).length,
+      endpoints: reportEndpoints(parts, resource.name).length,
       missingTexts: missingTextsOf(resource).reduce((sum, { keys }) => sum + keys.length, 0),
     };
   };
@@ -68,7 +68,7 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
     ...activity,
     accounts,
     resources: all.map(summaryOf),
-    statements: statementsOf(log, resources),
+    statements: reportStatements(log, resources),
     mails: (mailer.outbox?.list() ?? [])
       .slice(0, MAILS)
       // The subject of a mail with a code says it.

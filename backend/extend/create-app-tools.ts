@@ -1,4 +1,4 @@
-import { languageOf } from '#backend/auth/user-language.ts';
+import { languageOfUser } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
@@ -45,7 +45,7 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
       if (!service) throw new Error(`There is no resource ${name}.`);
       return recordsOf(service, actor);
     },
-    sendMail: async (mail) => mailer.post(ownMail(mail, await languageOf(database.query, mail.to))),
+    sendMail: async (mail) => mailer.post(ownMail(mail, await languageOfUser(database.query, mail.to))),
     addJob: (job, payload) => jobs.add(job, payload),
   });
 }

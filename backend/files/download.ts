@@ -5,7 +5,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { contentDisposition } from './file-name.ts';
 import { parseRange } from './range.ts';
 import type { FileUrls, SignedAddress } from './signed-url.ts';
-import { keyOf } from './storage/key.ts';
+import { storageKey } from './storage/key.ts';
 import type { FileStorage } from './storage/storage.ts';
 import { findFile } from './store.ts';
 
@@ -39,7 +39,7 @@ export async function download(
     res.set('Content-Range', `bytes */${file.size}`);
     return { status: 416, body: undefined };
   }
-  const body = await storage.get(keyOf(id, variant), range);
+  const body = await storage.get(storageKey(id, variant), range);
   if (!body) throw new ApiError('NOT_FOUND');
   const isImage = file.width !== null;
   res.set({

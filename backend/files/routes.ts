@@ -11,7 +11,7 @@ import type { UploadRules } from '#contract/schema/fields/upload.ts';
 import { allows, type Resource, type Role } from '#contract/schema/index.ts';
 import { type DownloadParts, download } from './download.ts';
 import { toUploadedFile } from './to-uploaded-file.ts';
-import { upload } from './upload.ts';
+import { uploadFile } from './upload.ts';
 
 interface Parts extends DownloadParts {
   readonly database: Database;
@@ -51,7 +51,7 @@ export function fileUploads({ database, storage, urls, resources, settings }: Pa
             uploaderId: user.id,
             onReceived,
           };
-          const file = await upload({ database, storage }, incoming);
+          const file = await uploadFile({ database, storage }, incoming);
           return { status: 201, body: toUploadedFile(file, urls) };
         },
       },

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { logger } from '#backend/logging/logger.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { keyOf } from './storage/key.ts';
+import { storageKey } from './storage/key.ts';
 import type { FileStorage } from './storage/storage.ts';
 
 interface Sweeping {
@@ -84,7 +84,7 @@ async function removeDeleted(
     select id, thumbnails from file_removals order by created_at limit ${sql.lit(PORTION)}`.execute(db);
   for (const { id, thumbnails } of rows) {
     if (signal?.aborted) return;
-    for (const variant of ['original', ...thumbnails]) await storage.remove(keyOf(id, variant));
+    for (const variant of ['original', ...thumbnails]) await storage.remove(storageKey(id, variant));
     await sql`delete from file_removals where id = ${id}`.execute(db);
   }
   if (rows.length > 0) logger.info({ files: rows.length }, 'unused files removed');

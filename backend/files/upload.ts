@@ -12,7 +12,7 @@ import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
 import { cleanFileName } from './file-name.ts';
 import { processImage } from './images.ts';
 import { type Received, receive } from './receive.ts';
-import { keyOf } from './storage/key.ts';
+import { storageKey } from './storage/key.ts';
 import type { FileStorage, LocalFile } from './storage/storage.ts';
 import { addFile, completeFile, dropFile, type NewFile } from './store.ts';
 
@@ -41,7 +41,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
  *
  * @throws ApiError TOO_LARGE or UNUSABLE_FILE, which name the rule; STORAGE_FULL; FILES_UNAVAILABLE.
  */
-export async function upload(
+export async function uploadFile(
   { database, storage }: { database: Database; storage: FileStorage },
   incoming: Incoming,
 ): Promise<NewFile> {
@@ -73,11 +73,11 @@ async function keep(
   { file, variants }: { file: NewFile; variants: Prepared['variants'] },
 ): Promise<void> {
   try {
-    for (const [variant, local] of variants) await storage.put(keyOf(file.id, variant), local);
+    for (const [variant, local] of variants) await storage.put(storageKey(file.id, variant), local);
     await completeFile(database, file.id);
   } catch (error) {
     // Where the storage is away, the row stays, and the sweep removes both later.
-    const cleaning = [...variants.keys()].map((variant) => storage.remove(keyOf(file.id, variant)));
+    const cleaning = [...variants.keys()].map((variant) => storage.remove(storageKey(file.id, variant)));
     await Promise.all(cleaning)
       .then(() => dropFile(database, file.id))
       .catch(() => {});

@@ -1,12 +1,12 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Endpoint } from './requests.ts';
-import type { Answer } from './send-request.ts';
+import type { FuzzEndpoint } from './requests.ts';
+import type { FuzzResponse } from './send-request.ts';
 
 /** Checks responses against an OpenAPI document. */
 export interface ResponseCheck {
   /** Returns what is wrong with a response; undefined if it is valid. */
-  problemOf(endpoint: Endpoint, answer: Answer): string | undefined;
+  problemOf(endpoint: FuzzEndpoint, answer: FuzzResponse): string | undefined;
 }
 
 const NO_BODY = new Set([204, 304]);
@@ -18,7 +18,7 @@ export function createResponseCheck(document: object): ResponseCheck {
   addFormats(ajv);
   ajv.addSchema(document, 'openapi');
   const known = new Map<string, ValidateFunction>();
-  const validatorOf = ({ method, path }: Endpoint, status: string) => {
+  const validatorOf = ({ method, path }: FuzzEndpoint, status: string) => {
     const pointer = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
     const reference = `openapi#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
     const validate = known.get(reference) ?? ajv.compile({ $ref: reference });

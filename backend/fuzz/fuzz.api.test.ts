@@ -4,8 +4,14 @@ import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { createResponseCheck, type ResponseCheck } from './check-response.ts';
 import { hostileText } from './hostile-values.ts';
-import { type Endpoint, type FuzzRequest, formatRequest, type Operation, requestTo } from './requests.ts';
-import { send } from './send-request.ts';
+import {
+  type FuzzEndpoint,
+  type FuzzOperation,
+  type FuzzRequest,
+  formatRequest,
+  requestTo,
+} from './requests.ts';
+import { sendRequest } from './send-request.ts';
 
 /**
  * In the tests one request to each endpoint, always the same ones; `npm run fuzz` sends as many as it is told, and
@@ -18,15 +24,15 @@ const PAGES = 60;
 const PATIENCE_MS = 480_000 + REQUESTS * 600;
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, FuzzOperation>>>>;
 }
 
 let server: TestServer;
 let verdicts: ResponseCheck;
-let endpoints: Endpoint[];
+let endpoints: FuzzEndpoint[];
 
 /** Returns the endpoints in groups, whose requests are sent at once: those of a group are of all kinds. */
-const groupsOf = (all: readonly Endpoint[]): Endpoint[][] => {
+const groupsOf = (all: readonly FuzzEndpoint[]): FuzzEndpoint[][] => {
   const count = Math.ceil(all.length / AT_ONCE);
   return Array.from({ length: count }, (_, group) => all.filter((_one, index) => index % count === group));
 };
@@ -45,7 +51,7 @@ afterAll(() => server?.close());
 /** Sends some requests concurrently; returns what is wrong with their responses. */
 const problemsWith = async (requests: readonly FuzzRequest[]): Promise<string[]> => {
   const problems = requests.map(async (request) => {
-    const problem = verdicts.problemOf(request.endpoint, await send(server, request));
+    const problem = verdicts.problemOf(request.endpoint, await sendRequest(server, request));
     return problem === undefined ? [] : [`${formatRequest(request)}\n  is answered by ${problem}`];
   });
   return (await Promise.all(problems)).flat();

@@ -70,6 +70,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 
 /** Placeholder for deeply nested arrays, which JSON.stringify could not write. */
 export const DEEP = '@deep@';
+/** The JSON that takes the place of `DEEP`. */
 export const NESTED = '['.repeat(5000) + ']'.repeat(5000);
 
 const number = fc.constantFrom(0, -0, -1, 1, 0.1, 1e-7, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 63));

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { DEEP, hostileName, hostileText, NESTED } from './hostile-values.ts';
-import { type Schema, textOf, valueFor } from './schema-values.ts';
+import { type FuzzSchema, textOf, valueFor } from './schema-values.ts';
 
 /** An operation of the OpenAPI document. */
-export interface Operation {
+export interface FuzzOperation {
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: 'path' | 'query' | 'header' | 'cookie';
     readonly required?: boolean;
-    readonly schema?: Schema;
+    readonly schema?: FuzzSchema;
   }[];
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: FuzzSchema }>> };
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { schema?: Schema }>> }>
+    Record<string, { readonly content?: Readonly<Record<string, { schema?: FuzzSchema }>> }>
   >;
 }
 
 /** An operation with its path and method. */
-export interface Endpoint {
+export interface FuzzEndpoint {
   readonly method: string;
   readonly path: string;
-  readonly operation: Operation;
+  readonly operation: FuzzOperation;
 }
 
 /** A generated request: the visitor, the endpoint, and its input. */
 export interface FuzzRequest {
-  readonly endpoint: Endpoint;
+  readonly endpoint: FuzzEndpoint;
   readonly visitor: 'signed out' | 'user' | 'admin' | 'owner';
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: readonly (readonly [string, string])[];
@@ -55,10 +55,10 @@ const TYPES = [
 ];
 
 /** Generates requests to any of the endpoints. */
-export const requestTo = (endpoints: readonly Endpoint[]): fc.Arbitrary<FuzzRequest> =>
+export const requestTo = (endpoints: readonly FuzzEndpoint[]): fc.Arbitrary<FuzzRequest> =>
   fc.constantFrom(...endpoints).chain(requestOf);
 
-function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
+function requestOf(endpoint: FuzzEndpoint): fc.Arbitrary<FuzzRequest> {
   const { method, path, operation } = endpoint;
   const of = (place: string) => operation.parameters?.filter((parameter) => parameter.in === place) ?? [];
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
@@ -84,7 +84,7 @@ function requestOf(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
 }
 
 /** Generates query parameters: each from its schema, some twice, and some unknown. */
-function queryOf(parameters: NonNullable<Operation['parameters']>) {
+function queryOf(parameters: NonNullable<FuzzOperation['parameters']>) {
   const given = parameters.map(({ name, schema, required }) =>
     fc
       .array(textOf(schema ?? {}), { minLength: 0, maxLength: 2 })
@@ -105,7 +105,7 @@ function queryOf(parameters: NonNullable<Operation['parameters']>) {
   return fc.tuple(some, rare).map(([known, extra]) => [...known.flat(), ...extra] as [string, string][]);
 }
 
-function bodyOf({ requestBody }: Operation): fc.Arbitrary<string | undefined> {
+function bodyOf({ requestBody }: FuzzOperation): fc.Arbitrary<string | undefined> {
   const schema = requestBody?.content?.['application/json']?.schema ?? { type: 'object' };
   const json = valueFor(schema).map((value) => JSON.stringify(value)?.replaceAll(`"${DEEP}"`, NESTED));
   return fc.oneof(

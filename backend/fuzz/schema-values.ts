@@ -3,7 +3,7 @@ import resources from '#resources.config';
 import { hostileName, hostileText, hostileValue, ownMembers } from './hostile-values.ts';
 
 /** A JSON schema of the OpenAPI document: the keywords that values are generated from. */
-export interface Schema {
+export interface FuzzSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -12,16 +12,16 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: FuzzSchema;
+  readonly properties?: Readonly<Record<string, FuzzSchema>>;
   readonly required?: readonly string[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly FuzzSchema[];
+  readonly oneOf?: readonly FuzzSchema[];
+  readonly allOf?: readonly FuzzSchema[];
 }
 
 /** Placeholders for existing records: replaced with real ids when a request is sent. */
-export const KNOWN = [
+const KNOWN = [
   ...['$self', '$session', '$organization', '$team', '$member', '$invitation'],
   ...Object.keys(resources).map((name) => `$${name}`),
 ];
@@ -53,7 +53,7 @@ const plausible = fc.oneof(
   fc.string({ maxLength: 10 }),
 );
 
-const ofType: Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>> = {
+const ofType: Readonly<Record<string, (schema: FuzzSchema) => fc.Arbitrary<unknown>>> = {
   string: ({ format }) => FORMATS[format ?? ''] ?? plausible,
   integer: ({ minimum = -5, maximum = 50 }) => fc.integer({ min: minimum, max: Math.max(minimum, maximum) }),
   number: () => fc.oneof(fc.integer({ min: -5, max: 50 }), fc.double({ noNaN: true })),
@@ -64,17 +64,17 @@ const ofType: Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>
 };
 
 /** Generates values for a schema; one in five is hostile. */
-export function valueFor(schema: Schema): fc.Arbitrary<unknown> {
+export function valueFor(schema: FuzzSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fittingValue(schema) }, { weight: 1, arbitrary: hostileValue });
 }
 
 /** Generates values for a schema as texts, for URLs. */
-export function textOf(schema: Schema): fc.Arbitrary<string> {
+export function textOf(schema: FuzzSchema): fc.Arbitrary<string> {
   const fitting = fittingValue(schema).map((value) => (typeof value === 'object' ? 'x' : String(value)));
   return fc.oneof({ weight: 2, arbitrary: fitting }, { weight: 1, arbitrary: hostileText });
 }
 
-function fittingValue(schema: Schema): fc.Arbitrary<unknown> {
+function fittingValue(schema: FuzzSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const options = schema.anyOf ?? schema.oneOf;
@@ -85,7 +85,7 @@ function fittingValue(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /** Generates objects with the members of a schema, any of which may be missing, and sometimes an unknown one. */
-function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+function objectOf({ properties = {}, required = [] }: FuzzSchema): fc.Arbitrary<unknown> {
   const members = Object.entries(properties).map(([name, schema]) => {
     const member = valueFor(schema).map((value): [string, unknown][] => [[name, value]]);
     return fc.option(member, { nil: [], freq: required.includes(name) ? 12 : 1 });

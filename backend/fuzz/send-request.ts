@@ -6,7 +6,7 @@ import resources from '#resources.config';
 import type { FuzzRequest } from './requests.ts';
 
 /** A response. */
-export interface Answer {
+export interface FuzzResponse {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Answer {
 type Known = Readonly<Record<string, string>>;
 
 /** Sends a request as a new user, so that no request affects the next, e.g. by ending its session. */
-export async function send(server: TestServer, request: FuzzRequest): Promise<Answer> {
+export async function sendRequest(server: TestServer, request: FuzzRequest): Promise<FuzzResponse> {
   const { cookie, known } = await visitorFor(server, request.visitor);
   const { endpoint, parameters, query, headers, body } = request;
   const resolved = (text: string) => (Object.hasOwn(known, text) ? known[text]! : text);

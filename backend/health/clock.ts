@@ -10,7 +10,7 @@ const MAX_DIFFERENCE_MS = 30_000;
 /**
  * Returns how far the server's clock is ahead of the database's in milliseconds; negative if it is behind.
  */
-export async function clockDifference({ query }: Pick<Database, 'query'>): Promise<number> {
+async function clockDifference({ query }: Pick<Database, 'query'>): Promise<number> {
   const before = Date.now();
   const [row] = await query<{ now: number | string }>({
     sql: 'select extract(epoch from clock_timestamp()) * 1000 as now',

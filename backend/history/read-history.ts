@@ -24,7 +24,7 @@ export interface HistoryParts {
   readonly database: Database;
 }
 
-interface Page {
+interface HistoryPage {
   readonly filters: HistoryFilters;
   readonly actor: Reader;
   readonly size: number;
@@ -45,7 +45,7 @@ interface AuditRow extends EntryRow {
  */
 export async function readHistoryPage(
   { services, database }: HistoryParts,
-  { filters, actor, size, after }: Page,
+  { filters, actor, size, after }: HistoryPage,
 ): Promise<{ entries: AuditEntry[]; next: string | undefined }> {
   const visible = visibleServices(services, { actor, resource: filters.resource });
   const conditions = [

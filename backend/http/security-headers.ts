@@ -47,7 +47,7 @@ function throwIfAny(error?: unknown): void {
 /** Sets the content security policy of one response; returns the nonce that marks its inline scripts and styles. */
 export type SetPagePolicy = (req: Request, res: Response) => string;
 
-export interface PagePolicyOptions {
+interface PagePolicyOptions {
   readonly captcha: boolean;
   /** Whether Vite updates the pages: its client waits in a worker for a server that restarts. */
   readonly isHot: boolean;

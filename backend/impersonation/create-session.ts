@@ -1,4 +1,4 @@
-import type { Creation, TransactionContext } from '#backend/auth/transactional-adapter.ts';
+import type { InsertParams, TransactionContext } from '#backend/auth/transactional-adapter.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentSession } from '#backend/http/request-context.ts';
@@ -6,7 +6,7 @@ import { endSessions } from '#backend/sessions/end-sessions.ts';
 import { recordImpersonation } from '#backend/sessions/impersonation-history.ts';
 
 /** Creates a session. Records impersonation in the history. */
-export async function createSession({ db, adapter }: TransactionContext, query: Creation) {
+export async function createRecordedSession({ db, adapter }: TransactionContext, query: InsertParams) {
   const { impersonatedBy: admin } = query.data as { impersonatedBy?: string | null };
   if (!admin) return adapter.create(query);
   const parentSessionId = await lockCurrentSession(db);

@@ -2,7 +2,7 @@ import type { Database } from '#backend/database/connection.ts';
 import type { JobContext } from '#backend/jobs/job.ts';
 import { checkRecords } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';
-import { readRecords } from './read-records.ts';
+import { readCsvRecords } from './read-records.ts';
 import {
   addWrongRows,
   changeImport,
@@ -34,7 +34,7 @@ export async function checkImport(
   const db = database.kysely;
   await clearFindings(db, id);
   let [done, wrong, created, updated] = [0, 0, 0, 0];
-  for await (const records of readRecords(readChunks(db, id), delimiter)) {
+  for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
     await requireWanted(database, { id, signal: context.signal });
     const checked = await checkRecords(db, { plan, records, importId: id });
     const rows = checked.filter(({ errors }) => Object.keys(errors).length > 0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTOR, createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
 import { defineResources, integer, select, text } from '#contract/schema/index.ts';
 import { checkRecords } from './check-records.ts';
-import { createPlan } from './plan.ts';
+import { createImportPlan } from './plan.ts';
 
 const resources = defineResources({
   pieces: {
@@ -30,7 +30,7 @@ describe('the dry run of an import', () => {
     const mapping = ['name', 'kind', 'verses', 'acts'];
     const [rule] = service.resource.unique;
     const check = async (columns: readonly string[], cells: readonly (string | null)[]) => {
-      const plan = createPlan(service, { actor: ACTOR, mapping: columns, matchBy: rule!.name });
+      const plan = createImportPlan(service, { actor: ACTOR, mapping: columns, matchBy: rule!.name });
       const records = [{ number: 1, cells }];
       const [record] = await checkRecords(service.database.kysely, { plan, records });
       const errors = Object.entries(record!.errors).map(([name, [error]]) => [name, error?.key]);
@@ -50,7 +50,7 @@ describe('the dry run of an import', () => {
     await fixture.add({ name: 'Hidden', kind: 'play', acts: 1 });
     const { service } = fixture;
     const actor = { ...ACTOR, role: 'user' };
-    const plan = createPlan(service, { actor, mapping: ['name', 'kind', 'acts'], matchBy: null });
+    const plan = createImportPlan(service, { actor, mapping: ['name', 'kind', 'acts'], matchBy: null });
     const records = ['Hidden', 'Free'].map((name, number) => ({ number, cells: [name, 'play', '2'] }));
     const checked = await checkRecords(service.database.kysely, { plan, records });
     for (const { errors } of checked)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
 import { readRecords } from '#backend/resources/bulk/read-records.ts';
 import { claimableFiles } from '#backend/resources/files/claim-files.ts';
-import { checkConditions } from '#backend/resources/operations/apply-conditions.ts';
+import { checkFieldConditions } from '#backend/resources/operations/apply-conditions.ts';
 import { defaults } from '#backend/resources/operations/create.ts';
 import { referenceIds } from '#backend/resources/operations/recorded-values.ts';
 import { writableError } from '#backend/resources/operations/require-written.ts';
@@ -176,7 +176,7 @@ function validate(
     // The conditions of an update depend on the record as well.
     const before = row.target === undefined ? undefined : existing.get(row.target);
     const write = { values: row.values, ...(before && { before }) };
-    const refused = isNew || before ? checkConditions(plan.service.resource, write).errors : {};
+    const refused = isNew || before ? checkFieldConditions(plan.service.resource, write).errors : {};
     for (const [name, errors] of Object.entries<FieldError[]>(refused))
       for (const error of errors) add(row, name, error);
   } else {

@@ -8,7 +8,7 @@ import { rolesOf } from '#contract/rights.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { Cancelled, checkImport } from './check-job.ts';
-import { createPlan, type ImportPlan } from './plan.ts';
+import { createImportPlan, type ImportPlan } from './plan.ts';
 import { runImport } from './run-job.ts';
 import { changeImport, findImport, type StoredImport } from './store.ts';
 
@@ -70,7 +70,7 @@ async function work(services: ResourceServices, { importId: id, context, state, 
       apiKey: stored.apiKey,
       batch: id,
     };
-    const plan = createPlan(service, { ...stored, mapping: stored.mapping ?? [], actor });
+    const plan = createImportPlan(service, { ...stored, mapping: stored.mapping ?? [], actor });
     await run(database, { stored, plan, context });
   } catch (error) {
     if (error instanceof Cancelled) await changeImport(db, { id, state: 'cancelled', from: [state] });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readRecords } from './read-records.ts';
+import { readCsvRecords } from './read-records.ts';
 import { receiveFile } from './receive-file.ts';
 
 const LINES_PER_PIECE = 500;
@@ -27,7 +27,7 @@ function fileOf(lines: number) {
 async function heldWhileReading(lines: number): Promise<number> {
   const { taken, pieces } = fileOf(lines);
   let [passedOn, most] = [0, 0];
-  for await (const records of readRecords(pieces(), ',')) {
+  for await (const records of readCsvRecords(pieces(), ',')) {
     // What wants to read ahead may do so now.
     for (let turn = 0; turn < 5; turn++) await setImmediate();
     most = Math.max(most, taken.bytes - passedOn);

@@ -48,7 +48,7 @@ interface Choice {
  * @throws ApiError INVALID for an unknown target, or one that has two columns; FORBIDDEN without the right to update,
  *   where existing records are to be found.
  */
-export function createPlan(
+export function createImportPlan(
   service: ResourceService,
   { actor, ...choice }: Choice & { actor: Actor },
 ): ImportPlan {

@@ -19,7 +19,7 @@ interface Parsed {
 }
 
 /** The number of records that are dealt with at once. */
-export const BATCH = 500;
+const BATCH = 500;
 const DELIMITERS = [',', ';', '\t', '|'];
 const SAMPLES = 5;
 const LONGEST_SAMPLE = 60;
@@ -81,7 +81,7 @@ function firstRows(start: string, delimiter: string): (string | null)[][] {
  *
  * @throws ApiError INVALID for a misplaced quotation mark or a line that is too long.
  */
-export async function* readRecords(
+export async function* readCsvRecords(
   chunks: AsyncIterable<Buffer>,
   delimiter: string,
 ): AsyncGenerator<FileRecord[]> {

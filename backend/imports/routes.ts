@@ -8,7 +8,7 @@ import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import { requireSessionOf } from '#backend/sessions/middleware.ts';
 import { importRoutes } from '#contract/imports.ts';
 import type { ImportJobs } from './jobs.ts';
-import { createPlan } from './plan.ts';
+import { createImportPlan } from './plan.ts';
 import { changeImport, findImport, readWrongRows, type StoredImport } from './store.ts';
 import { toState } from './to-state.ts';
 import { wrongRowsFile } from './wrong-rows-file.ts';
@@ -50,7 +50,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     check: async ({ params, body, res }) => {
       const stored = await own(res, params.id);
       if (body.mapping.length !== stored.columns.length) throw new ApiError('INVALID');
-      createPlan(services.get(stored.resource)!, { ...body, actor: requireSessionOf(res).user });
+      createImportPlan(services.get(stored.resource)!, { ...body, actor: requireSessionOf(res).user });
       return begin(stored, { job: 'check', from: IDLE, change: { ...body, state: 'checking', wrong: 0 } });
     },
     run: async ({ params, body: { mode }, res }) => {

@@ -6,7 +6,7 @@ import { fieldError } from '#contract/validation.ts';
 import { requireWanted } from './check-job.ts';
 import { checkRecords } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';
-import { type FileRecord, readRecords } from './read-records.ts';
+import { type FileRecord, readCsvRecords } from './read-records.ts';
 import { addWrongRows, changeImport, readChunks, readWrongRows, type StoredImport } from './store.ts';
 import { type Written, writeRecords } from './write-records.ts';
 
@@ -44,7 +44,7 @@ async function importAll(database: Database, { stored, plan, context }: Running)
   const counts = { done: 0, created: 0, updated: 0 };
   const work = async (writing: WriteContext) => {
     const db = kyselyOf(writing);
-    for await (const records of readRecords(readChunks(db, id), delimiter)) {
+    for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
       if (isAlone) context.signal.throwIfAborted();
       else await requireWanted(database, { id, signal: context.signal });
       const { created, updated, refused } = await writeBatch(writing, { plan, records });
@@ -78,7 +78,7 @@ async function importValid(database: Database, { stored, plan, context }: Runnin
   const { id, delimiter } = stored;
   const { service, actor } = plan;
   let { done, created, updated, wrong } = stored;
-  for await (const records of readRecords(readChunks(database.kysely, id), delimiter)) {
+  for await (const records of readCsvRecords(readChunks(database.kysely, id), delimiter)) {
     const last = records.at(-1)!.number;
     if (last <= done) continue;
     await requireWanted(database, { id, signal: context.signal });

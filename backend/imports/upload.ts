@@ -23,7 +23,7 @@ const LONGEST_NAME = 255;
  *
  * @throws ApiError TOO_LARGE; INVALID for a file that is no CSV file in UTF-8.
  */
-export async function upload(
+export async function uploadImport(
   req: Request,
   {
     service,

@@ -1,11 +1,11 @@
 import { APIError } from 'better-auth/api';
 import { type Kysely, sql } from 'kysely';
 import {
-  type Change,
-  type Creation,
+  type InsertParams,
   mapUniqueViolation,
+  type RowFilter,
   type TransactionContext,
-  type Where,
+  type UpdateParams,
   type WriteHooks,
 } from '#backend/auth/transactional-adapter.ts';
 import type { Tables } from '#backend/database/connection.ts';
@@ -48,7 +48,7 @@ function nameTaken() {
 }
 
 /** @throws APIError if the address is already invited, or the limit of pending invitations is reached. */
-async function createInvitation({ db, adapter }: TransactionContext, query: Creation) {
+async function createInvitation({ db, adapter }: TransactionContext, query: InsertParams) {
   const { organizationId, email } = query.data;
   await lockOrganization(db, organizationId);
   const open = await db
@@ -74,7 +74,7 @@ async function createInvitation({ db, adapter }: TransactionContext, query: Crea
 /** @throws APIError if the organisation would have no owner left. */
 async function ensureOwnerRemains(
   { db, adapter }: TransactionContext,
-  where: Where,
+  where: RowFilter,
   write: () => Promise<unknown>,
 ) {
   const member = await adapter.findOne<OrganizationRow>({ model: 'member', where });
@@ -88,14 +88,14 @@ async function ensureOwnerRemains(
   return result;
 }
 
-async function createTeam({ db, adapter }: TransactionContext, query: Creation) {
+async function createTeam({ db, adapter }: TransactionContext, query: InsertParams) {
   const { organizationId, name } = query.data;
   await lockOrganization(db, organizationId);
   await requireUniqueTeamName(db, { organizationId, name });
   return adapter.create(query);
 }
 
-async function updateTeam({ db, adapter }: TransactionContext, query: Change) {
+async function updateTeam({ db, adapter }: TransactionContext, query: UpdateParams) {
   const team = await adapter.findOne<OrganizationRow>({ model: 'team', where: query.where });
   const { name } = query.update;
   if (team && name !== undefined) {
@@ -105,7 +105,7 @@ async function updateTeam({ db, adapter }: TransactionContext, query: Change) {
   return adapter.update(query);
 }
 
-async function removeTeam({ db, adapter }: TransactionContext, where: Where) {
+async function removeTeam({ db, adapter }: TransactionContext, where: RowFilter) {
   const team = await adapter.findOne<OrganizationRow>({ model: 'team', where });
   if (!team) return;
   await lockOrganization(db, team.organizationId);

@@ -2,7 +2,7 @@ import { organization } from 'better-auth/plugins';
 import { z } from 'zod';
 import { organizationAccess, organizationAccessRoles } from '#backend/auth/access.ts';
 import { parseOrThrow, plainText } from '#backend/auth/profiles.ts';
-import { languageOf } from '#backend/auth/user-language.ts';
+import { languageOfUser } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { invitationMail } from '#backend/mail/messages.ts';
@@ -59,7 +59,7 @@ export function organizations({ mailer, read }: Parts) {
       mailer.post(
         invitationMail({
           to: email,
-          language: await languageOf(read, email),
+          language: await languageOfUser(read, email),
           inviter: user,
           organization: name,
           requestedAt: new Date(),

@@ -1,5 +1,5 @@
 /** The columns that output is wrapped to: those of a terminal at its smallest usual size. */
-export const COLUMNS = 80;
+const COLUMNS = 80;
 
 interface Indentation {
   /** What stands before the first line, and before the others; the same number of spaces by default. */

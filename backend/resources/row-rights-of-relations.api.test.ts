@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { insertFile } from '#backend/testing/insert-file.ts';
-import { type Caller, serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   defineResources,
   email,
@@ -44,16 +44,16 @@ const resources = defineResources({
 
 let ctx: TestEndpoints;
 const [ada, ben] = ['ada', 'ben'].map(
-  (name): Caller => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
-) as [Caller, Caller];
+  (name): TestCaller => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
+) as [TestCaller, TestCaller];
 const label: Record<string, string> = {};
 
-const add = async (caller: Caller | 'admin', resource: string, values: object) => {
+const add = async (caller: TestCaller | 'admin', resource: string, values: object) => {
   const { status, body } = await ctx.call(caller, `POST /api/${resource}`, values);
   expect({ status, body }).toMatchObject({ status: 201 });
   return body;
 };
-const upload = (field: 'scan' | 'seal', { id }: Caller) =>
+const upload = (field: 'scan' | 'seal', { id }: TestCaller) =>
   insertFile(ctx.services.get('letters')!.database, {
     ...{ resource: resources.letters, field: resources.letters.fields[field], uploaderId: id },
   });
@@ -71,9 +71,9 @@ afterAll(() => ctx?.close());
 describe('several references', () => {
   it('show each user of one role the labels of their own rows, in any order of requests', async () => {
     const both = { title: 'Both', labels: [label.ada, label.ben] };
-    const of = new Map<Caller, string>();
+    const of = new Map<TestCaller, string>();
     for (const one of [ada, ben]) of.set(one, (await add('admin', 'letters', { ...both, owner: one.id })).id);
-    const seen = async (caller: Caller) => {
+    const seen = async (caller: TestCaller) => {
       const { body } = await ctx.call(caller, `GET /api/letters/${of.get(caller)}`);
       return body.labels.map((one: { label: string }) => one.label).toSorted();
     };
@@ -113,7 +113,7 @@ describe('a file', () => {
     const scan = await upload('scan', ada);
     const letter = await add(ada, 'letters', { title: 'Scanned', scan });
     expect(letter.scan.id).toBe(scan);
-    const take = async (caller: Caller) =>
+    const take = async (caller: TestCaller) =>
       (await ctx.call(caller, 'POST /api/letters', { title: 'Copy', scan })).status;
     expect([await take(ben), await take(ada)]).toEqual([400, 201]);
     expect((await ctx.call(ben, `GET /api/letters?scan=${scan}`)).body).toEqual([]);
@@ -129,11 +129,11 @@ describe('a file', () => {
 describe('the archive', () => {
   it('has for each user their own rows only, to restore, delete for good, count and export', async () => {
     const mine = (await add(ada, 'letters', { title: 'Archived' })).id;
-    const done = async (caller: Caller, endpoint: `${string} /api/${string}`, json?: object) =>
+    const done = async (caller: TestCaller, endpoint: `${string} /api/${string}`, json?: object) =>
       (await ctx.call(caller, endpoint, json)).status;
     expect(await done(ben, `DELETE /api/letters/${mine}`)).toBe(404);
     expect(await done(ada, `DELETE /api/letters/${mine}`)).toBe(204);
-    const archived = (caller: Caller) => ctx.call(caller, 'GET /api/letters?archived=true');
+    const archived = (caller: TestCaller) => ctx.call(caller, 'GET /api/letters?archived=true');
     expect((await archived(ben)).body).toEqual([]);
     expect((await archived(ben)).headers.get('x-total-count')).toBe('0');
     expect((await archived(ada)).body).toMatchObject([{ id: mine }]);
@@ -144,7 +144,7 @@ describe('the archive', () => {
     const select = { ids: [mine], archived: true };
     for (const action of ['restore', 'delete'])
       expect(await done(ben, 'POST /api/letters/bulk', { select, action })).toBe(404);
-    const exported = async (caller: Caller) =>
+    const exported = async (caller: TestCaller) =>
       String((await ctx.call(caller, 'POST /api/letters/export', { select })).body);
     expect(await exported(ben)).not.toContain('Archived');
     expect(await exported(ada)).toContain('Archived');

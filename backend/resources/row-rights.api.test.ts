@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { createLoadInitialData } from '#backend/page-shell/initial-data.ts';
-import { type Caller, serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   boolean,
   defineResources,
@@ -67,8 +67,8 @@ const resources = defineResources(
 
 let ctx: TestEndpoints;
 const [ada, ben] = ['ada', 'ben'].map(
-  (name): Caller => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
-) as [Caller, Caller];
+  (name): TestCaller => ({ id: newId(), role: 'user', email: `${name}@example.com` }),
+) as [TestCaller, TestCaller];
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('rows of others', () => {
     const csv = (await as(ada).get('tasks/export?_fields=title')).body;
     expect(csv).toContain('Mine');
     expect(csv).not.toContain('Theirs');
-    const audit = async (caller: Caller) => JSON.stringify((await as(caller).get('history')).body);
+    const audit = async (caller: TestCaller) => JSON.stringify((await as(caller).get('history')).body);
     expect(await audit(ada)).toContain('Mine');
     expect(await audit(ada)).not.toContain('Theirs');
     expect(await audit(ben)).toContain('Theirs');

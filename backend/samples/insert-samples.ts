@@ -12,7 +12,7 @@ const FIRST = Date.parse('2026-01-01T08:00:00Z');
 export const sampleMoment = (index: number) => new Date(FIRST + index * 60_000);
 
 /** Returns the creation time of the sample record with this number. */
-export const sampleTimes = (index: number): Row => ({
+const sampleTimes = (index: number): Row => ({
   createdAt: sampleMoment(index),
   updatedAt: sampleMoment(index),
 });

@@ -6,7 +6,7 @@ import { deviceOf } from './device.ts';
 import { shortAddress } from './ip-address.ts';
 import { requireSessionOf } from './middleware.ts';
 
-interface Row {
+interface SessionRow {
   readonly id: string;
   readonly token: string;
   readonly ip_address: string | null;
@@ -57,15 +57,15 @@ export async function listSessions({ query }: Database, request: ListRequest) {
   const { start, end } = request.query;
   const { id: current } = requireSessionOf(res);
   const [rows, [counted]] = await Promise.all([
-    query<Row>({ sql: PAGE, parameters: [user, end - start, start, current], ...QUERY_OPTIONS }),
-    query<Pick<Row, 'total'>>({ sql: TOTAL, parameters: [user], ...QUERY_OPTIONS }),
+    query<SessionRow>({ sql: PAGE, parameters: [user, end - start, start, current], ...QUERY_OPTIONS }),
+    query<Pick<SessionRow, 'total'>>({ sql: TOTAL, parameters: [user], ...QUERY_OPTIONS }),
   ]);
   res.set({ 'X-Total-Count': String(counted?.total ?? 0), 'Cache-Control': 'private, no-cache' });
   return { status: 200, body: rows.map((row) => toSessionItem(row, { current, hidesAddresses })) } as const;
 }
 
 function toSessionItem(
-  row: Row,
+  row: SessionRow,
   { current, hidesAddresses }: { current: string; hidesAddresses: boolean },
 ): SessionItem {
   const isCurrent = row.id === current;

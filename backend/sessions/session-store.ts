@@ -27,7 +27,7 @@ const IMPERSONATOR = `
   select (select coalesce(nullif(a.name, ''), a.email) from users a where a.id = $1::uuid) as name
   from sessions p where p.id = $2 and p.expires_at > now()`;
 
-interface Row extends UserColumns {
+interface SessionRow extends UserColumns {
   readonly id: string;
   readonly expires_at: string;
   readonly created_at: string;
@@ -75,7 +75,7 @@ export function createFindSession(options: {
   return async (request) => {
     const token = readSignedCookie(request.headers.cookie, { name, secret });
     if (!token) return null;
-    const [row] = await read<Row>({ sql: SESSION, parameters: [token], mode: 'session' });
+    const [row] = await read<SessionRow>({ sql: SESSION, parameters: [token], mode: 'session' });
     if (!row) return null;
     const session = sessionFrom(row, { rights, roles });
     if (row.impersonated_by === null) return session;
@@ -85,7 +85,7 @@ export function createFindSession(options: {
   };
 }
 
-function sessionFrom(row: Row, { rights, roles }: { rights: Rights; roles: Roles }): RequestSession {
+function sessionFrom(row: SessionRow, { rights, roles }: { rights: Rights; roles: Roles }): RequestSession {
   const user = toSessionUser(row, roles);
   const expiresAt = new Date(row.expires_at);
   return {

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
-import { historyEntry } from '#backend/database/history.ts';
+import { createHistoryEntry } from '#backend/database/history.ts';
 
 type NewSession = Record<string, unknown> & { readonly id: string; readonly userId: string };
 
@@ -21,7 +21,7 @@ export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
               const line = { resource: 'sessions', record: id, actor: userId, changes: {} };
               await db
                 .insertInto('history')
-                .values(historyEntry({ ...line, action: 'create' }))
+                .values(createHistoryEntry({ ...line, action: 'create' }))
                 .execute();
             },
           },

@@ -88,7 +88,7 @@ export const environment = z.object({
 });
 
 /** Valid values of the environment variables. */
-export type Values = z.infer<typeof environment>;
+export type EnvironmentValues = z.infer<typeof environment>;
 
 /** The environment variables as they were given, without those that are empty. */
-export type Given = Readonly<Record<string, string | undefined>>;
+export type GivenEnvironment = Readonly<Record<string, string | undefined>>;

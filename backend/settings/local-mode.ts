@@ -1,8 +1,8 @@
 import { isLoopbackHost, LOOPBACK_ADDRESSES } from '#backend/loopback.ts';
-import type { Given } from './environment.ts';
+import type { GivenEnvironment } from './environment.ts';
 
 /** Returns the setting that makes the server reachable from other machines; undefined in local mode. */
-export function reasonToBePublic({ NODE_ENV, HOST, VITE_BASE_URL }: Given) {
+export function reasonToBePublic({ NODE_ENV, HOST, VITE_BASE_URL }: GivenEnvironment) {
   if (NODE_ENV === 'production') return 'NODE_ENV=production';
   if (HOST && !isLoopbackHost(HOST)) return `HOST=${JSON.stringify(HOST)}`;
   const url = VITE_BASE_URL === undefined ? undefined : URL.parse(VITE_BASE_URL);

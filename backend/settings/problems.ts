@@ -1,4 +1,4 @@
-import type { environment, Given, Values } from './environment.ts';
+import type { EnvironmentValues, environment, GivenEnvironment } from './environment.ts';
 
 const SECRETS = new Set([
   'AUTH_SECRET',
@@ -37,7 +37,7 @@ export class SettingsError extends Error {
  * @param publicBy the setting that makes the server reachable from other machines, if any.
  */
 export function problemsOf(
-  given: Given,
+  given: GivenEnvironment,
   { parsed, publicBy }: { parsed: ReturnType<typeof environment.safeParse>; publicBy: string | undefined },
 ): string[] {
   const wrong = parsed.error?.issues ?? [];
@@ -54,7 +54,7 @@ function problemLine(name: string, given: Record<string, unknown>, expectation: 
   return `${name}=${shown} ${expectation}`;
 }
 
-function incompleteGroups(given: Given) {
+function incompleteGroups(given: GivenEnvironment) {
   return TOGETHER.flatMap((names) => {
     const missing = names.filter((name) => !given[name]);
     return missing.length === 0 || missing.length === names.length
@@ -64,14 +64,14 @@ function incompleteGroups(given: Given) {
 }
 
 /** Lists missing settings: mail links need the URL, codes a mail server, cookies a secret that all servers share. */
-function missingInPublic(given: Given, publicBy: string | undefined) {
+function missingInPublic(given: GivenEnvironment, publicBy: string | undefined) {
   const missing = ['VITE_BASE_URL', 'SMTP_URL', 'AUTH_SECRET'].filter((name) => !given[name]);
   if (!publicBy || missing.length === 0) return [];
   return [`${missing.join(', ')} must be set, because ${publicBy} means that others reach this server`];
 }
 
 /** PostgreSQL must time out first: it cancels the statement, while the client can only close the connection. */
-function timeoutProblems(values: Values | undefined) {
+function timeoutProblems(values: EnvironmentValues | undefined) {
   if (!values || values.DATABASE_QUERY_TIMEOUT_MS > values.DATABASE_STATEMENT_TIMEOUT_MS) return [];
   return ['DATABASE_QUERY_TIMEOUT_MS must be more than DATABASE_STATEMENT_TIMEOUT_MS'];
 }

@@ -1,5 +1,5 @@
 import { type DatabaseLimits, DEFAULT_LIMITS } from '#backend/database/time-limits.ts';
-import type { Values } from './environment.ts';
+import type { EnvironmentValues } from './environment.ts';
 
 /** An S3-compatible store of files. */
 export interface S3Settings {
@@ -13,7 +13,7 @@ export interface S3Settings {
 }
 
 /** Returns the time limits of the database: the defaults, and what is set. */
-export function databaseLimits(values: Values): DatabaseLimits {
+export function databaseLimits(values: EnvironmentValues): DatabaseLimits {
   return {
     ...DEFAULT_LIMITS,
     statementMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
@@ -27,7 +27,7 @@ export function databaseLimits(values: Values): DatabaseLimits {
 }
 
 /** Returns the S3-compatible store of files; undefined when files are kept in a folder. */
-export function s3Of(values: Values): S3Settings | undefined {
+export function s3Of(values: EnvironmentValues): S3Settings | undefined {
   const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket } = values;
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   const { FILES_S3_REGION: region, FILES_S3_PREFIX: prefix = '' } = values;
@@ -37,7 +37,7 @@ export function s3Of(values: Values): S3Settings | undefined {
 }
 
 /** Returns the sign-in providers and the captcha; each is undefined unless all its settings are set. */
-export function providers(values: Values) {
+export function providers(values: EnvironmentValues) {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL } = values;
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = values;

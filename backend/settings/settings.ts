@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { environment, type Given } from './environment.ts';
+import { environment, type GivenEnvironment } from './environment.ts';
 import { hostsOf, reasonToBePublic } from './local-mode.ts';
 import { problemsOf, SettingsError } from './problems.ts';
 import { databaseLimits, providers, s3Of } from './services.ts';
@@ -13,7 +13,9 @@ export type Settings = ReturnType<typeof readSettings>;
  * Throws a SettingsError that lists all invalid ones at once; secrets are named but not shown.
  */
 export function readSettings(variables: Record<string, string | undefined>) {
-  const given: Given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const given: GivenEnvironment = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value?.trim()),
+  );
   const parsed = environment.safeParse(given);
   const values = parsed.data;
   const { VITE_BASE_URL: address = `http://localhost:${values?.PORT ?? 3000}` } = given;

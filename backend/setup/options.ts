@@ -9,7 +9,7 @@ export interface SetupOptions {
   readonly withoutExample: boolean;
 }
 
-export const USAGE = `npm run setup -- --name <name> [options]
+const USAGE = `npm run setup -- --name <name> [options]
 
   --name <name>          what the product is called, in all its pages and mails
   --slug <slug>          prefix of its cookies; made of the name by default

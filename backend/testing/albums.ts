@@ -23,7 +23,9 @@ export const resources = defineResources({
 
 /** The server, and two users of it. */
 export let server: TestServer;
+/** Signed in as an admin. */
 export let admin: HttpClient;
+/** Signed in as a user. */
 export let user: HttpClient;
 
 /** Starts the server before the tests of a file, which share it. */
@@ -64,6 +66,7 @@ export const keyOf = ({ body, status }: { body: { errors?: object }; status: num
 /** Reads a signed address, without a session. */
 export const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(server.url + url, { headers });
+/** Reads the bytes behind a signed address. */
 export const bytes = async (url: string) => Buffer.from(await (await get(url)).arrayBuffer());
 /** Creates an album. */
 export const make = async (values: object, by = admin) =>

@@ -4,7 +4,7 @@ import { type Action, allows, type Resource, type ResourceField, type Role } fro
 import type { EntryFixture } from './entry-fixture.ts';
 
 /** A role that may create records of a resource, and the fields that roles before it have been tested with. */
-export interface Writer {
+export interface WritingRole {
   readonly resource: Resource;
   readonly role: Role;
   readonly earlier: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export function valuesAtBounds({ kind, min, max, pattern, scale }: ResourceField
 }
 
 /** Declares tests of what a role may send at the edges: extra keys, bounds, outdated records. */
-export function testLimits(fixture: () => EntryFixture, { resource, role, earlier }: Writer): void {
+export function testLimits(fixture: () => EntryFixture, { resource, role, earlier }: WritingRole): void {
   const path = `/api/${resource.name}`;
   const post = async (change: object, applying?: readonly ResourceField[]) => {
     const json = { ...(await fixture().sample(resource, role, applying)), ...change };

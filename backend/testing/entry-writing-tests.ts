@@ -4,7 +4,7 @@ import { newId } from '#backend/database/id.ts';
 import { hasDefault } from '#contract/resources/defaults.ts';
 import { allows, fieldKind, type ResourceField } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
-import type { Writer } from './entry-limits-tests.ts';
+import type { WritingRole } from './entry-limits-tests.ts';
 import { sampleValue } from './samples.ts';
 
 const MISSING_ID = newId();
@@ -29,7 +29,7 @@ const otherValue = ({ values }: ResourceField, excluded: readonly unknown[]) =>
  * Declares tests of the records that a role writes. The rules of a field are tested with the first of the roles that
  * may write it: `earlier` names the fields that others have written.
  */
-export function testWriting(fixture: () => EntryFixture, { resource, role, earlier }: Writer): void {
+export function testWriting(fixture: () => EntryFixture, { resource, role, earlier }: WritingRole): void {
   const path = `/api/${resource.name}`;
   const post = (json: object) => fixture().call(role, { method: 'POST', path, json });
   const postWith = async (change: object) => {

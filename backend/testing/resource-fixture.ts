@@ -14,6 +14,7 @@ import { createResourceServices, type ResourceService } from '../resources/resou
 /** Signs addresses of files that nothing serves. */
 export const FILE_URLS = createFileUrls('a secret of the tests');
 
+/** The admin who writes in tests without users. */
 export const ACTOR = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
 
 /** A resource service on its own database: what the resource's endpoints do, without the HTTP server. */
@@ -27,15 +28,17 @@ export interface ResourceFixture extends ServiceFixture {
 export interface ServiceFixture {
   readonly service: ResourceService;
   /** Queries the list with the parameters of a query string. */
-  list(query?: Query, role?: Role): Promise<ListPage>;
+  list(query?: QueryParameters, role?: Role): Promise<ListPage>;
   /** Creates a record from a request body. */
   add(record: Record<string, unknown>): Promise<RecordJson>;
 }
 
 /** The parameters of a query string. */
-export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+export type QueryParameters = Readonly<
+  Record<string, string | number | boolean | readonly string[] | undefined>
+>;
 
-const asStrings = (query: Query) =>
+const asStrings = (query: QueryParameters) =>
   Object.fromEntries(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)

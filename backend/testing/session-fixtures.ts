@@ -9,11 +9,12 @@ import { signToken } from '../http/cookies.ts';
 import type { TestServer } from './server.ts';
 
 /** The kinds of session with which tests call an endpoint. */
-export const sessionKinds = ['signed out', 'user', 'admin', 'banned', 'impersonating'] as const;
-export type SessionKind = (typeof sessionKinds)[number];
+const sessionKinds = ['signed out', 'user', 'admin', 'banned', 'impersonating'] as const;
+type SessionKind = (typeof sessionKinds)[number];
 
 /** The kinds of visitors with which tests call an endpoint: those with a session, and those with an API key. */
 export const visitorKinds = [...sessionKinds, 'key of an admin', 'read-only key of an admin'] as const;
+/** A kind of visitor with which tests call an endpoint. */
 export type VisitorKind = (typeof visitorKinds)[number];
 
 /** Headers by which the server knows a visitor. */
@@ -52,7 +53,7 @@ export async function createSession(server: TestServer, kind: SessionKind): Prom
 }
 
 /** Like `createSession`, for many users by a few statements. */
-export async function createSessions(
+async function createSessions(
   server: TestServer,
   { kind, count, admin = 'admin', user = 'user' }: { kind: SessionKind; count: number } & VisitorRoles,
 ): Promise<string[]> {

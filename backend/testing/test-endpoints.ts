@@ -3,7 +3,7 @@ import express from 'express';
 import { historyEndpoints } from '#backend/history/routes.ts';
 import { errorAnswer, unknownEndpoint } from '#backend/http/errors.ts';
 import { contextOf, createRequestContext, type RequestSession } from '#backend/http/request-context.ts';
-import { upload } from '#backend/imports/upload.ts';
+import { uploadImport } from '#backend/imports/upload.ts';
 import { createResourceRouters, resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { CountCache } from '#backend/resources/query/count.ts';
@@ -15,7 +15,7 @@ import { freshDatabase } from './database.ts';
 import { ACTOR, FILE_URLS } from './resource-fixture.ts';
 
 /** A user of a test. */
-export interface Caller {
+export interface TestCaller {
   readonly id: string;
   readonly role: Role;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface Caller {
 export interface TestEndpoints {
   readonly services: ResourceServices;
   /** Calls as a user of a role: always the same one, unless another is given. */
-  call(caller: Role | Caller, endpoint: `${string} /api/${string}`, json?: object): Promise<Answered>;
+  call(caller: Role | TestCaller, endpoint: `${string} /api/${string}`, json?: object): Promise<Answered>;
   close(): Promise<void>;
 }
 
@@ -51,7 +51,12 @@ export async function serveEndpoints(
   });
   app.use(
     resourceRoutes(
-      createResourceRouters({ resources: resources as Resources, services, upload, checkResponses: true }),
+      createResourceRouters({
+        resources: resources as Resources,
+        services,
+        uploadImport,
+        checkResponses: true,
+      }),
     ),
   );
   app.use(historyEndpoints({ services, database }), unknownEndpoint, errorAnswer);

@@ -1,10 +1,10 @@
 import { APIError } from 'better-auth/api';
 import {
-  type Change,
-  type Creation,
+  type InsertParams,
   mapUniqueViolation,
+  type RowFilter,
   type TransactionContext,
-  type Where,
+  type UpdateParams,
   type WriteHooks,
 } from '#backend/auth/transactional-adapter.ts';
 import { insertHistory } from '#backend/database/history.ts';
@@ -21,7 +21,7 @@ import { cascadeTargets } from '#backend/resources/operations/references.ts';
 import type { CountCache } from '#backend/resources/query/count.ts';
 import type { Roles } from '#contract/schema/index.ts';
 import resources from '#resources.config';
-import { recordChanges, userChanges } from './history.ts';
+import { recordUserChanges, userChanges } from './history.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, requireKnownRole } from './policy.ts';
 import { lockUser, type UserRow } from './user.ts';
 
@@ -51,7 +51,7 @@ export function userWriteHooks({ counts, ...parts }: Parts): WriteHooks {
 type Inside = TransactionContext & Omit<Parts, 'counts'>;
 
 /** Creates a user and records it in the history. On sign-up the actor is the new user. */
-async function createUser({ db, adapter, events, roles }: Inside, query: Creation) {
+async function createUser({ db, adapter, events, roles }: Inside, query: InsertParams) {
   const { role } = query.data as { role?: unknown };
   beforeCreateUser({ role }, roles);
   if (role !== undefined) requireKnownRole(role, roles);
@@ -59,7 +59,7 @@ async function createUser({ db, adapter, events, roles }: Inside, query: Creatio
     adapter.create<Record<string, unknown>, UserRow>(query),
     addressTaken,
   );
-  await recordChanges(db, {
+  await recordUserChanges(db, {
     user: user.id,
     action: 'create',
     changes: userChanges({}, user),
@@ -77,7 +77,7 @@ function addressTaken() {
   });
 }
 
-async function updateUser(inside: Inside, query: Change) {
+async function updateUser(inside: Inside, query: UpdateParams) {
   const { db, adapter, events, roles } = inside;
   const locked = await findUserForUpdate(inside, query.where);
   if (!locked) return null;
@@ -87,11 +87,11 @@ async function updateUser(inside: Inside, query: Change) {
   const changes = userChanges(user, changed ?? user);
   // During sign-in there is no session yet, and the user verifies the address by a code or a provider.
   const author = currentAuthor() ?? { actor: query.update.emailVerified === true ? user.id : null };
-  await recordChanges(db, { user: user.id, action: 'update', changes, author, events });
+  await recordUserChanges(db, { user: user.id, action: 'update', changes, author, events });
   return changed;
 }
 
-async function deleteUser(inside: Inside, where: Where) {
+async function deleteUser(inside: Inside, where: RowFilter) {
   const { db, adapter, events, roles } = inside;
   const found = await adapter.findOne<UserRow>({ model: 'user', where });
   if (!found) return;
@@ -120,7 +120,7 @@ async function deleteUser(inside: Inside, where: Where) {
   await insertWriteEvents(db, { ...made, events });
 }
 
-async function findUserForUpdate({ db, adapter }: TransactionContext, where: Where) {
+async function findUserForUpdate({ db, adapter }: TransactionContext, where: RowFilter) {
   const found = await adapter.findOne<UserRow>({ model: 'user', where });
   if (!found) return null;
   const time = await lockUser(db, found.id);

@@ -1,5 +1,5 @@
 import type { Transaction } from '#backend/database/connection.ts';
-import { type Author, type Changes, historyEntry } from '#backend/database/history.ts';
+import { type Author, type Changes, createHistoryEntry } from '#backend/database/history.ts';
 import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
 import { historyFields, type UserRow } from './user.ts';
 
@@ -14,7 +14,7 @@ export function userChanges(before: Partial<UserRow>, after: Partial<UserRow>): 
 }
 
 /** Adds an entry to a user's history, and an event if a hook waits for it, in the transaction of the change. Does nothing without changes. */
-export async function recordChanges(
+export async function recordUserChanges(
   db: Transaction,
   change: {
     user: string;
@@ -26,7 +26,7 @@ export async function recordChanges(
 ): Promise<void> {
   const { user, action, changes, author, events } = change;
   if (Object.keys(changes).length === 0) return;
-  const line = historyEntry({ resource: 'users', record: user, action, changes, ...author });
+  const line = createHistoryEntry({ resource: 'users', record: user, action, changes, ...author });
   await db.insertInto('history').values(line).execute();
   const made = [{ resource: 'users', record: user, action, changes }];
   await insertWriteEvents(db, { changes: made, author, batch: null, events });

@@ -3,7 +3,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import type { MailQuotas } from '#backend/auth/codes/mail-quotas.ts';
 import type { RateLimiter } from '#backend/auth/rate-limiter.ts';
-import { languageOf } from '#backend/auth/user-language.ts';
+import { languageOfUser } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { currentSession } from '#backend/http/request-context.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
@@ -32,7 +32,7 @@ export function createInviteUser({ mailer, quotas, read, settings }: Parts): Inv
     mailer.post(
       accountMail({
         to: email,
-        language: await languageOf(read, email),
+        language: await languageOfUser(read, email),
         inviter,
         requestedAt: new Date(),
         signInUrl: new URL('/login', settings.baseUrl).href,

@@ -3,7 +3,7 @@ import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { type Selection as SelectedRecords, selection as selectionSchema } from './bulk.ts';
 import { fieldsOf } from './fields.ts';
-import { orderReader, type RawListQuery, type Selection, selectionReader } from './list-query.ts';
+import { orderReader, type RawListQuery, type SelectionQuery, selectionReader } from './list-query.ts';
 
 /** The most that an error repeats of a name that there is not. */
 const LONGEST_NAME = 100;
@@ -17,7 +17,7 @@ export type RawExportQuery<F extends Fields> = Omit<RawListQuery<F>, '_start' | 
 };
 
 /** The validated query of an export. */
-export interface ExportQuery extends Selection {
+export interface ExportQuery extends SelectionQuery {
   /** The names of the exported fields, in the order of the columns. */
   readonly fields: readonly string[];
   readonly bom: boolean;

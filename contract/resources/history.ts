@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the history records. */
-export const historyActions = ['create', 'update', 'delete', 'archive', 'restore'] as const;
+const historyActions = ['create', 'update', 'delete', 'archive', 'restore'] as const;
 
 /** The schema of a HistoryEntry. */
 export const historyEntry = z.object({

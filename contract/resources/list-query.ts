@@ -35,7 +35,7 @@ export interface QueryFilter {
 }
 
 /** The chosen records of a list and their order, whatever the page. */
-export interface Selection {
+export interface SelectionQuery {
   /** Empty for the resource's default order. */
   readonly order: readonly Order[];
   readonly q: string | undefined;
@@ -46,7 +46,7 @@ export interface Selection {
 }
 
 /** The validated query of a list. */
-export interface ListQuery extends Selection {
+export interface ListQuery extends SelectionQuery {
   readonly start: number;
   readonly end: number;
   readonly after: string | undefined;
@@ -148,7 +148,7 @@ const createSelectionReader = (resource: Resource) => {
       filters.map(({ field, operator, parameter }) => [parameter, valuesOf(field, operator).optional()]),
     ) as Record<never, never>),
   };
-  const read = (query: Selecting, context: Context): Selection => {
+  const read = (query: Selecting, context: Context): SelectionQuery => {
     const given: Readonly<Record<string, unknown>> = { ...query };
     return {
       order: readOrder(query, context),

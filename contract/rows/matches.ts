@@ -1,6 +1,6 @@
 import type { ResourceField } from '#contract/schema/index.ts';
 import { comparedValue, compareValues } from './compared-value.ts';
-import type { Comparison, ParsedCondition } from './parse-condition.ts';
+import type { ParsedCondition, RowComparison } from './parse-condition.ts';
 
 /** The JSON of a record, or some of its fields. */
 type Values = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export function matches(
   );
 }
 
-const HOLDS: Readonly<Record<Comparison, (order: number) => boolean>> = {
+const HOLDS: Readonly<Record<RowComparison, (order: number) => boolean>> = {
   eq: (order) => order === 0,
   gt: (order) => order > 0,
   gte: (order) => order >= 0,

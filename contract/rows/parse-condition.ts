@@ -4,7 +4,7 @@ import { type RowCondition, type RowOperator, rowOperators } from '#contract/sch
 import { type ComparedValue, comparedValue } from './compared-value.ts';
 
 /** How a field is compared with a value; null is tested for on its own. */
-export type Comparison = 'eq' | Exclude<RowOperator, 'in' | 'ne'>;
+export type RowComparison = 'eq' | Exclude<RowOperator, 'in' | 'ne'>;
 
 /**
  * A condition on rows in the one form that the server compiles to SQL and pages evaluate. Every part is true or false of
@@ -15,8 +15,8 @@ export type ParsedCondition =
   | { readonly any: readonly ParsedCondition[] }
   | { readonly not: ParsedCondition }
   | { readonly isNull: ResourceField }
-  | { readonly field: ResourceField; readonly comparison: Comparison; readonly value: ComparedValue }
-  | { readonly field: ResourceField; readonly comparison: Comparison; readonly clock: Clock }
+  | { readonly field: ResourceField; readonly comparison: RowComparison; readonly value: ComparedValue }
+  | { readonly field: ResourceField; readonly comparison: RowComparison; readonly clock: Clock }
   | { readonly reference: ResourceField; readonly target: Resource; readonly condition: ParsedCondition };
 
 /** What no record satisfies. */
@@ -59,13 +59,13 @@ const compared = (field: ResourceField, operators: Readonly<Record<string, unkno
   all: Object.entries(operators).map(([operator, value]): ParsedCondition => {
     if (operator === 'in') return equalTo(field, value);
     if (operator === 'ne') return { not: equalTo(field, value) };
-    return compare(field, { comparison: operator as Comparison, value });
+    return compare(field, { comparison: operator as RowComparison, value });
   }),
 });
 
 const compare = (
   field: ResourceField,
-  { comparison, value }: { comparison: Comparison; value: unknown },
+  { comparison, value }: { comparison: RowComparison; value: unknown },
 ): ParsedCondition => {
   if (value === null || value === undefined) return comparison === 'eq' ? { isNull: field } : NEVER;
   const clock = clockOf(value);

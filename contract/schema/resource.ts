@@ -1,7 +1,7 @@
 import type { ComputedRule } from './computed.ts';
 import type { DefaultSource } from './dynamic-default.ts';
 import type { Entry, Fields } from './entry.ts';
-import type { Column, Condition, Operator } from './fields/field.ts';
+import type { Column, FieldCondition, Operator } from './fields/field.ts';
 import type { KindName, KindOptions } from './fields/kinds.ts';
 import type { UploadRules } from './fields/upload.ts';
 import type { LabelPart } from './label.ts';
@@ -25,7 +25,7 @@ export interface ResourceField extends KindOptions {
   /** Must always have a value. */
   readonly required: boolean;
   /** When the field applies; undefined for always. */
-  readonly when: Condition | undefined;
+  readonly when: FieldCondition | undefined;
   /** Must have a value where it applies. */
   readonly isRequiredWhen: boolean;
   readonly unique: boolean;

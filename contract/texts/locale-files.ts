@@ -20,7 +20,7 @@ function filesOf(language: Language): [namespace: string, file: string][] {
 }
 
 /** Returns the locale file of a namespace, as a path from the root of the project; English stands for the others. */
-export function fileOf(namespace: string, language: Language): string {
+export function localeFileOf(namespace: string, language: Language): string {
   const [, english = `locales/en/${namespace}.json`] =
     filesOf('en').find(([name]) => name === namespace) ?? [];
   return `frontend/${english.replaceAll(path.sep, '/').replace(/\ben(?=[./])/, language)}`;

@@ -1,6 +1,6 @@
 import { type Language, languages } from '#contract/init.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { fileOf, keysOf, textsOf } from './locale-files.ts';
+import { keysOf, localeFileOf, textsOf } from './locale-files.ts';
 
 /** The keys that a locale file lacks. */
 export interface MissingTexts {
@@ -36,7 +36,7 @@ export function missingTexts(
     const missing = [...wanted].filter((key) => !keys[language].has(key));
     const byNamespace = Map.groupBy(missing, (key) => key.split('.', 1)[0]!);
     return [...byNamespace].map(([namespace, all]) => ({
-      ...{ language, file: fileOf(namespace, language) },
+      ...{ language, file: localeFileOf(namespace, language) },
       keys: all.map((key) => key.slice(namespace.length + 1)),
     }));
   });

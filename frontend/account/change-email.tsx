@@ -12,7 +12,7 @@ import { ownDrafts } from '../session/drafts.ts';
 import styles from './account-page.module.css';
 import { askForEmailChange, newEmailDraft } from './new-email.ts';
 
-export interface ChangeEmailProps {
+interface ChangeEmailProps {
   /** The address that was typed before the user had to sign in again. */
   typed: string | undefined;
   /** Opens the next step: entering the code that was sent to the new address. */

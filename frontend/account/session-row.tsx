@@ -7,6 +7,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import styles from './list-row.module.css';
 import type { SessionItem } from './session-item.ts';
 
+/** A session to draw, and what its buttons do. */
 export interface SessionRowProps {
   session: SessionItem;
   /** The label of the revoke button, and its accessible name, which includes the device. */

@@ -9,6 +9,7 @@ import { SessionRow, type SessionRowProps } from './session-row.tsx';
 import styles from './sessions-section.module.css';
 import { type SessionList, useSessions } from './use-sessions.ts';
 
+/** The sessions of a user, and how to end them. */
 export interface SessionsSectionProps {
   /** The endpoint that lists and revokes the sessions. */
   address: string;

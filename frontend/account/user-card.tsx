@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { initials } from '../components/user-name.ts';
 import styles from './user-card.module.css';
 
-export interface UserCardProps {
+interface UserCardProps {
   user: SessionUser;
   onChangeName: () => void;
   onChangeEmail: () => void;

@@ -4,7 +4,7 @@ import { callAuth } from './auth-client.ts';
 import { redirectAfterSignIn } from './redirect.ts';
 import { currentSession, refreshSession } from './session.ts';
 
-export interface Credentials {
+interface Credentials {
   email: string;
   otp: string;
   redirect: string | null;

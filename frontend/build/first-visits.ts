@@ -1,13 +1,13 @@
 import { menuNamespaces } from '#contract/extend/pages.ts';
 import type { Language } from '#contract/init.ts';
-import { type AreaName, areas, existingPages, type Page } from '#contract/pages.ts';
+import { type AreaName, areas, existingPages, type PageDefinition } from '#contract/pages.ts';
 import type { PageCalls } from '#contract/preloads.ts';
 import { extensionNamespaces, extensionSlots, homeCalls, pages } from '#contract/read-pages.ts';
 import type { KindName, Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 
 /** The modules and namespaces that a part of the product needs, in addition to those of every page. */
-export interface Part {
+export interface VisitPart {
   /** Module paths, relative to the frontend folder. */
   modules: string[];
   /** Namespaces of the translations. */
@@ -15,7 +15,7 @@ export interface Part {
 }
 
 /** What the first visit of a page loads. Its calls contain the route parameters of the address. */
-export interface FirstVisit extends Part, PageCalls {
+export interface FirstVisit extends VisitPart, PageCalls {
   /** Modules that are needed in one language only, by import specifier. */
   modulesIn?: Partial<Record<Language, string>>;
   /** The field kinds of the page's form, whose inputs are preloaded. */
@@ -26,7 +26,7 @@ export interface FirstVisit extends Part, PageCalls {
 export const extras = {
   onboarding: { modules: ['login/onboarding.tsx'], texts: ['login'] },
   impersonation: { modules: ['session/impersonation-banner.tsx'], texts: [] },
-} satisfies Record<string, Part>;
+} satisfies Record<string, VisitPart>;
 
 /** The modules of the areas' layouts. */
 export const layouts: Readonly<Record<AreaName, readonly string[]>> = {
@@ -51,7 +51,7 @@ const laterParts: Readonly<Record<string, readonly string[]>> = {
   '/manager/dashboard': ['manager/dashboard/sign-ins-plot.tsx'],
 };
 
-function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: Page) {
+function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: PageDefinition) {
   const embedded = [...(data ? [data] : []), ...(address === '/app' ? homeCalls : [])];
   return {
     address,
@@ -64,7 +64,7 @@ function visitOf(address: string, { area, component, namespaces = [], data, aske
 }
 
 /** Returns the visits of a generated page: one for each resource, and one for unknown resources. */
-function generatedVisits(address: string, page: Page): FirstVisit[] {
+function generatedVisits(address: string, page: PageDefinition): FirstVisit[] {
   const unknown = visitOf(address, page);
   const { calls: _, ...withoutCalls } = unknown;
   return [
@@ -73,7 +73,7 @@ function generatedVisits(address: string, page: Page): FirstVisit[] {
   ];
 }
 
-function ofResource(visit: FirstVisit, resource: Resource, page: Page): FirstVisit {
+function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition): FirstVisit {
   const { generated } = page;
   const named = (text: string) => text.replace(':resource', resource.name);
   const slots = slotsOf(resource, page);
@@ -94,7 +94,7 @@ function ofResource(visit: FirstVisit, resource: Resource, page: Page): FirstVis
 }
 
 /** Returns the modules that an extension adds to a generated page, or puts in its place. */
-function slotsOf({ name }: Resource, { component, generated }: Page): string[] {
+function slotsOf({ name }: Resource, { component, generated }: PageDefinition): string[] {
   const own = extensionSlots[name] ?? {};
   const { list, show, create, update, form, actions, cover, panels = [] } = own;
   const formPage = component.includes('create-page') ? create : update;

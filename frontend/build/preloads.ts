@@ -4,7 +4,7 @@ import { type Language, languages } from '#contract/init.ts';
 import type { PageCalls, PreloadFiles, Preloads } from '#contract/preloads.ts';
 import { kebabCase } from '#contract/schema/names.ts';
 import { BundleFiles } from './bundle-files.ts';
-import { extras, type FirstVisit, firstVisits, type Part } from './first-visits.ts';
+import { extras, type FirstVisit, firstVisits, type VisitPart } from './first-visits.ts';
 
 /** Writes `.vite/preloads.json`, from which the server builds its preload links. */
 export function writePreloads(): Plugin {
@@ -40,7 +40,7 @@ async function pageFiles(visit: FirstVisit, files: BundleFiles): Promise<Preload
   return { ...calls, ...(await filesOf(visit, files)) };
 }
 
-async function filesOf(part: Part & Partial<FirstVisit>, files: BundleFiles): Promise<PreloadFiles> {
+async function filesOf(part: VisitPart & Partial<FirstVisit>, files: BundleFiles): Promise<PreloadFiles> {
   const { modules, modulesIn = {}, inputs = [], texts } = part;
   const code = [
     ...(await Promise.all(modules.map((module) => files.codeOf(module)))).flat(),

@@ -11,7 +11,7 @@ export const buttonClass = (
   ...more: (string | false | undefined)[]
 ): string => classNames(styles.button, styles[variant], ...more);
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
   variant?: ButtonVariant;
   /** Shows that an action is running and ignores clicks, but keeps the focus. */

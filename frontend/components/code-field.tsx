@@ -4,7 +4,7 @@ import { codeLength, normaliseCode } from './code.ts';
 import styles from './code-field.module.css';
 import { FieldMessage } from './text-field.tsx';
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   label: string;
   value: string;
   error: string | undefined;

@@ -1,6 +1,7 @@
 import { HttpError } from '../http/http-error.ts';
 import type { TextKey } from '../i18n/keys.ts';
 
+/** The number of digits of a code. */
 export const codeLength = 6;
 
 // Arabic-Indic (٠–٩) and Persian (۰–۹) digits, by the code point of their zero.

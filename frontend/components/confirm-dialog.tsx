@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, type ButtonVariant } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   title: string;
   text: string;
   /** The label of the confirm button. */

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { currentToasts, subscribeToToasts } from './toasts.ts';
 import { useModal } from './use-modal.ts';
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, type ToggleEvent, useId, useRef, useSta
 import { Button } from './button.tsx';
 import styles from './popover.module.css';
 
-export interface PopoverProps {
+interface PopoverProps {
   /** The content of the button that opens it. */
   button: ReactNode;
   buttonClassName?: string | undefined;
@@ -28,7 +28,7 @@ export function Popover({ button, buttonClassName, label, children }: PopoverPro
   );
 }
 
-export interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'children'> {
+interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'children'> {
   /** Buttons with this id as their `popoverTarget` open and close it. */
   id: string;
   /** The button below which it opens. */

@@ -6,7 +6,7 @@ import styles from './search-field.module.css';
 
 const pause = 300;
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** The accessible names of the input and of its clear button. */
   label: string;
   clearLabel: string;

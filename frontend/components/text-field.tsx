@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useId } from 'react';
 import styles from './text-field.module.css';
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ExternalToast } from 'sonner';
 
-export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
+type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
 /** State of the toast host. */
 interface Shown {

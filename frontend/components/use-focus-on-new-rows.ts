@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export interface NewRows {
+interface NewRows {
   /** The number of rows. */
   count: number;
   /** Whether a "Load more" button exists. */

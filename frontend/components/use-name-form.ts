@@ -5,7 +5,8 @@ import type { TextKey } from '../i18n/keys.ts';
 import { notifyError } from './notify-error.ts';
 import { nameProblem } from './user-name.ts';
 
-export interface NameForm {
+/** What the form of a name needs. */
+export interface NameFormState {
   /** Called after the name has been saved. */
   onSaved: (name: string) => void;
   /** The message shown if saving fails. */
@@ -13,7 +14,7 @@ export interface NameForm {
 }
 
 /** Provides the form in which users set their name. Returns the props of the form and of its field. */
-export function useNameForm({ onSaved, failed }: NameForm) {
+export function useNameForm({ onSaved, failed }: NameFormState) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<TextKey>();

@@ -3,13 +3,14 @@ import { offerFreshSession } from './fresh-session.ts';
 import { HttpError } from './http-error.ts';
 import { retry } from './retry.ts';
 
+/** A successful response. */
 export interface HttpResponse<Data> {
   data: Data;
   /** Header names are lower-case, as Refine's simple-rest provider expects. */
   headers: Record<string, string>;
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { isOffline } from '../browser/offline.ts';
 
-export interface RetryRule {
+interface RetryRule {
   /** The maximum number of retries after the first attempt. */
   times: number;
   firstDelay: number;

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { preload } from './preload.ts';
 
-export interface DelegatedLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+interface DelegatedLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** The absolute path of the page. */
   to: string;
 }

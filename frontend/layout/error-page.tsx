@@ -6,8 +6,10 @@ import { AppLink } from './app-link.tsx';
 import styles from './error-page.module.css';
 import { usePageTitle } from './page-title.ts';
 
+/** What went wrong, each with its texts. */
 export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 
+/** What an error page shows. */
 export interface ErrorPageProps {
   kind: ErrorKind;
   /** Further text or buttons, rendered between the message and the links. */

@@ -6,7 +6,7 @@ import { settings } from '../http/init.ts';
 import type { TextKey } from '../i18n/keys.ts';
 
 /** Returns `🧪 Staging · Books · Bindery`: environment, page and product, without empty parts. */
-export function composeTitle(page: string): string {
+function composeTitle(page: string): string {
   const { environment } = settings();
   const prefix = environment && [environment.emoji, environment.name].filter(Boolean).join(' ');
   return [prefix, page, product.name].filter(Boolean).join(' · ');

@@ -35,7 +35,7 @@ function loadTurnstile(): Promise<Turnstile> {
   return loading;
 }
 
-export interface CaptchaProps {
+interface CaptchaProps {
   siteKey: string;
   /** Receives the token for the next call; an empty string when the token has expired. */
   onToken: (token: string) => void;

@@ -13,7 +13,7 @@ import { CodeStatus } from './code-status.tsx';
 import styles from './form.module.css';
 import { askForCode, useSentCode } from './sent-code.ts';
 
-export interface VerifyFormProps {
+interface VerifyFormProps {
   email: string;
   redirect: string | null;
 }

@@ -1,12 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Theme } from '#contract/init.ts';
 import select from '../components/select.module.css';
 import { notify } from '../components/toasts.ts';
 import { changeLanguage } from '../i18n/i18n.ts';
 import { type Language, languages } from '../i18n/languages.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { setTheme, type Theme, themes, useTheme } from '../theme/theme.ts';
+import { setTheme, themes, useTheme } from '../theme/theme.ts';
 import styles from './preferences.module.css';
 
 const icons = { light: Sun, dark: Moon, system: Monitor };

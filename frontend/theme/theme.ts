@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import type { Theme } from '#contract/init.ts';
 
-export const themes = ['light', 'dark', 'system'] as const;
-export type Theme = (typeof themes)[number];
+/** The colour themes, for the light pages, which load types alone from the contract. */
+export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 
 const storageKey = 'theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');

@@ -1,5 +1,5 @@
 import type { DatabaseSchema, DatabaseTable } from '@mikro-orm/sql';
-import { type FormerValues, literal, readValues } from '../select-values.ts';
+import { type FormerValues, quoteLiteral, readValues } from '../select-values.ts';
 import type { Renamed } from './apply-renames.ts';
 import type { AffectedRows } from './plan.ts';
 
@@ -106,17 +106,17 @@ function replacementsOf(change: Change) {
   for (const value of gone) {
     const isDeclared = Object.hasOwn(stated?.formerValues ?? {}, value);
     const becomes = isDeclared ? (stated?.formerValues[value] ?? null) : isNullable ? null : stated?.fallback;
-    const loss = `${table}.${column} ${NO_LONGER_HAS} ${literal(value)}`;
-    const where = `"${column}" = ${literal(value)}`;
+    const loss = `${table}.${column} ${NO_LONGER_HAS} ${quoteLiteral(value)}`;
+    const where = `"${column}" = ${quoteLiteral(value)}`;
     if (becomes !== undefined)
-      statements.push(`update "${table}" set "${column}" = ${literal(becomes)} where ${where};`);
+      statements.push(`update "${table}" set "${column}" = ${quoteLiteral(becomes)} where ${where};`);
     if (!isDeclared)
-      losses.push({ loss, sql: countOf(change, `= ${literal(value)}`), fate: effectOfValue(becomes) });
+      losses.push({ loss, sql: countOf(change, `= ${quoteLiteral(value)}`), fate: effectOfValue(becomes) });
   }
   if (isNew)
     conditions.push({
       loss: `${table}.${column} takes only ${values.join(', ')}`,
-      sql: countOf(change, `not in (${[...values, ...gone].map(literal).join(', ')})`),
+      sql: countOf(change, `not in (${[...values, ...gone].map(quoteLiteral).join(', ')})`),
       fate: { one: 'has another value', many: 'have other values' },
     });
   return { statements, losses, conditions };
@@ -133,7 +133,7 @@ const countOf = ({ table, column, renamed }: Change, condition: string) =>
 
 /** Returns a statement that aborts a migration if rows have other values than the allowed ones. */
 function guard({ table, column, values }: Change): string {
-  const others = `"${column}" not in (${values.map(literal).join(', ')})`;
+  const others = `"${column}" not in (${values.map(quoteLiteral).join(', ')})`;
   return [
     'do $guard$ declare others text; begin',
     `select string_agg(format('%L (%s)', value, size), ', ') into others`,

@@ -12,4 +12,4 @@ export function fileName(key: string): { readonly id: string; readonly variant: 
 }
 
 /** Returns the key of a variant of a file: `original`, or the width of a thumbnail. */
-export const keyOf = (id: string, variant: string | number): string => `${id}/${variant}`;
+export const storageKey = (id: string, variant: string | number): string => `${id}/${variant}`;

@@ -8,7 +8,7 @@ import { newId } from '#backend/database/id.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { type S3Server, startS3Server } from '#backend/testing/s3-server.ts';
 import { folderStorage } from './folder-storage.ts';
-import { keyOf } from './key.ts';
+import { storageKey } from './key.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { FileStorage, LocalFile } from './storage.ts';
 
@@ -45,7 +45,7 @@ describe.each(Object.keys(storages))('a %s', (name) => {
   it('gives back what it was given, wholly and in parts', async () => {
     const storage = storages[name]!();
     const content = randomBytes(300_000);
-    const key = keyOf(newId(), 'original');
+    const key = storageKey(newId(), 'original');
     await storage.put(key, localFile(content));
     expect(await read(storage, key)).toEqual(content);
     expect(await read(storage, key, { start: 10, end: 19 })).toEqual(content.subarray(10, 20));
@@ -53,7 +53,7 @@ describe.each(Object.keys(storages))('a %s', (name) => {
 
   it('replaces an object that is put again', async () => {
     const storage = storages[name]!();
-    const key = keyOf(newId(), 320);
+    const key = storageKey(newId(), 320);
     await storage.put(key, localFile(Buffer.from('first')));
     await storage.put(key, localFile(Buffer.from('second')));
     expect(String(await read(storage, key))).toBe('second');
@@ -61,7 +61,7 @@ describe.each(Object.keys(storages))('a %s', (name) => {
 
   it('has nothing under an unknown key, nor after a removal, which may be repeated', async () => {
     const storage = storages[name]!();
-    const key = keyOf(newId(), 'original');
+    const key = storageKey(newId(), 'original');
     expect(await read(storage, key)).toBeUndefined();
     await storage.put(key, localFile(Buffer.from('x')));
     await storage.remove(key);
@@ -83,8 +83,8 @@ describe.each(Object.keys(storages))('a %s', (name) => {
 it('a folder keeps no empty folders of removed files', async () => {
   const storage = folderStorage(folder);
   const id = newId();
-  await storage.put(keyOf(id, 'original'), localFile(Buffer.from('x')));
-  await storage.remove(keyOf(id, 'original'));
+  await storage.put(storageKey(id, 'original'), localFile(Buffer.from('x')));
+  await storage.remove(storageKey(id, 'original'));
   expect(readdirSync(join(folder, 'files', id.slice(-2)))).not.toContain(id);
 });
 
@@ -95,7 +95,7 @@ it('a folder that cannot be used is unavailable, and the received file stays whe
   // A file stands where the folder would be.
   writeFileSync(join(blocked, 'files', id.slice(-2)), '');
   const file = localFile(Buffer.from('x'));
-  await expect(folderStorage(blocked).put(keyOf(id, 'original'), file)).rejects.toMatchObject({
+  await expect(folderStorage(blocked).put(storageKey(id, 'original'), file)).rejects.toMatchObject({
     code: 'FILES_UNAVAILABLE',
   });
   expect(existsSync(file.path)).toBe(true);
@@ -104,7 +104,7 @@ it('a folder that cannot be used is unavailable, and the received file stays whe
 
 it('an S3 store that is away or refuses the keys is unavailable', async () => {
   const away = s3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:1' });
-  const key = keyOf(newId(), 'original');
+  const key = storageKey(newId(), 'original');
   const file = localFile(Buffer.from('x'));
   await expect(away.put(key, file)).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE', status: 503 });
   await expect(away.get(key)).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE' });

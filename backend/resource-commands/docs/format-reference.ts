@@ -1,15 +1,15 @@
 import { wrap } from '../wrap.ts';
-import type { Option } from './read-interface.ts';
-import type { Part } from './reference.ts';
+import type { EntryOption } from './read-interface.ts';
+import type { ReferencePart } from './reference.ts';
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Returns the example of an option; that of a boolean, which turns something on, needs none stated. */
-export const exampleOf = ({ name, type, example, ...option }: Option): string | undefined =>
+const exampleOf = ({ name, type, example, ...option }: EntryOption): string | undefined =>
   example ?? (type === 'boolean' ? `${name}: ${option.default === 'true' ? 'false' : 'true'}` : undefined);
 
 /** Formats an option: what it is called, its type, its default, what it does, and an example. */
-function formatOption(option: Option, columns: number): string {
+function formatOption(option: EntryOption, columns: number): string {
   const { name, type, isRequired, text } = option;
   const ending = isRequired
     ? ', required'
@@ -25,7 +25,7 @@ function formatOption(option: Option, columns: number): string {
 }
 
 /** Formats parts of the reference as Markdown, which is as readable in a terminal. */
-export function formatParts(parts: readonly Part[], columns?: number): string {
+export function formatParts(parts: readonly ReferencePart[], columns?: number): string {
   const firstKind = parts.find(({ isKind }) => isKind);
   return parts
     .map((part) => {

@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 import { readableType } from './readable-type.ts';
 
 /** An option of an entry, as its type and its docstring state it. */
-export interface Option {
+export interface EntryOption {
   readonly name: string;
   readonly isRequired: boolean;
   /** Its type, as a reader would write it: `'restrict' | 'setNull'`. */
@@ -23,7 +23,7 @@ export interface Docstring {
 /** An interface, with what it says of itself. */
 export interface ReadInterface {
   readonly doc: Docstring;
-  readonly options: readonly Option[];
+  readonly options: readonly EntryOption[];
   /** The names of options that it leaves out of the interface that it extends. */
   readonly without: readonly string[];
 }
@@ -88,7 +88,7 @@ export function readInterface(file: SourceFile, name: string): ReadInterface | u
   const { node, start } = declarationOf(file, name) ?? {};
   if (node?.type !== 'TSInterfaceDeclaration' || start === undefined) return undefined;
   const text = ({ start, end }: { start: number; end: number }) => file.source.slice(start, end);
-  const options = node.body.body.flatMap((member): Option[] => {
+  const options = node.body.body.flatMap((member): EntryOption[] => {
     if (member.type !== 'TSPropertySignature' || member.key.type !== 'Identifier') return [];
     const doc = docstringBefore(file, member.start);
     const type = member.typeAnnotation?.typeAnnotation;

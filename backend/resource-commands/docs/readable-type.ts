@@ -14,7 +14,7 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bReadonly<Record<string, (.*)>>/g, '{ [name]: $1 }'],
   [/\bCurrentUserOf<\w+>/g, 'currentUser.id'],
   [/\bDynamicDefault<'([\w.]+)'>/g, '$1'],
-  [/\bCondition\b/g, '{ [field]: values[] }'],
+  [/\bFieldCondition\b/g, '{ [field]: values[] }'],
   [/\bName\b/g, 'field'],
   [/\bV\b/g, 'value'],
   [/^F$/, '{ [field]: Field }'],

@@ -4,19 +4,19 @@ import { actions, fieldKind, type KindName } from '#contract/schema/index.ts';
 import {
   declarationOf,
   docstringBefore,
-  type Option,
+  type EntryOption,
   parseFile,
   readInterface,
   type SourceFile,
 } from './read-interface.ts';
 
 /** A part of the reference: what one interface of `contract/schema` states. */
-export interface Part {
+export interface ReferencePart {
   /** What `npm run resource docs <name>` calls it. */
   readonly name: string;
   readonly title: string;
   readonly text: string;
-  readonly options: readonly Option[];
+  readonly options: readonly EntryOption[];
   /** The options of every field that a kind does not have. */
   readonly without: readonly string[];
   /** Set for the kinds of fields. */
@@ -26,10 +26,10 @@ export interface Part {
 const SCHEMA = resolve(import.meta.dirname, '../../../contract/schema');
 
 /** Reads everything that an entry can say from the types and docstrings of `contract/schema`. */
-export function readReference(folder = SCHEMA): Part[] {
+export function readReference(folder = SCHEMA): ReferencePart[] {
   const open = (file: string) => parseFile(file, readFileSync(resolve(folder, file), 'utf8'));
   const [entry, fields, roles, where] = ['entry.ts', 'fields/field.ts', 'roles.ts', 'where.ts'].map(open);
-  const part = (name: string, title: string, file: SourceFile, type: string): Part => {
+  const part = (name: string, title: string, file: SourceFile, type: string): ReferencePart => {
     const read = readInterface(file, type);
     if (!read) throw new Error(`contract/schema has no exported interface ${type}.`);
     return { name, title, text: read.doc.text, options: read.options, without: [], isKind: false };
@@ -50,7 +50,7 @@ export function readReference(folder = SCHEMA): Part[] {
 }
 
 /** What the function of a condition is given: it states none of it. */
-const conditionsPart = (file: SourceFile, context: Part): Part => ({
+const conditionsPart = (file: SourceFile, context: ReferencePart): ReferencePart => ({
   ...context,
   text: documentation(file, 'RowCondition'),
   options: context.options.map((option) => ({ ...option, isRequired: false })),
@@ -74,7 +74,7 @@ const NO_OPTIONS = { options: [], without: [] };
 const inCode = (value: unknown): string | undefined =>
   typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 
-function kindPart(kind: KindName, file: SourceFile): Part {
+function kindPart(kind: KindName, file: SourceFile): ReferencePart {
   const { options, without } =
     readInterface(file, `${kind[0]!.toUpperCase()}${kind.slice(1)}Options`) ?? NO_OPTIONS;
   const defaults: Readonly<Record<string, unknown>> = fieldKind(kind).options;

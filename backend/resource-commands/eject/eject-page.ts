@@ -11,7 +11,7 @@ import { slotIn, withSlot } from './manager-file.ts';
 import { moduleOf, type PageName, pageNamed, pageNames, pageWords } from './page-names.ts';
 import { pageSources } from './page-sources.ts';
 
-export interface EjectOptions {
+interface EjectOptions {
   readonly root: string;
   readonly resources: Readonly<Record<string, Resource>>;
   /** The names of a resource and of a page, as they were typed. */

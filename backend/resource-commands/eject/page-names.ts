@@ -1,6 +1,7 @@
 /** The pages that can be ejected: the slots of `manager.ts` with the same names. */
 export const pageNames = ['list', 'show', 'create', 'update', 'form', 'import'] as const;
 
+/** A page that can be ejected. */
 export type PageName = (typeof pageNames)[number];
 
 /** Other words for pages, as other products call them. */

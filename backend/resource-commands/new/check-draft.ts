@@ -4,7 +4,7 @@ import type { Mistake } from '#contract/schema/error.ts';
 import * as builders from '#contract/schema/fields/index.ts';
 import type { Resource, Roles } from '#contract/schema/index.ts';
 import { CommandError } from '../command.ts';
-import type { Draft, FieldDraft } from './draft.ts';
+import type { EntryDraft, FieldDraft } from './draft.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
@@ -32,9 +32,9 @@ export function checkName(name: string, resources: Resources): void {
  *
  * @throws CommandError for a name that is taken, reserved or misspelt, and for options that contradict each other.
  */
-export function checkField(
+export function checkFieldDraft(
   field: FieldDraft,
-  draft: Pick<Draft, 'name' | 'fields'>,
+  draft: Pick<EntryDraft, 'name' | 'fields'>,
   resources: Resources,
 ): void {
   if (draft.fields.some(({ name }) => name === field.name))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { PUBLIC, type Resource, type Roles } from '#contract/schema/index.ts';
 import { CommandError } from '../command.ts';
-import { checkField, checkName } from './check-draft.ts';
-import { type Draft, type FieldDraft, USUAL_GROUP } from './draft.ts';
+import { checkFieldDraft, checkName } from './check-draft.ts';
+import { type EntryDraft, type FieldDraft, USUAL_GROUP } from './draft.ts';
 import { insertEntry } from './insert-entry.ts';
 import { parseField } from './parse-field.ts';
 import { parseRights } from './parse-rights.ts';
@@ -61,7 +61,7 @@ function requireAll({ name, fields, rights, isConfirmed }: Stated): void {
     throw new CommandError(`Nobody can be asked here, as this is no terminal: state ${missing.join(', ')}.`);
 }
 
-async function completed(stated: Stated, { terminal, resources, roles }: Creating): Promise<Draft> {
+async function completed(stated: Stated, { terminal, resources, roles }: Creating): Promise<EntryDraft> {
   // What is stated is checked before anything is asked.
   if (stated.name !== undefined) checkName(stated.name, resources);
   const parsed = stated.fields.map(parseField);
@@ -71,7 +71,7 @@ async function completed(stated: Stated, { terminal, resources, roles }: Creatin
   const name = stated.name ?? (await askForName({ terminal: terminal!, resources }));
   const fields: FieldDraft[] = [];
   for (const field of parsed) {
-    checkField(field, { name, fields }, resources);
+    checkFieldDraft(field, { name, fields }, resources);
     fields.push(field);
   }
   if (!terminal) return { name, fields, rights: rights!, group: group ?? USUAL_GROUP };

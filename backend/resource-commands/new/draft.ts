@@ -11,7 +11,7 @@ export interface FieldDraft {
 }
 
 /** A new entry. */
-export interface Draft {
+export interface EntryDraft {
   readonly name: string;
   readonly group: string;
   readonly fields: readonly FieldDraft[];
@@ -22,7 +22,7 @@ export interface Draft {
 export const exportOf = (source: DefaultSource): string => source.split('.')[0]!;
 
 /** What an entry needs from `#contract/schema/index.ts`: its kinds and dynamic defaults, each once. */
-export const importsOf = ({ fields }: Draft): string[] => [
+export const importsOf = ({ fields }: EntryDraft): string[] => [
   ...new Set(
     fields.flatMap(({ kind, options }) => [
       kind,

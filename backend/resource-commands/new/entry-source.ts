@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type DynamicDefault, isDynamicDefault } from '#contract/schema/dynamic-default.ts';
 import { CONFIG_FILE, ROOT } from '../load-config.ts';
-import { type Draft, exportOf, type FieldDraft, USUAL_GROUP } from './draft.ts';
+import { type EntryDraft, exportOf, type FieldDraft, USUAL_GROUP } from './draft.ts';
 
 /** The names under which a config imports kinds and dynamic defaults, where they are not their own. */
 export type LocalNames = ReadonlyMap<string, string>;
 
 /** Returns the lines of an entry as they stand in `resources.config.ts`: indented, and with a comma at the end. */
-export function entrySource(draft: Draft, localNames: LocalNames): string {
+export function entrySource(draft: EntryDraft, localNames: LocalNames): string {
   const { name, group, fields, rights } = draft;
   const parts = [
     ...(group === USUAL_GROUP ? [] : [`group: ${JSON.stringify(group)}`]),

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 import { CommandError } from '../command.ts';
-import { type Draft, importsOf } from './draft.ts';
+import { type EntryDraft, importsOf } from './draft.ts';
 import { entrySource, format, type LocalNames } from './entry-source.ts';
 
 const SCHEMA = /(^#|\/)contract\/schema\/index\.ts$/;
@@ -15,7 +15,7 @@ type Program = ReturnType<typeof parseSync>['program'];
  */
 export function insertEntry(
   source: string,
-  draft: Draft,
+  draft: EntryDraft,
 ): { readonly entry: string; readonly after: string } {
   const { program, errors } = parseSync('resources.config.ts', source);
   if (errors.length > 0) throw new CommandError(`resources.config.ts: ${errors[0]!.message}`);

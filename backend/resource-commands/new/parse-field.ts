@@ -2,7 +2,7 @@ import { unknownName } from '#contract/schema/error.ts';
 import { isKindName, kindNames } from '#contract/schema/fields/kinds.ts';
 import { fieldKind, type KindName } from '#contract/schema/index.ts';
 import { CommandError } from '../command.ts';
-import type { Option } from '../docs/read-interface.ts';
+import type { EntryOption } from '../docs/read-interface.ts';
 import { readReference } from '../docs/reference.ts';
 import type { FieldDraft } from './draft.ts';
 import { parseOption } from './parse-option.ts';
@@ -92,7 +92,7 @@ export function parseOptions(kind: KindName, text: string): Record<string, unkno
 let reference: ReturnType<typeof readReference> | undefined;
 
 /** Returns the options of a kind by name, with their types as the reference shows them. */
-export function optionsOf(kind: KindName): ReadonlyMap<string, Option> {
+export function optionsOf(kind: KindName): ReadonlyMap<string, EntryOption> {
   reference ??= readReference();
   const own = reference.find((part) => part.isKind && part.name === kind);
   const common = reference.find(({ name }) => name === 'fields')?.options ?? [];

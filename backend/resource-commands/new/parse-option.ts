@@ -1,6 +1,6 @@
 import { defaultSources } from '#contract/schema/dynamic-default.ts';
 import { CommandError } from '../command.ts';
-import type { Option } from '../docs/read-interface.ts';
+import type { EntryOption } from '../docs/read-interface.ts';
 
 /**
  * Converts the value of an option as its type says; without a value a boolean is true. Several texts are separated by +, and
@@ -8,7 +8,7 @@ import type { Option } from '../docs/read-interface.ts';
  *
  * @throws CommandError for a value of another type, and for an option that is more than a value.
  */
-export function parseOption({ name, type }: Option, value: string | undefined): unknown {
+export function parseOption({ name, type }: EntryOption, value: string | undefined): unknown {
   const types = type.split(' | ');
   if (value === undefined) {
     if (types.includes('boolean')) return true;

@@ -2,8 +2,8 @@ import { kindNames } from '#contract/schema/fields/kinds.ts';
 import { type KindName, PUBLIC, type Resource, type Role, type Roles } from '#contract/schema/index.ts';
 import { CommandError } from '../command.ts';
 import { wrap } from '../wrap.ts';
-import { checkField, checkName } from './check-draft.ts';
-import { type Draft, type FieldDraft, USUAL_GROUP } from './draft.ts';
+import { checkFieldDraft, checkName } from './check-draft.ts';
+import { type EntryDraft, type FieldDraft, USUAL_GROUP } from './draft.ts';
 import { argumentOf, optionsOf, parseField, parseKind, parseOptions, parseValues } from './parse-field.ts';
 import { parseActions } from './parse-rights.ts';
 import { askFor, type Terminal } from './terminal.ts';
@@ -35,7 +35,7 @@ export async function askForFields({ terminal, resources }: Asking, name: string
 /** Asks for a field as a whole again when its answers do not go together. */
 async function askForField(
   asking: Asking,
-  draft: Pick<Draft, 'name' | 'fields'>,
+  draft: Pick<EntryDraft, 'name' | 'fields'>,
 ): Promise<FieldDraft | undefined> {
   const { terminal, resources } = asking;
   const number = draft.fields.length + 1;
@@ -48,7 +48,7 @@ async function askForField(
       // As behind --field: the whole field at once.
       const whole = answer.includes(':') ? parseField(answer) : undefined;
       const field = whole ?? { name: answer, kind: 'boolean', argument: undefined, options: {} };
-      checkField(field, draft, resources);
+      checkFieldDraft(field, draft, resources);
       return whole ?? answer;
     },
   );
@@ -62,7 +62,7 @@ async function askForField(
     const options = await askForOptions(asking, kind);
     const field = { name, kind, argument, options };
     try {
-      checkField(field, draft, resources);
+      checkFieldDraft(field, draft, resources);
       return field;
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
@@ -105,8 +105,8 @@ async function askForOptions({ terminal }: Asking, kind: KindName): Promise<Reco
 }
 
 /** Asks what each role may do; who enters the manager may do everything unless something else is said. */
-export async function askForRights({ terminal }: Asking, roles: Roles): Promise<Draft['rights']> {
-  const rights: Record<Role, Draft['rights'][string]> = {};
+export async function askForRights({ terminal }: Asking, roles: Roles): Promise<EntryDraft['rights']> {
+  const rights: Record<Role, EntryDraft['rights'][string]> = {};
   terminal.print('Actions: read, create, update, delete; all; none');
   for (const role of [...roles.names, PUBLIC]) {
     const usual = role === PUBLIC ? 'none' : roles.managers.includes(role) ? 'all' : 'read';

@@ -16,18 +16,18 @@ import { planSql, type SqlPlan } from './sql/plan-sql.ts';
 type Resources = Readonly<Record<string, Resource>>;
 
 /** What the config changes for those who call the API. */
-export interface Comparison {
+export interface ApiChanges {
   readonly endpoints: readonly GroupedChange[];
   readonly rights: readonly RightChange[];
 }
 
 /** Everything that the edited config changes. */
-export interface Report {
+export interface ChangeReport {
   /** What endpoints and rights are compared with: `HEAD (f150907)`. */
   readonly against: string;
   readonly sql: SqlPlan;
   /** Undefined where the config of the revision could not be loaded. */
-  readonly comparison?: Comparison;
+  readonly comparison?: ApiChanges;
   /** Why the revision, or the endpoints of its extensions, could not be compared. */
   readonly problem?: string;
   readonly texts: readonly MissingTexts[];
@@ -40,7 +40,7 @@ export interface Report {
 export async function createReport(
   resources: Resources,
   { revision }: { revision: string },
-): Promise<Report> {
+): Promise<ChangeReport> {
   const entities = createEntities(resources);
   const sql = await planSql({ entities, open: () => openExistingDatabase(entities) });
   const texts = missingTexts(resources);
@@ -81,7 +81,7 @@ interface Product {
 }
 
 /** Compares what two configs, with the routes of their extensions, mean for those who call the API. */
-export function compareConfigs({ before, after }: { before: Product; after: Product }): Comparison {
+export function compareConfigs({ before, after }: { before: Product; after: Product }): ApiChanges {
   const document = ({ resources, routes = {} }: Product) =>
     contractDocument({ resources, extensions: Object.values(routes).map(asExtension), roles: [] });
   const changes = groupChanges(compareDocuments(document(before), document(after)));

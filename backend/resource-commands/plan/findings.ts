@@ -1,4 +1,4 @@
-import type { Report } from './create-report.ts';
+import type { ChangeReport } from './create-report.ts';
 
 /** What `--check` fails for, in numbers. */
 export interface Findings {
@@ -10,7 +10,7 @@ export interface Findings {
 }
 
 /** Counts what is wrong, or may be, with what a report says. */
-export function findingsIn({ sql, comparison }: Report): Findings {
+export function findingsIn({ sql, comparison }: ChangeReport): Findings {
   const changes = [...(comparison?.endpoints ?? []), ...(comparison?.rights ?? [])];
   return {
     breaking: changes.filter(({ verdict }) => verdict === 'breaking').length,
@@ -21,7 +21,7 @@ export function findingsIn({ sql, comparison }: Report): Findings {
 }
 
 /** Returns whether a release should wait for somebody to look: something breaks, is lost, cannot be done, or is unknown. */
-export const needsAttention = (report: Report): boolean => {
+export const needsAttention = (report: ChangeReport): boolean => {
   const { breaking, lossy, impossible } = findingsIn(report);
   return breaking + lossy + impossible > 0 || report.problem !== undefined;
 };

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { defineResources, integer, select, text } from '#contract/schema/index.ts';
-import { compareConfigs, type Report } from './create-report.ts';
+import { type ChangeReport, compareConfigs } from './create-report.ts';
 import { findingsIn, needsAttention } from './findings.ts';
 import { formatReport } from './format-report.ts';
 import { users } from './testing/users-entry.ts';
@@ -21,13 +21,13 @@ const after = defineResources({
   },
   users,
 });
-const nothing: Report = {
+const nothing: ChangeReport = {
   against: 'HEAD (1234567)',
   sql: { summary: [], statements: [], losses: [], conditions: [] },
   texts: [],
   comparison: { endpoints: [], rights: [] },
 };
-const changed: Report = {
+const changed: ChangeReport = {
   ...nothing,
   comparison: compareConfigs({ before: { resources: before }, after: { resources: after } }),
   sql: {
@@ -98,13 +98,13 @@ test('no line but one long word is wider than 80 columns', () => {
 
 test('a revision that cannot be loaded is told, with its reason, and needs attention', () => {
   const { comparison: _, ...rest } = nothing;
-  const unknown: Report = { ...rest, problem: 'git knows no revision "x".' };
+  const unknown: ChangeReport = { ...rest, problem: 'git knows no revision "x".' };
   expect(formatReport(unknown)).toContain('Not compared with HEAD (1234567): git knows no revision "x".');
   expect(needsAttention(unknown)).toBe(true);
 });
 
 test('endpoints of extensions that cannot be loaded are told beside those of entries, and need attention', () => {
-  const report: Report = { ...changed, problem: 'the endpoints of extensions: y is not defined' };
+  const report: ChangeReport = { ...changed, problem: 'the endpoints of extensions: y is not defined' };
   const text = stripVTControlCharacters(formatReport(report));
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'Not compared with HEAD (1234567): the endpoints of extensions: y is not defined',

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { wrap } from '../wrap.ts';
-import type { Report } from './create-report.ts';
+import type { ChangeReport } from './create-report.ts';
 import { findingsIn } from './findings.ts';
 import { formatEndpoints } from './format-endpoints.ts';
 import { formatSql } from './format-sql.ts';
@@ -8,7 +8,7 @@ import { formatTexts } from './format-texts.ts';
 import type { RightChange } from './rights/compare-rights.ts';
 
 /** Formats a report for a terminal of 80 columns, with colours where it has them. */
-export function formatReport(report: Report): string {
+export function formatReport(report: ChangeReport): string {
   const { comparison, problem, sql, texts } = report;
   const unknown = wrap(`Not compared with ${report.against}: ${problem}`, { first: '  ' });
   return [
@@ -34,7 +34,7 @@ const COLORS = { breaking: 'red', review: 'yellow', safe: 'green' } as const;
 const formatRight = ({ role, change, what, verdict }: RightChange): string =>
   styleText(COLORS[verdict], wrap(`${role} ${change} ${what}`, { first: `  ${SIGNS[change]} ` }));
 
-function closingLine(report: Report): string {
+function closingLine(report: ChangeReport): string {
   const { breaking, review, lossy, impossible } = findingsIn(report);
   const counts = [
     [breaking, 'breaking change', 'breaking changes'],

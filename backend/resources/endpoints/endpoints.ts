@@ -60,7 +60,7 @@ export type Upload = (
 interface Parts {
   readonly resources: Resources;
   /** What `POST /api/<resource>/import` does. */
-  readonly upload: Upload;
+  readonly uploadImport: Upload;
   readonly services: ResourceServices;
   /** Also validates every response against the contract; for tests. */
   readonly checkResponses?: boolean;
@@ -108,12 +108,12 @@ export const resourceRoutes =
  */
 function routersFor(
   role: Role,
-  { resources, services, upload, checkResponses = false }: Parts,
+  { resources, services, uploadImport, checkResponses = false }: Parts,
 ): Map<string, Router> {
   const routers = new Map<string, Router>();
   const routes = routesVisibleTo(resources, role);
   for (const [name, service] of services) {
-    const { restore, ...others } = endpoints(service, { role, upload });
+    const { restore, ...others } = endpoints(service, { role, uploadImport });
     const ofResource = { [name]: routes[name]! };
     // All resources share these handlers, so their types cannot tell the contract of each.
     const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];
@@ -139,7 +139,7 @@ function routesVisibleTo(resources: Resources, role: Role): RoutesOf<Resources> 
   return routes;
 }
 
-function endpoints(service: ResourceService, { role, upload }: { role: Role; upload: Upload }) {
+function endpoints(service: ResourceService, { role, uploadImport }: { role: Role; uploadImport: Upload }) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
     middleware: [requireAction(service.resource, { role, action })],
     handler,
@@ -194,7 +194,7 @@ function endpoints(service: ResourceService, { role, upload }: { role: Role; upl
       const { id } = requireSessionOf(res).user;
       return {
         status: 201,
-        body: await upload(res.req, {
+        body: await uploadImport(res.req, {
           service,
           actorId: id,
           impersonatorId: currentAuthor()?.impersonator ?? null,

@@ -20,13 +20,13 @@ interface ConditionedWrite {
  *   does. A field is checked only by a write of itself or of what it depends on.
  */
 export function applyConditions(resource: Resource, write: ConditionedWrite): RecordValues {
-  const { errors, emptied } = checkConditions(resource, write);
+  const { errors, emptied } = checkFieldConditions(resource, write);
   if (Object.keys(errors).length > 0) throw new ApiError('INVALID', { errors });
   return { ...write.values, ...emptied };
 }
 
 /** Returns what `applyConditions` would refuse, by field, and the fields that it would empty. */
-export function checkConditions(
+export function checkFieldConditions(
   resource: Resource,
   { before, values }: ConditionedWrite,
 ): { readonly errors: Record<string, FieldError[]>; readonly emptied: Record<string, null> } {

@@ -8,7 +8,7 @@ import { inChunks } from '../bulk/read-records.ts';
 import type { AllResources } from '../query/labels.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
 import type { Viewer } from '../query/viewer.ts';
-import { type DeletionEffects, effectsOf, findBlocked } from './deletion-effects.ts';
+import { computeDeletionEffects, type DeletionEffects, findBlocked } from './deletion-effects.ts';
 import { changedFields } from './recorded-values.ts';
 import { referrersOf } from './references.ts';
 import { readerOf } from './write.ts';
@@ -62,7 +62,7 @@ export async function lockForDeletion(removal: Removal): Promise<void> {
   );
   const affected = new Map<string, Iterable<string>>([[resource, ids]]);
   if (hasEffects) {
-    const { deleted, emptied } = await effectsOf({ ...contextOf(removal), lock: false });
+    const { deleted, emptied } = await computeDeletionEffects({ ...contextOf(removal), lock: false });
     for (const name of new Set([...deleted.keys(), ...emptied.keys()]))
       affected.set(name, [...(deleted.get(name) ?? []), ...(emptied.get(name)?.keys() ?? [])]);
   }
@@ -78,7 +78,7 @@ export async function lockForDeletion(removal: Removal): Promise<void> {
 export async function applyDeletionEffects(removal: Removal & Hooks): Promise<RecordChange[]> {
   const { resources, resource, ids, onlyEffects } = removal;
   const context = { ...contextOf(removal), lock: true };
-  const effects = await effectsOf(context);
+  const effects = await computeDeletionEffects(context);
   if (effects.blocking.size > 0) {
     const blocked = ids.length > 1 ? await findBlocked(context, effects) : undefined;
     throw new InUse(blocked?.blocking ?? effects.blocking, blocked?.id);

@@ -48,7 +48,7 @@ interface EffectsContext {
  * Computes the effects of deleting records, for both the preview of a deletion and the deletion itself. Each
  * record is locked before its referrers are read, so that none can be added in between.
  */
-export async function effectsOf(context: EffectsContext): Promise<DeletionEffects> {
+export async function computeDeletionEffects(context: EffectsContext): Promise<DeletionEffects> {
   const { resources } = context;
   const deleted = new Map([[context.resource, new Set(context.ids)]]);
   const origins = new Map(context.ids.map((id) => [id, id]));

@@ -4,7 +4,7 @@ import { type AllResources, mayRead } from '../query/labels.ts';
 import { rowsOf } from '../query/scope.ts';
 import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { effectsOf, type Reached } from './deletion-effects.ts';
+import { computeDeletionEffects, type Reached } from './deletion-effects.ts';
 import { read } from './read.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function deletionOf(
 ): Promise<Deletion> {
   const { resources, resource, database } = service;
   if (resource.archive && !archived) return ARCHIVES_ONLY;
-  const { deleted, emptied, blocking } = await effectsOf({
+  const { deleted, emptied, blocking } = await computeDeletionEffects({
     kysely: database.kysely,
     read: (query) => service.query(query, 'list'),
     resources,

@@ -34,6 +34,6 @@ export function changedFields(
 }
 
 /** Returns whether two recorded values are the same. */
-export const isSame = (one: unknown, other: unknown): boolean =>
+const isSame = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));

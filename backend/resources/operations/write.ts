@@ -4,9 +4,9 @@ import type { Row, Tables, Transaction } from '#backend/database/connection.ts';
 import {
   type Author,
   type Changes,
+  createHistoryEntry,
   type HistoryAction,
   type HistoryRow,
-  historyEntry,
   insertHistory,
   type NamedApiKey,
   type RecordChange,
@@ -143,7 +143,7 @@ export function historyEntryFor(
   { id, ...what }: { id: string; action: HistoryAction; changes: Changes },
 ): HistoryRow & { batch?: string } {
   const { name: resource } = service.resource;
-  const entry = historyEntry({ ...what, resource, record: id, ...authorOf(actor) });
+  const entry = createHistoryEntry({ ...what, resource, record: id, ...authorOf(actor) });
   return actor.batch === undefined ? entry : { ...entry, batch: actor.batch };
 }
 

@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { FileOfFunction } from '#contract/schema/computed.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fileFacts, fileOf } from '../files/file-facts.ts';
-import { selectIds } from './join-tables.ts';
+import { selectJoinedIds } from './join-tables.ts';
 
 /** A row as the driver returns it. */
 type Row = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface ComputedByFunction {
 }
 
 const inputSql = ({ column, join, upload }: ResourceField): RawBuilder<unknown> => {
-  if (join) return selectIds(join);
+  if (join) return selectJoinedIds(join);
   return upload ? fileFacts(`record.${column}`) : sql.ref(`record.${column}`);
 };
 

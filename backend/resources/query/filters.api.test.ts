@@ -13,7 +13,11 @@ import {
   select,
   text,
 } from '#contract/schema/index.ts';
-import { createResourceFixture, type Query, type ResourceFixture } from '../../testing/resource-fixture.ts';
+import {
+  createResourceFixture,
+  type QueryParameters,
+  type ResourceFixture,
+} from '../../testing/resource-fixture.ts';
 
 const resources = defineResources({
   pieces: {
@@ -67,7 +71,8 @@ beforeAll(async () => {
 
 afterAll(() => fixture?.close());
 
-const found = async (query: Query) => (await fixture.list(query)).items.map(({ name }) => name).toSorted();
+const found = async (query: QueryParameters) =>
+  (await fixture.list(query)).items.map(({ name }) => name).toSorted();
 
 describe('a filter', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { parameterOf } from '#contract/resources/fields.ts';
-import type { QueryFilter, Selection } from '#contract/resources/list-query.ts';
+import type { QueryFilter, SelectionQuery } from '#contract/resources/list-query.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { joinedCondition } from './join-tables.ts';
@@ -21,7 +21,7 @@ export const searchTerms = (text: string): readonly string[] =>
  * @throws ApiError INVALID that names each parameter whose field does not exist or may not be read by the
  *   role.
  */
-export function filterConditions(view: Projection, { filters, ids, q = '' }: Selection): SqlFragment[] {
+export function filterConditions(view: Projection, { filters, ids, q = '' }: SelectionQuery): SqlFragment[] {
   const terms = searchTerms(q);
   const searched = terms.length > 0 ? view.resource.search.flatMap((name) => view.field(name) ?? []) : [];
   const unknown = filters

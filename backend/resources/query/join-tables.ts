@@ -74,7 +74,7 @@ export function selectJoined(
 }
 
 /** Returns the SQL of the ids of a field's values, of a record whose table has the alias `record`, as JSON. */
-export function selectIds({ table, isOrdered }: JoinTable): RawBuilder<unknown> {
+export function selectJoinedIds({ table, isOrdered }: JoinTable): RawBuilder<unknown> {
   const { source, target, position } = JOIN_COLUMNS;
   const id = sql.ref(target);
   const order = isOrdered ? sql`${sql.ref(position)}, ${id}` : id;

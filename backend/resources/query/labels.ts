@@ -11,6 +11,7 @@ export type { Reader, Viewer } from './viewer.ts';
 /** All resources, by name. */
 export type AllResources = Readonly<Record<string, Resource>>;
 
+/** A table that a statement joins to read a reference's label. */
 export interface Join {
   readonly table: string;
   readonly alias: string;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boolean, datetime, decimal, defineResources, integer, text } from '#contract/schema/index.ts';
-import { createResourceFixture, type Query, type ResourceFixture } from '../../testing/resource-fixture.ts';
+import {
+  createResourceFixture,
+  type QueryParameters,
+  type ResourceFixture,
+} from '../../testing/resource-fixture.ts';
 
 const resources = defineResources({
   records: {
@@ -33,8 +37,9 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 /** Return all ids in a sort, from one page or page by page with cursors. */
-const all = async (order: Query) => (await fixture.list({ ...order, _end: 100 })).items.map(({ id }) => id);
-const paged = async (order: Query, size: number) => {
+const all = async (order: QueryParameters) =>
+  (await fixture.list({ ...order, _end: 100 })).items.map(({ id }) => id);
+const paged = async (order: QueryParameters, size: number) => {
   const ids: string[] = [];
   let after: string | undefined;
   do {

@@ -4,7 +4,7 @@ import { authSecret } from '#backend/auth/secret.ts';
 import { createAppTools } from '#backend/extend/create-app-tools.ts';
 import { createFileUrls } from '#backend/files/signed-url.ts';
 import { createStorage } from '#backend/files/storage/storage.ts';
-import { upload } from '#backend/imports/upload.ts';
+import { uploadImport } from '#backend/imports/upload.ts';
 import { JobQueue } from '#backend/jobs/job-queue.ts';
 import { createMailer } from '#backend/mail/mailer.ts';
 import { createResourceRouters } from '#backend/resources/endpoints/endpoints.ts';
@@ -143,7 +143,7 @@ describe('every endpoint', () => {
       ...{ resources: lendingLibrary, database: server.database, counts },
       fileUrls: urls,
     });
-    const ofResources = createResourceRouters({ resources: lendingLibrary, services, upload });
+    const ofResources = createResourceRouters({ resources: lendingLibrary, services, uploadImport });
     const mailer = createMailer(server.settings);
     const queue = new JobQueue(server.database);
     const app = createApp({

@@ -1,6 +1,6 @@
 import type { Express, Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
-import { endpointsOf } from '#backend/auth/validate-calls.ts';
+import { authEndpointsOf } from '#backend/auth/validate-calls.ts';
 import type { ResourceRouters } from '#backend/resources/endpoints/endpoints.ts';
 
 /** A layer of Express's router stack: a route, or a nested router. Express's types leave out what it consists of. */
@@ -26,7 +26,7 @@ export function routesOf(app: Express, ofResources: ResourceRouters): string[] {
 
 /** Returns every HTTP endpoint of better-auth and its plugins, as `METHOD /path`. */
 export function signInEndpoints(auth: Auth): string[] {
-  return endpointsOf(auth)
+  return authEndpointsOf(auth)
     .filter(({ path }) => path !== undefined)
     .flatMap(({ path, options }) => [options?.method ?? 'GET'].flat().map((method) => `${method} ${path}`));
 }

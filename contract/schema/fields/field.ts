@@ -30,7 +30,7 @@ export type Membership = 'all';
 export type Operator = Equality | Comparison | Matching | Membership | 'null';
 
 /** By field: the values of which it must have one. */
-export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
+export type FieldCondition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 /** The options of every field, whatever its kind. */
 export interface CommonOptions {
@@ -98,7 +98,7 @@ export interface CommonOptions {
    * `required` counts only then, and otherwise it is null. The others are selects or booleans.
    * @example text({ required: true, when: { kind: ['novel', 'essay'] } })
    */
-  readonly when?: Condition;
+  readonly when?: FieldCondition;
   /**
    * The roles (or `public`) that may read the field; for others it does not exist. Defaults to everybody.
    * @example decimal({ readBy: ['admin'] })

@@ -15,9 +15,9 @@ import {
   useApiKeys,
 } from './api-keys.ts';
 import { CreateDialog } from './create-dialog.tsx';
-import { NewKey } from './new-key.tsx';
+import { NewKeyNotice } from './new-key.tsx';
 
-export interface ApiKeysSectionProps {
+interface ApiKeysSectionProps {
   /** The endpoint that lists and revokes the keys. */
   address: string;
   /** Whether they are the user's own, who may create more. */
@@ -63,7 +63,7 @@ export function ApiKeysSection({ address, isOwn, className }: ApiKeysSectionProp
         </p>
       )}
       {created && (
-        <NewKey
+        <NewKeyNotice
           created={created}
           onDone={() => {
             setCreated(undefined);

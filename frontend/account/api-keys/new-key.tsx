@@ -14,7 +14,7 @@ interface Props {
  * Renders a new API key, which cannot be shown again. It stands on the page and not in a dialog, which a slip of the
  * finger would close.
  */
-export function NewKey({ created: { name, key }, onDone }: Props) {
+export function NewKeyNotice({ created: { name, key }, onDone }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

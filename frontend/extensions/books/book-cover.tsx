@@ -2,7 +2,7 @@ import { classNames } from '../../components/class-names.ts';
 import type { Book } from './book.ts';
 import styles from './book-cover.module.css';
 
-export interface BookCoverProps {
+interface BookCoverProps {
   book: Pick<Book, 'title' | 'author' | 'genre' | 'cover'>;
   /** A thumbnail shows only the pattern; a large cover shows title and author as well. */
   size?: 'thumbnail' | 'large';

@@ -36,6 +36,7 @@ export interface BookFilters {
 /** The fields that the list can be sorted by, each with its direction. */
 export const orders: Readonly<Record<string, string>> = { title: 'asc', author: 'asc', createdAt: 'desc' };
 
+/** What to fetch of the list of books. */
 export interface BookQuery {
   filters: BookFilters;
   cursor?: string | undefined;

@@ -9,7 +9,7 @@ import './focus.css';
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-export interface AntdThemeProps {
+interface AntdThemeProps {
   /** Rendered until antd's locale is loaded. */
   fallback: ReactNode;
   children: ReactNode;

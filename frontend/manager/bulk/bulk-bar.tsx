@@ -22,7 +22,7 @@ import { RestoreButton } from './restore.tsx';
 const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
 const DeleteDialog = lazyDialog(() => import('./delete-selected-dialog.tsx'));
 
-export interface BulkBarProps {
+interface BulkBarProps {
   resource: Resource;
   select: Selection;
   count: number;

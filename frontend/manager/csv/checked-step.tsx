@@ -7,7 +7,7 @@ import { useResource } from '../resource.ts';
 import styles from './import.module.css';
 import type { ImportSteps } from './use-import.ts';
 
-export interface CheckedStepProps {
+interface CheckedStepProps {
   steps: ImportSteps;
   state: ImportState;
   /** Goes back to the columns. */

@@ -14,6 +14,7 @@ import { exportUrl, selectedExport } from './export-url.ts';
 import { Progress } from './progress.tsx';
 import { useExport } from './use-export.ts';
 
+/** The list to export. */
 export interface ExportDialogProps {
   list: List;
   /** The columns that the list shows, in their order. */

@@ -5,6 +5,7 @@ import { ImportFrame } from './import-frame.tsx';
 import { ImportStep } from './import-step.tsx';
 import { useImport } from './use-import.ts';
 
+/** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('create');
 
 /** Renders the page that imports a CSV file: file, columns, dry run, import. Another page may override it. */

@@ -13,7 +13,7 @@ import { guessMapping, importTargets } from './guess-mapping.ts';
 import styles from './import.module.css';
 import type { ImportSteps } from './use-import.ts';
 
-export interface MappingStepProps {
+interface MappingStepProps {
   steps: ImportSteps;
   state: ImportState;
   onCheck: (choice: { mapping: (string | null)[]; matchBy: string | null }) => Promise<void>;

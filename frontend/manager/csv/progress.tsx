@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './csv.module.css';
 
-export interface ProgressProps {
+interface ProgressProps {
   label: string;
   /** Undefined until the number of records is known. */
   value: { readonly done: number; readonly total: number } | undefined;

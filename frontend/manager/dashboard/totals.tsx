@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Total } from '#contract/dashboard.ts';
+import type { ResourceTotal } from '#contract/dashboard.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
@@ -9,7 +9,7 @@ import styles from './dashboard.module.css';
 import { Trend } from './trend.tsx';
 
 /** Renders the number of records of each resource, in menu order; each figure links to its list. */
-export function Totals({ totals }: { totals: readonly Total[] }) {
+export function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();

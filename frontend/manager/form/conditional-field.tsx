@@ -4,7 +4,7 @@ import { fieldApplies } from '#contract/rows/field-applies.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { type FormValues, toJson } from './values.ts';
 
-export interface ConditionalFieldProps {
+interface ConditionalFieldProps {
   readonly resource: Resource;
   readonly field: ResourceField;
   readonly initialValues: FormValues;

@@ -11,7 +11,7 @@ import styles from './conflict-dialog.module.css';
 import { compareVersions, type FieldVersions, mergeVersions, type Side, type Versions } from './merge.ts';
 import type { FormValues } from './values.ts';
 
-export interface ConflictDialogProps {
+interface ConflictDialogProps {
   readonly resource: Resource;
   readonly versions: Versions;
   /** Saves the merged values of the inputs. */

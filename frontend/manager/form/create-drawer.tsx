@@ -16,7 +16,7 @@ import { useUnsaved } from './use-leave-guard.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { bodyOf, type FormValues, valuesOfNew, writable } from './values.ts';
 
-export interface CreateDrawerProps {
+interface CreateDrawerProps {
   readonly request: ReferenceToCreate;
   readonly onClose: () => void;
 }

@@ -47,7 +47,7 @@ export function useCreatePage(): CreatePage {
   };
 }
 
-export interface CreatePartProps {
+interface CreatePartProps {
   readonly page: CreatePage;
   readonly children?: ReactNode;
 }

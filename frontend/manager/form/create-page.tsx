@@ -3,6 +3,7 @@ import { overridesOf } from '../overrides.ts';
 import { onlyWith, useResource } from '../resource.ts';
 import { CreateFrame, CreateRecordForm, useCreatePage } from './create-frame.tsx';
 
+/** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('create');
 
 /**

@@ -20,7 +20,7 @@ import { PageForm } from './page-form.tsx';
 import { RefusedRecord } from './refused-record.tsx';
 import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 
-export interface EditDrawerProps {
+interface EditDrawerProps {
   readonly resource: Resource;
   readonly id: string;
   /** Closes the drawer by changing the address, so that the leave guard can ask first. */

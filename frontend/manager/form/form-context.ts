@@ -18,6 +18,7 @@ export interface FormContextValue {
   readonly register: (name: string) => () => void;
 }
 
+/** The form around a field; see `useFormContext`. */
 export const FormContext = createContext<FormContextValue | undefined>(undefined);
 
 /** Returns the form around a field. Throws outside of a form. */

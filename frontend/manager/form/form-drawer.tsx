@@ -6,7 +6,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { useModal } from '../../components/use-modal.ts';
 import styles from './form-drawer.module.css';
 
-export interface FormDrawerProps {
+interface FormDrawerProps {
   readonly title: string;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;

@@ -11,7 +11,7 @@ import { ConditionalField } from './conditional-field.tsx';
 import { focusAndSelectInput, focusInput } from './focus-input.ts';
 import { useFormContext } from './form-context.ts';
 
-export interface FormFieldProps<Name extends string> {
+interface FormFieldProps<Name extends string> {
   readonly name: Name;
 }
 

@@ -19,7 +19,7 @@ export interface FieldVersions {
 }
 
 /** The changed fields of a record that two users have changed, by who changed them. */
-export interface Comparison {
+export interface ConflictingChanges {
   /** Both changed them, to different values. */
   readonly clashes: readonly FieldVersions[];
   readonly onlyTheirs: readonly FieldVersions[];
@@ -30,7 +30,7 @@ export interface Comparison {
 export type Side = 'mine' | 'theirs';
 
 /** Compares the versions of a record by field. */
-export function compareVersions(resource: Resource, { base, mine, theirs }: Versions): Comparison {
+export function compareVersions(resource: Resource, { base, mine, theirs }: Versions): ConflictingChanges {
   const [baseInputs, theirInputs] = [valuesOf(resource, base), valuesOf(resource, theirs)];
   const changes = writable(resource).map((field) => {
     const { name } = field;

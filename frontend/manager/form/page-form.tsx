@@ -13,7 +13,7 @@ import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
 const CreateDrawer = lazyDialog(() => import('./create-drawer.tsx'));
 
-export interface PageFormProps extends RecordFormOptions {
+interface PageFormProps extends RecordFormOptions {
   readonly kept?: Restrictions['fields'];
   /** The label of the submit button. */
   readonly action: string;

@@ -10,7 +10,7 @@ import { addresses, type ManagerRecord } from '../resource.ts';
 
 const EditDrawer = lazyDialog(() => import('./edit-drawer.tsx'));
 
-export interface QuickEditProps {
+interface QuickEditProps {
   readonly resource: Resource;
   /** The loaded records of the list, in their order. */
   readonly items: readonly ManagerRecord[];

@@ -16,6 +16,7 @@ import type { RecordFormState } from './use-record-form.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import { type FormValues, writable } from './values.ts';
 
+/** The form of a record, and what stands around it. */
 export interface RecordFormProps {
   readonly resource: Resource;
   /** The result of `useRecordForm`. */

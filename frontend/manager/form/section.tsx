@@ -4,7 +4,7 @@ import { useLabels } from '../labels.ts';
 import { useFormContext } from './form-context.ts';
 import styles from './section.module.css';
 
-export interface FormSectionProps {
+interface FormSectionProps {
   /** Its name in the entry's `layout` and the locale files. */
   readonly name: string;
   readonly columns?: 1 | 2;

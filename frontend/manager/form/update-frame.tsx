@@ -26,7 +26,7 @@ export function useUpdatePage(): UpdateForm {
   return useUpdateForm({ resource, id, controller, options, onSaved });
 }
 
-export interface UpdateFrameProps {
+interface UpdateFrameProps {
   readonly page: UpdateForm;
   /** The parts of the page, which are rendered once the record is loaded. */
   readonly children: ReactNode;
@@ -59,7 +59,7 @@ export function UpdateFrame({ page, children }: UpdateFrameProps) {
   );
 }
 
-export interface UpdateRecordFormProps {
+interface UpdateRecordFormProps {
   readonly page: UpdateForm;
   /** The fields, in sections or not; by default those of the entry. */
   readonly children?: ReactNode;

@@ -4,6 +4,7 @@ import { overridesOf } from '../overrides.ts';
 import { onlyWith, useResource } from '../resource.ts';
 import { UpdateFrame, UpdateRecordForm, useUpdatePage } from './update-frame.tsx';
 
+/** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('update');
 
 /** Renders the page that changes a record, or the custom page that overrides it. */

@@ -6,7 +6,7 @@ import { isUnreadable } from './unreadable.ts';
 import { loadValidation, validateValue } from './validate-value.ts';
 import { type FormValues, isSameValue, toJson } from './values.ts';
 
-export interface FieldValidationOptions {
+interface FieldValidationOptions {
   readonly resource: Resource;
   readonly form: FormInstance;
   /** The values that the form opened with, if only changes are sent; unchanged fields are not validated then. */

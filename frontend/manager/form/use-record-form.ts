@@ -11,6 +11,7 @@ import { changesOf, type FormValues, typedValues, writable } from './values.ts';
 /** What the user wants after saving: to leave the form, or to add another record. */
 export type AfterSave = 'leave' | 'add another';
 
+/** A record to edit, and what to do once it is saved. */
 export interface RecordFormOptions {
   readonly resource: Resource;
   /** The result of `useForm` or `useDrawerForm` with the options of `useFormOptions`. */

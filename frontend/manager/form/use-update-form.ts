@@ -19,7 +19,7 @@ export function useUpdateOptions(resource: Resource, id: string) {
   return { ...useFormOptions(resource, id), mutationMeta };
 }
 
-export interface UpdateFormOptions {
+interface UpdateFormOptions {
   readonly resource: Resource;
   readonly id: string;
   /** The result of `useForm` or `useDrawerForm` with `options`. */
@@ -37,6 +37,7 @@ export interface Conflict {
   readonly close: () => void;
 }
 
+/** What the pages and drawers that change a record draw. */
 export type UpdateForm = ReturnType<typeof useUpdateForm>;
 
 /** Loads a record into a form and saves its changes. Uses ETags, so that no unseen change is overwritten. */

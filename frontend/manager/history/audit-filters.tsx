@@ -8,11 +8,11 @@ import { TextField } from '../../components/text-field.tsx';
 import { useLabels } from '../labels.ts';
 import { resourceNamed, resourcesFor } from '../resource.ts';
 import styles from './audit.module.css';
-import type { AuditFilters as Filters } from './use-audit.ts';
+import type { AuditFilterState } from './use-audit.ts';
 import { UserFilter } from './user-filter.tsx';
 
 interface Props {
-  readonly filters: Filters;
+  readonly filters: AuditFilterState;
   readonly entries: readonly AuditEntry[];
 }
 
@@ -58,7 +58,7 @@ interface SelectProps {
   readonly label: string;
   readonly name: 'resource' | 'action';
   readonly options: readonly { value: string; label: string }[];
-  readonly filters: Filters;
+  readonly filters: AuditFilterState;
 }
 
 function Select({ label, name, options, filters }: SelectProps) {

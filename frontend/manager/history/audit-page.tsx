@@ -7,8 +7,8 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
 import { Page } from '../layout/page.tsx';
 import styles from './audit.module.css';
-import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { AuditRow } from './audit-row.tsx';
 import { useAudit, useAuditFilters } from './use-audit.ts';
 
 /** Renders the history of all resources: who changed what and when, filtered, with an export. */
@@ -59,7 +59,7 @@ export function Component() {
       {entries.length > 0 && (
         <ol className={styles.entries} data-entries="">
           {entries.map((entry) => (
-            <AuditEntry key={entry.id} entry={entry} />
+            <AuditRow key={entry.id} entry={entry} />
           ))}
         </ol>
       )}

@@ -13,7 +13,7 @@ import panelStyles from '../show/history-panel.module.css';
 import type { LoadedRecord } from '../use-record.ts';
 import { Entries } from './entries.tsx';
 
-export interface DeletedRecordProps {
+interface DeletedRecordProps {
   readonly resource: Resource;
   readonly id: string;
   readonly record: LoadedRecord;

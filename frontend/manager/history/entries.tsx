@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import { EntryGroup, type ShownRecord } from './entry-group.tsx';
 import { groupEntries } from './group-entries.ts';
 import styles from './history.module.css';
+import { HistoryGroup, type ShownRecord } from './history-group.tsx';
 
 interface EntriesProps {
   readonly entries: readonly HistoryEntry[];
@@ -13,7 +13,7 @@ export function Entries({ entries, record }: EntriesProps) {
   return (
     <ol className={styles.groups}>
       {groupEntries(entries).map((group) => (
-        <EntryGroup key={group.id} group={group} record={record} all={entries} />
+        <HistoryGroup key={group.id} group={group} record={record} all={entries} />
       ))}
     </ol>
   );

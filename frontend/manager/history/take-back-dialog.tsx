@@ -20,7 +20,7 @@ import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
 import { revertibleFields } from './take-back.ts';
 
-export interface TakeBackDialogProps {
+interface TakeBackDialogProps {
   readonly resource: Resource;
   readonly recordId: string;
   readonly label: string;

@@ -16,10 +16,11 @@ export const auditFilters = [
   'label',
   'batch',
 ] as const;
+/** A filter of the history of all resources. */
 export type AuditFilter = (typeof auditFilters)[number];
 
 /** The filters that are set, and how to change them. */
-export interface AuditFilters {
+export interface AuditFilterState {
   readonly get: (name: AuditFilter) => string;
   readonly set: (name: AuditFilter, value: string) => void;
   readonly clear: () => void;
@@ -29,7 +30,7 @@ export interface AuditFilters {
 }
 
 /** Reads the filters from the page's URL, and keeps them there. */
-export function useAuditFilters(): AuditFilters {
+export function useAuditFilters(): AuditFilterState {
   const [parameters, setParameters] = useSearchParams();
   const get = (name: AuditFilter) => parameters.get(name) ?? '';
   return {
@@ -50,7 +51,7 @@ export function useAuditFilters(): AuditFilters {
   };
 }
 
-function queryOf(get: AuditFilters['get']): string {
+function queryOf(get: AuditFilterState['get']): string {
   const query = new URLSearchParams();
   for (const name of auditFilters) {
     const value = name === 'from' || name === 'to' ? momentOf(name, get(name)) : get(name);

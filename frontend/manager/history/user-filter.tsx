@@ -5,14 +5,14 @@ import type { Resource } from '#contract/schema/index.ts';
 import { classNames } from '../../components/class-names.ts';
 import selectStyles from '../../components/select.module.css';
 import styles from './audit.module.css';
-import type { AuditFilters } from './use-audit.ts';
+import type { AuditFilterState } from './use-audit.ts';
 
 const load = () => import('./user-select.tsx');
 const UserSelect = lazy(load);
 
-export interface UserFilterProps {
+interface UserFilterProps {
   readonly users: Resource;
-  readonly filters: AuditFilters;
+  readonly filters: AuditFilterState;
   readonly entries: readonly AuditEntry[];
 }
 

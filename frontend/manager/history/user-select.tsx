@@ -3,7 +3,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { ReferenceInput } from '../fields/inputs/reference-input.tsx';
 
-export interface UserSelectProps {
+interface UserSelectProps {
   readonly id: string;
   readonly users: Resource;
   readonly value: { readonly id: string; readonly label: string } | undefined;

@@ -10,7 +10,7 @@ export interface Crumb {
   readonly to: string;
 }
 
-export interface PageProps {
+interface PageProps {
   readonly title: string;
   /** The parent pages, the nearest last; Home precedes them. */
   readonly crumbs?: readonly Crumb[];

@@ -25,7 +25,7 @@ interface AddressColumns {
   readonly change: ((visible: string[]) => void) | undefined;
 }
 
-export interface ColumnChoiceOptions {
+interface ColumnChoiceOptions {
   readonly resource: Resource;
   /** The columns to choose from. */
   readonly columns: readonly ColumnDefinition[];

@@ -8,7 +8,7 @@ import type { ColumnChoice } from './column-choice.ts';
 import styles from './columns-popover.module.css';
 import { type ListColumn, type ListTable, visibleFields } from './list-table.ts';
 
-export interface ColumnsPopoverProps {
+interface ColumnsPopoverProps {
   table: ListTable;
   choice: ColumnChoice;
 }

@@ -10,7 +10,7 @@ import { addresses, useResource } from '../resource.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 
-export interface ListFrameProps {
+interface ListFrameProps {
   readonly list: List;
   /** Links and buttons beside the heading. */
   readonly actions?: ReactNode;

@@ -15,6 +15,7 @@ import { SortSelect } from './sort-select.tsx';
 import { useListPage } from './use-list-page.ts';
 import { ViewsBar } from './views/views-bar.tsx';
 
+/** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('read');
 
 /** Renders the list of a resource with search, filters and sorting, or the custom page that overrides it. */

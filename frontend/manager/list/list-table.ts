@@ -65,7 +65,7 @@ const toSorting = (order: readonly Order[]): SortingState =>
 const toOrder = (sorting: SortingState): Order[] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' }));
 
-export interface ListTableOptions {
+interface ListTableOptions {
   list: List;
   columns: readonly ColumnDefinition[];
   choice: ColumnChoice;
@@ -135,7 +135,7 @@ const ownColumn = ({ name, label, Cell, share }: Exclude<ColumnDefinition, { rea
 export const visibleFields = (table: ListTable): string[] =>
   table.getVisibleLeafColumns().flatMap(({ id, columnDef }) => (columnDef.meta!.field ? id : []));
 
-export interface Toggle {
+interface Toggle {
   table: ListTable;
   column: ListColumn;
   /** Whether to keep the other sort columns. */

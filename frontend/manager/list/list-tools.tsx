@@ -4,7 +4,7 @@ import { SearchField } from '../../components/search-field.tsx';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 
-export interface ListToolsProps {
+interface ListToolsProps {
   /** The search field, which takes the width that the buttons leave. */
   readonly search?: ReactNode;
   /** Buttons, in one line that stays in view on phones. */

@@ -19,7 +19,7 @@ import { mayWith } from '../row-rights.ts';
 import { editAddress } from './edit-address.ts';
 import styles from './row-menu.module.css';
 
-export interface RowMenuProps {
+interface RowMenuProps {
   resource: Resource;
   item: ManagerRecord;
   /** The button that has opened the menu. */

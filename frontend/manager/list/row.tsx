@@ -11,7 +11,7 @@ import styles from './row.module.css';
 import { ACTIONS_WORD } from './row-words.tsx';
 import { SelectRow } from './select-box.tsx';
 
-export interface RowProps {
+interface TableRowProps {
   resource: Resource;
   /** The visible columns; the same array as long as they are the same. */
   columns: readonly ListColumn[];
@@ -28,7 +28,7 @@ export interface RowProps {
  * Renders a row of a list, whose first cell contains a real link to the record. On phones it is a card.
  * Memoized: of the table it gets only what changes with it.
  */
-export const Row = memo(function Row(props: RowProps) {
+export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { resource, columns, item, index, selected, isNumbered, ref } = props;
   return (
     <tr

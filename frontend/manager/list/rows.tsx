@@ -12,12 +12,12 @@ import { useDelegatedLinks } from '../../layout/delegated-link.tsx';
 import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn, ListRow } from './list-table.ts';
 import { openRow } from './open-row.ts';
-import { Row } from './row.tsx';
+import { TableRow } from './row.tsx';
 import styles from './table.module.css';
 import type { Density } from './use-density.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-export interface RowsProps {
+interface TableRowsProps {
   resource: Resource;
   columns: readonly ListColumn[];
   rows: readonly ListRow[];
@@ -28,7 +28,7 @@ export interface RowsProps {
 }
 
 /** Renders the body of the table. Only this component renders again when a long list is scrolled. */
-export function Rows({ resource, columns, rows, density, isSelectable, onMenu }: RowsProps) {
+export function TableRows({ resource, columns, rows, density, isSelectable, onMenu }: TableRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
   const {
@@ -78,7 +78,7 @@ export function Rows({ resource, columns, rows, density, isSelectable, onMenu }:
       {rendered.map(({ row, index, space }) => (
         <Fragment key={row.id}>
           <Space height={space} columns={columns.length + 1 + Number(isSelectable)} />
-          <Row
+          <TableRow
             ref={measure}
             resource={resource}
             columns={columns}

@@ -6,7 +6,7 @@ const REST = 300;
 
 const isCut = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
 
-export interface CutTexts {
+interface CutTexts {
   /** The element that contains the texts, and the tooltip. */
   readonly box: HTMLElement;
   readonly tooltip: HTMLElement;

@@ -6,7 +6,7 @@ import { CutTooltip } from './cut-tooltip.tsx';
 import { Heading } from './heading.tsx';
 import type { ListColumn, ListTable } from './list-table.ts';
 import { RowWords } from './row-words.tsx';
-import { Rows } from './rows.tsx';
+import { TableRows } from './rows.tsx';
 import { canSelect, SelectLoaded } from './select-box.tsx';
 import styles from './table.module.css';
 import { useColumnWidths } from './use-column-widths.ts';
@@ -18,6 +18,7 @@ import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
 
 const RowMenu = lazyDialog(() => import('./row-menu.tsx'));
 
+/** The rows of a list and its columns. */
 export interface TableProps {
   list: List;
   table: ListTable;
@@ -70,7 +71,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
           </tr>
         </thead>
         {/* Rows of another height are measured anew. */}
-        <Rows
+        <TableRows
           key={density}
           resource={resource}
           columns={columns}

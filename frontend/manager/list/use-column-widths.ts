@@ -9,7 +9,7 @@ interface Widths {
   readonly box: number;
 }
 
-export interface ColumnWidthsOptions {
+interface ColumnWidthsOptions {
   table: RefObject<HTMLTableElement | null>;
   columns: readonly ListColumn[];
   /** Whether the list is long enough to be fixed. */

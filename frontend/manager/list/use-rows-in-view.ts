@@ -10,6 +10,7 @@ const AT_ONCE = 40;
 /** The number of rows that are painted with those in view on either side of them. */
 const AROUND = 2;
 
+/** The rows that are painted, from the first one on. */
 export interface RowsInView {
   readonly first: number;
   /** The index after the last one. */
@@ -18,7 +19,7 @@ export interface RowsInView {
   readonly height: number;
 }
 
-export interface RowsInViewOptions {
+interface RowsInViewOptions {
   rows: readonly Identified[];
   body: RefObject<HTMLTableSectionElement | null>;
   /** Whether all rows will be in the document in the end. */

@@ -28,7 +28,7 @@ export interface PlacedRow {
   readonly space: number;
 }
 
-export interface VirtualRows {
+interface VirtualRows {
   readonly rows: readonly PlacedRow[];
   /** The height of the rows that are left out after the last one. */
   readonly spaceAfter: number;
@@ -36,7 +36,7 @@ export interface VirtualRows {
   readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined;
 }
 
-export interface VirtualRowsOptions {
+interface VirtualRowsOptions {
   resource: Resource;
   density: Density;
   rows: readonly ListRow[];

@@ -7,7 +7,7 @@ const retries = 3;
 const minute = 60_000;
 
 /** Returns whether to retry: not while offline, and only without a response or after a server error. */
-export const shouldRetry = (failures: number, error: unknown): boolean =>
+const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < retries &&
   !isOffline() &&
   error instanceof HttpError &&

@@ -7,15 +7,15 @@ import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import styles from './related.module.css';
 import { RelatedRecords } from './related-records.tsx';
-import { type Total, useRelated } from './use-related.ts';
+import { type RelatedTotal, useRelated } from './use-related.ts';
 
-export interface RelatedPanelProps {
+interface RelatedPanelProps {
   readonly reference: ReverseReference;
   /** Whether the resource refers to the record by no other field, so that its name alone is clear. */
   readonly isOnlyOne: boolean;
   /** The record that is referred to. */
   readonly item: ManagerRecord;
-  readonly count: Total | undefined;
+  readonly count: RelatedTotal | undefined;
   readonly isOpenAtFirst: boolean;
 }
 

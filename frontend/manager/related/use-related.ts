@@ -5,7 +5,7 @@ import { http } from '../../http/http.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
 
 /** The number of records; where `exact` is false, there are more. */
-export type Total = Pick<RelatedCount, 'total' | 'exact'>;
+export type RelatedTotal = Pick<RelatedCount, 'total' | 'exact'>;
 
 /** Loads the numbers of all records that refer to a record, by one call. Returns the number of one reference. */
 export function useRelatedCounts({ to, id, enabled }: { to: string; id: string; enabled: boolean }) {
@@ -14,7 +14,7 @@ export function useRelatedCounts({ to, id, enabled }: { to: string; id: string; 
     queryFn: async () => (await http.get<RelatedCount[]>(`/api/${to}/${id}/related`)).data,
     enabled,
   });
-  return ({ resource, field }: ReverseReference): Total | undefined =>
+  return ({ resource, field }: ReverseReference): RelatedTotal | undefined =>
     data?.find((count) => count.resource === resource.name && count.field === field.name);
 }
 

@@ -14,9 +14,9 @@ import { HttpError } from '../../http/http-error.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import type { LoadedRecord } from '../use-record.ts';
-import { DeletionEffects } from './deletion-effects.tsx';
+import { DeletionEffectsList } from './deletion-effects.tsx';
 
-export interface DeleteDialogProps {
+interface DeleteDialogProps {
   readonly resource: Resource;
   readonly item: ManagerRecord;
   readonly record: LoadedRecord;
@@ -77,7 +77,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
       onClose={onClose}
     >
       {!isBlocked && <p>{t('manager.remove.text')}</p>}
-      {deletion && <DeletionEffects deletion={deletion} />}
+      {deletion && <DeletionEffectsList deletion={deletion} />}
       {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
       {changed && <p role="alert">{t('manager.remove.changed')}</p>}
       <DialogActions>

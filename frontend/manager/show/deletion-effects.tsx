@@ -5,7 +5,7 @@ import { resourceNamed } from '../resource.ts';
 import styles from './deletion-effects.module.css';
 
 /** Renders which records are deleted along with a record, or which ones prevent its deletion. */
-export function DeletionEffects({ deletion }: { deletion: Deletion }) {
+export function DeletionEffectsList({ deletion }: { deletion: Deletion }) {
   const { t } = useTranslation();
   const { deleted, changed, blocking } = deletion;
   if (blocking.length > 0) return <AffectedList title={t('manager.remove.blocked')} reached={blocking} />;
@@ -17,7 +17,7 @@ export function DeletionEffects({ deletion }: { deletion: Deletion }) {
   );
 }
 
-export interface AffectedListProps {
+interface AffectedListProps {
   title: string;
   reached: readonly AffectedRecords[];
 }

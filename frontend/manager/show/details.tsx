@@ -32,7 +32,7 @@ function useDetails(): DetailsState {
   return state;
 }
 
-export interface DetailsProps {
+interface DetailsProps {
   readonly item: ManagerRecord;
   readonly onChanged: () => void;
   /** The fields, in sections or not; by default those of the entry. */
@@ -85,7 +85,7 @@ function EntryDetails({ resource, item, inHeading }: DetailsState) {
   });
 }
 
-export interface DetailsSectionProps {
+interface DetailsSectionProps {
   /** The name of the section in the entry's `layout` and the locale files; without one it has no title. */
   readonly name?: string;
   readonly columns?: 1 | 2;
@@ -111,7 +111,7 @@ export function DetailsSection({ name, columns, children }: DetailsSectionProps)
   );
 }
 
-export interface DetailProps<Name extends string> {
+interface DetailProps<Name extends string> {
   readonly name: Name;
   /** What to show instead of the value. */
   readonly children?: ReactNode;

@@ -10,7 +10,7 @@ import { addresses } from '../resource.ts';
 import styles from './neighbours.module.css';
 
 /** Renders links to the records before and after this one in the list that the user came from, if it is part of it. */
-export function Neighbours({ resource: { name }, id }: { resource: Resource; id: string }) {
+export function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const neighbours = useMemo(() => neighboursOf(name, id), [name, id]);

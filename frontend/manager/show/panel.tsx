@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './show-page.module.css';
 
-export interface PanelProps {
+interface PanelProps {
   readonly title: string;
   readonly children: ReactNode;
 }

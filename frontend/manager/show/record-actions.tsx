@@ -12,7 +12,7 @@ import { addresses, labelOf, type ManagerRecord, useResource } from '../resource
 import { mayWith } from '../row-rights.ts';
 import type { LoadedRecord } from '../use-record.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { Neighbours } from './neighbours.tsx';
+import { NeighbourLinks } from './neighbours.tsx';
 
 const archivedActions = () => import('./archived-actions.tsx');
 const ArchiveDialog = lazyDialog(() => import('../bulk/delete-selected-dialog.tsx'));
@@ -39,7 +39,7 @@ function Actions({ item, record }: RecordActionsProps) {
   const { actions } = overridesOf(resource.name);
   return (
     <>
-      <Neighbours resource={resource} id={item.id} />
+      <NeighbourLinks resource={resource} id={item.id} />
       {actions && <CustomPage load={actions} props={{ item, onChanged: record.reload }} />}
       {mayWith(resource, 'update', item) && (
         <AppLink className={buttonClass('secondary')} to={addresses.update(resource.name, item.id)}>

@@ -9,7 +9,7 @@ import { addresses, labelOf, type ManagerRecord, useResource } from '../resource
 import { Badges } from './badges.tsx';
 import styles from './show-page.module.css';
 
-export interface RecordFrameProps {
+interface RecordFrameProps {
   readonly item: ManagerRecord;
   /** Links and buttons beside the heading. */
   readonly actions?: ReactNode;

@@ -10,6 +10,7 @@ import { HistoryPanel } from './history-panel.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFrame, RecordPanels } from './record-frame.tsx';
 
+/** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('read');
 
 const deletedRecord = () => import('../history/deleted-record.tsx');

@@ -2,6 +2,7 @@ import { blockedByDemo } from '../../http/demo.ts';
 import { answerUnauthorized } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
 
+/** A file to send. */
 export interface FileRequest {
   readonly url: string;
   readonly file: File;

@@ -4,8 +4,8 @@ import { canonical, formsOf, type Schema } from './schema.ts';
 import type { Direction, Place, SchemaChange, SchemaPair } from './schema-change.ts';
 
 /** Returns the verdict of a change that allows less, or more, than before. */
-export const narrower = (direction: Direction): Verdict => (direction === 'request' ? 'breaking' : 'safe');
-export const wider = (direction: Direction): Verdict => (direction === 'request' ? 'safe' : 'breaking');
+const narrower = (direction: Direction): Verdict => (direction === 'request' ? 'breaking' : 'safe');
+const wider = (direction: Direction): Verdict => (direction === 'request' ? 'safe' : 'breaking');
 
 /**
  * Compares the schemas of a value. A request that accepts less than before is breaking, and so is a response that may

@@ -11,7 +11,7 @@ import { ImpersonateDialog } from './impersonate-dialog.tsx';
 import { canBeImpersonated, isBanned, isOwnAccount, liftBan, type ManagedUser } from './user.ts';
 import styles from './users.module.css';
 
-export interface AccountStatusActionsProps {
+interface AccountStatusActionsProps {
   readonly user: ManagedUser;
   /** The element that takes the focus when the focused button is removed. */
   readonly headingId: string;

@@ -10,7 +10,7 @@ import { dayOf, endOfDay } from '../../../manager/fields/moment.ts';
 import { type BanTerms, ban, displayNameOf, type ManagedUser } from './user.ts';
 import styles from './users.module.css';
 
-export interface BanDialogProps {
+interface BanDialogProps {
   readonly user: ManagedUser;
   readonly onChanged: () => Promise<void>;
   readonly onClose: () => void;

@@ -18,7 +18,7 @@ export type ShownFile =
   | { readonly id: string; readonly name: string; readonly url?: undefined };
 
 /** Returns what is known of a file. */
-export function fileOf(value: FileLike): ShownFile {
+export function knownFile(value: FileLike): ShownFile {
   if (typeof value === 'string') return known.get(value) ?? { id: value, name: value };
   if ('label' in value) return { id: value.id, name: value.label };
   return rememberFile(value);

@@ -3,23 +3,23 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import type { ShowProps } from '../field.ts';
 import { formatFileSize } from './file-size.ts';
 import styles from './files.module.css';
-import { type FileLike, fileOf } from './known-files.ts';
+import { type FileLike, knownFile } from './known-files.ts';
 
 /** Shows an image as a link to its original; where only its name is known, that. */
 export function ShowImage({ value }: Pick<ShowProps, 'value'>) {
-  const file = fileOf(value as FileLike);
+  const file = knownFile(value as FileLike);
   if (!file.url) return <bdi>{file.name}</bdi>;
   return (
     <a className={styles.imageLink} href={file.url} target="_blank" rel="noreferrer">
-      <Picture file={file} className={styles.image} sizes="20rem" />
+      <ShownImage file={file} className={styles.image} sizes="20rem" />
     </a>
   );
 }
 
 /** Shows an image as small as the row of a list. */
 export function ImageCell({ value }: ShowProps) {
-  const file = fileOf(value as FileLike);
-  return file.url ? <Picture file={file} className={styles.thumbnail} sizes="2rem" /> : file.name;
+  const file = knownFile(value as FileLike);
+  return file.url ? <ShownImage file={file} className={styles.thumbnail} sizes="2rem" /> : file.name;
 }
 
 interface PictureProps {
@@ -29,7 +29,7 @@ interface PictureProps {
 }
 
 /** An image in the smallest version that is large enough. Its size is known before it is loaded. */
-export function Picture({ file, className, sizes }: PictureProps) {
+function ShownImage({ file, className, sizes }: PictureProps) {
   const { url, name, width, height, thumbnails = [] } = file;
   const versions = [...thumbnails, ...(width ? [{ url, width }] : [])];
   return (
@@ -50,7 +50,7 @@ export function Picture({ file, className, sizes }: PictureProps) {
 /** Shows a file as a link that downloads it, with its size; where only its name is known, that. */
 export function ShowFile({ value }: Pick<ShowProps, 'value'>) {
   const { language } = useLanguage();
-  const file = fileOf(value as FileLike);
+  const file = knownFile(value as FileLike);
   if (!file.url) return <bdi>{file.name}</bdi>;
   return (
     <span className={styles.file}>

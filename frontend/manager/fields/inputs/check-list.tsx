@@ -1,6 +1,6 @@
 import styles from './check-list.module.css';
 
-export interface CheckListProps {
+interface CheckListProps {
   id: string;
   /** The accessible name of the group. */
   label: string;

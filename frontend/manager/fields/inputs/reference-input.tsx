@@ -11,7 +11,7 @@ import type { InputProps } from '../field.ts';
 import { Choice } from './choice.tsx';
 import { useChoices } from './use-choices.ts';
 
-export type Option = { value: string; label: string };
+export type ReferenceOption = { value: string; label: string };
 
 const atEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
   scrollHeight - scrollTop - clientHeight < clientHeight / 2;
@@ -92,7 +92,7 @@ export function ReferenceInput({
       {...(startsOpen && { autoFocus: true, defaultOpen: true })}
       value={chosen ? { value: chosen.id, label: chosen.label } : null}
       onChange={(next: unknown) => {
-        const option = next as Option | undefined;
+        const option = next as ReferenceOption | undefined;
         if (option?.value === CREATE) create?.({ target, term, onCreated: (created) => onChange?.(created) });
         else onChange?.(option && { id: option.value, label: option.label });
       }}

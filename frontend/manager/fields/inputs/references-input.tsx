@@ -3,10 +3,10 @@ import type { Referenced } from '#contract/schema/fields/reference.ts';
 import type { InputProps } from '../field.ts';
 import { Choice } from './choice.tsx';
 import { OrderedRecords } from './ordered-records.tsx';
-import { CREATE, type Option, useOptions, useSearchableSelect } from './reference-input.tsx';
+import { CREATE, type ReferenceOption, useOptions, useSearchableSelect } from './reference-input.tsx';
 import styles from './references-input.module.css';
 
-const toReferenced = ({ value, label }: Option): Referenced => ({ id: value, label });
+const toReferenced = ({ value, label }: ReferenceOption): Referenced => ({ id: value, label });
 
 /**
  * Renders a searchable select of any number of records. Where they have an order, they stand below it, each to be
@@ -33,7 +33,7 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
         {...(field.max !== undefined && { maxCount: Number(field.max) })}
         value={chosen.map(({ id, label }) => ({ value: id, label }))}
         onChange={(next: unknown) => {
-          const picked = next as readonly Option[];
+          const picked = next as readonly ReferenceOption[];
           if (picked.some((option) => option.value === CREATE)) add();
           else onChange?.(picked.map(toReferenced));
         }}
@@ -50,7 +50,7 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
         placeholder={t('manager.references.add')}
         value={null}
         onChange={(next: unknown) => {
-          const option = next as Option | undefined;
+          const option = next as ReferenceOption | undefined;
           if (option?.value === CREATE) add();
           else if (option) onChange?.([...chosen, toReferenced(option)]);
         }}

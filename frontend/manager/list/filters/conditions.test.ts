@@ -12,7 +12,7 @@ import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { SavedView } from '#contract/views.ts';
 import { fieldComponents } from '../../fields/index.ts';
-import { isComplete, keyOf, operatorsFor, toConditions, toFilters } from './conditions.ts';
+import { conditionKey, isComplete, operatorsFor, toConditions, toFilters } from './conditions.ts';
 
 const resources: Resource[] = Object.values(lendingLibrary);
 
@@ -75,7 +75,7 @@ test('every filter of an address is a condition, and every condition becomes the
       const conditions = toConditions(filters);
       const again = readAddress(resource, writeAddress({ ...address, filters: toFilters(conditions) }));
       expect(again.filters).toEqual(filters);
-      expect(keyOf(toConditions(again.filters))).toBe(keyOf(conditions));
+      expect(conditionKey(toConditions(again.filters))).toBe(conditionKey(conditions));
     }),
   );
 });

@@ -70,7 +70,7 @@ export function operatorsFor(
 }
 
 /** Identifies conditions, whatever their order. */
-export const keyOf = (conditions: readonly Condition[]): string =>
+export const conditionKey = (conditions: readonly Condition[]): string =>
   conditions
     .map(({ field, operator, values }) => JSON.stringify([field.name, operator, ...values]))
     .toSorted()

@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { partsOf } from '../../fields/condition-parts.ts';
 import { fieldComponents } from '../../fields/index.ts';
-import { type Condition, isComplete, keyOf, operatorsFor, takesAnyOf } from './conditions.ts';
+import { type Condition, conditionKey, isComplete, operatorsFor, takesAnyOf } from './conditions.ts';
 import type { Filtering } from './use-filtering.ts';
 
 /** A condition while it is edited: its values are those of the inputs, and may still be missing. */
-export type Draft = Condition;
+export type ConditionDraft = Condition;
 
-const toDraft = (condition: Condition): Draft => {
+const toDraft = (condition: Condition): ConditionDraft => {
   const { toInput } = fieldComponents(condition.field.kind).filter;
   return toInput ? { ...condition, values: condition.values.map((value) => toInput(value)) } : condition;
 };
 
 /** Returns a draft without its empty inputs, of those that may be several. */
-const withoutBlanks = (draft: Draft): Draft =>
+const withoutBlanks = (draft: ConditionDraft): ConditionDraft =>
   takesAnyOf(draft) ? { ...draft, values: draft.values.filter((value) => value.trim() !== '') } : draft;
 
 /** Returns the condition of a draft; undefined while values are missing. */
-function toCondition(typedDraft: Draft): Condition | undefined {
+function toCondition(typedDraft: ConditionDraft): Condition | undefined {
   const draft = withoutBlanks(typedDraft);
   const { fromInput } = fieldComponents(draft.field.kind).filter;
   if (!isComplete(draft)) return undefined;
@@ -30,16 +30,16 @@ function toCondition(typedDraft: Draft): Condition | undefined {
   };
 }
 
-const blank = (field: ResourceField, others: readonly Draft[]): Draft[] =>
+const blank = (field: ResourceField, others: readonly ConditionDraft[]): ConditionDraft[] =>
   operatorsFor(field, { others: others.map(({ operator }) => operator) })
     .slice(0, 1)
     .map((operator) => ({ field, operator, values: [] }));
 
 /** The conditions of a field while they are edited. */
 export interface Drafts {
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly ConditionDraft[];
   /** Replaces a draft; `typed` waits for a pause in typing. */
-  readonly replace: (place: number, draft: Draft, typed?: boolean) => void;
+  readonly replace: (place: number, draft: ConditionDraft, typed?: boolean) => void;
   readonly remove: (place: number) => void;
   /** Adds a condition; undefined if the field has no further operator, or one is still without a value. */
   readonly add: (() => void) | undefined;
@@ -50,7 +50,7 @@ export function useDrafts({ conditions, change }: Filtering, field: ResourceFiel
   const applied = conditions.filter((condition) => condition.field === field);
   const start = () => (applied.length > 0 ? applied.map(toDraft) : blank(field, []));
   const [drafts, setDrafts] = useState(start);
-  const key = keyOf(applied);
+  const key = conditionKey(applied);
   const sent = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from elsewhere: Back, or a removed chip
   useEffect(() => {
@@ -58,9 +58,9 @@ export function useDrafts({ conditions, change }: Filtering, field: ResourceFiel
     sent.current = key;
     setDrafts(start());
   }, [key]);
-  const show = (next: readonly Draft[], typed = false) => {
+  const show = (next: readonly ConditionDraft[], typed = false) => {
     const complete = next.flatMap((draft) => toCondition(draft) ?? []);
-    sent.current = keyOf(complete);
+    sent.current = conditionKey(complete);
     setDrafts([...next]);
     change(field, complete, typed);
   };

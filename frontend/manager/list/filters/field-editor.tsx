@@ -11,7 +11,7 @@ import type { ConditionOperator } from '../../fields/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
 import { isAccepted, operatorsFor, takesAnyOf } from './conditions.ts';
-import { type Draft, useDrafts } from './drafts.ts';
+import { type ConditionDraft, useDrafts } from './drafts.ts';
 import styles from './filters.module.css';
 import { operatorChoice } from './operator-text.ts';
 import type { Filtering } from './use-filtering.ts';
@@ -45,10 +45,10 @@ export function FieldEditor({ filtering, field }: { filtering: Filtering; field:
 
 interface EditorProps {
   resource: Resource;
-  draft: Draft;
+  draft: ConditionDraft;
   /** The operators of the field's other conditions, which it cannot have as well. */
   others: readonly ConditionOperator[];
-  onChange: (draft: Draft, typed: boolean) => void;
+  onChange: (draft: ConditionDraft, typed: boolean) => void;
   onRemove: (() => void) | undefined;
 }
 
@@ -97,7 +97,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
 }
 
 /** Keeps what is typed if the operator changes: all values, or the first. */
-function keptValues({ operator, values }: Draft, next: ConditionOperator): readonly string[] {
+function keptValues({ operator, values }: ConditionDraft, next: ConditionOperator): readonly string[] {
   if (next === 'empty' || next === 'notEmpty') return [];
   if (next === 'between') return [values[0] ?? '', ''];
   if (operator === 'between' || !takesAnyOf({ operator: next })) return values.slice(0, 1).filter(Boolean);
@@ -106,7 +106,7 @@ function keptValues({ operator, values }: Draft, next: ConditionOperator): reado
 
 interface InputsProps {
   resource: Resource;
-  draft: Draft;
+  draft: ConditionDraft;
   label: string;
   onChange: (values: readonly string[]) => void;
 }

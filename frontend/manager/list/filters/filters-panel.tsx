@@ -12,7 +12,7 @@ import { FieldEditor } from './field-editor.tsx';
 import styles from './filters.module.css';
 import type { Filtering } from './use-filtering.ts';
 
-export interface FiltersPanelProps {
+interface FiltersPanelProps {
   filtering: Filtering;
   onClose: () => void;
 }

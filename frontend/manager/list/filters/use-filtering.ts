@@ -5,7 +5,7 @@ import type { List } from '../use-list.ts';
 import { type Condition, toConditions, toFilters } from './conditions.ts';
 
 /** The pause in typing after which the list is filtered. */
-export const PAUSE_MS = 300;
+const PAUSE_MS = 300;
 
 /** The filters of a list, and the panel in which they are edited. */
 export interface Filtering {

@@ -11,6 +11,7 @@ import styles from './views.module.css';
 
 const SaveDialog = lazyDialog(() => import('./save-dialog.tsx'));
 
+/** A list and its saved views. */
 export interface ViewsProps {
   list: List;
   views: Views;

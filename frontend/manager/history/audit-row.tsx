@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry as Entry } from '#contract/history.ts';
+import type { AuditEntry } from '#contract/history.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
@@ -8,11 +8,11 @@ import { addresses, resourceNamed } from '../resource.ts';
 import { ApiKeyLink } from './api-key-link.tsx';
 import styles from './audit.module.css';
 import { ChangeLine } from './change-line.tsx';
-import { useAuthor } from './entry-group.tsx';
 import history from './history.module.css';
+import { useAuthor } from './history-group.tsx';
 
 /** Renders one change of any record: which, by whom, when, and from what to what. */
-export function AuditEntry({ entry }: { entry: Entry }) {
+export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();

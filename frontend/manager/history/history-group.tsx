@@ -10,7 +10,7 @@ import { AppLink } from '../../layout/app-link.tsx';
 import type { ManagerRecord } from '../resource.ts';
 import { ApiKeyLink } from './api-key-link.tsx';
 import { ChangeLine } from './change-line.tsx';
-import type { EntryGroup as Group } from './group-entries.ts';
+import type { EntryGroup } from './group-entries.ts';
 import styles from './history.module.css';
 import { mayTakeBack } from './take-back.ts';
 
@@ -35,14 +35,14 @@ export function useAuthor(): (entry: Pick<HistoryEntry, 'actor' | 'impersonator'
 }
 
 interface GroupProps {
-  readonly group: Group;
+  readonly group: EntryGroup;
   readonly record: ShownRecord;
   /** The whole history of the record, the newest entry first. */
   readonly all: readonly HistoryEntry[];
 }
 
 /** Renders consecutive changes of one user. */
-export function EntryGroup({ group: { entries }, record, all }: GroupProps) {
+export function HistoryGroup({ group: { entries }, record, all }: GroupProps) {
   const { language } = useLanguage();
   const author = useAuthor();
   const [newest] = entries;
