@@ -1,4 +1,5 @@
 import { checkCondition } from './check-where.ts';
+import { columnTypeOf } from './column-type.ts';
 import { aggregates, type Computed, computedRule } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
@@ -10,7 +11,10 @@ type StatedField = Field &
 
 /** What is only for fields that are written. */
 const OF_WRITTEN = ['required', 'unique', 'default', 'when', 'was', 'writeBy'] as const;
-const NUMBERS: readonly string[] = ['integer', 'decimal'];
+const WHOLE_NUMBERS: readonly string[] = ['integer', 'bigint'];
+
+const isNumber = (field: StatedField): boolean =>
+  [...WHOLE_NUMBERS, 'decimal'].includes(String(columnTypeOf(field)));
 
 interface Checked {
   readonly name: string;
@@ -118,7 +122,7 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
       { entries, entry: target, key: 'computed.where', isNested: false, readsClock: true, reportMistake },
       where,
     );
-  if (aggregate === 'count' && field.kind !== 'integer')
+  if (aggregate === 'count' && !WHOLE_NUMBERS.includes(String(columnTypeOf(field))))
     reportMistake('computed', computed, `is a whole number: make the field an integer, not a ${field.kind}`);
   if (name === undefined) return;
   const taken = fieldNamed(name);
@@ -128,8 +132,7 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
     return;
   }
   const kind = isKindName(taken?.kind) ? fieldKind(taken.kind) : undefined;
-  const isNumber = NUMBERS.includes(String(taken?.kind));
-  if (aggregate === 'sum' && !(isNumber && NUMBERS.includes(field.kind)))
+  if (aggregate === 'sum' && !(taken && isNumber(taken) && isNumber(field)))
     reportMistake('computed.sum', name, 'must be an integer or a decimal, and so must the field itself');
   if (aggregate !== 'sum' && (!kind?.operators.includes('gt') || kind.name !== field.kind))
     reportMistake(`computed.${aggregate}`, name, `must have an order, and the kind of the field itself`);

@@ -1,3 +1,4 @@
+import { columnTypeOf } from './column-type.ts';
 import type { Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
@@ -60,11 +61,13 @@ const checkCondition = ({ name, field, entry, roles, reportMistake }: Condition)
 };
 
 const checkValues = (
-  { kind, values: options = [] }: StatedField,
+  source: StatedField,
   values: unknown,
   report: (value: unknown, problem: string) => void,
 ) => {
-  if (kind !== 'select' && kind !== 'boolean') {
+  const { kind, values: options } = source;
+  const isBoolean = columnTypeOf(source) === 'boolean';
+  if (!isBoolean && !options) {
     report(kind, 'cannot be a condition: only a select or a boolean can');
     return;
   }
@@ -73,7 +76,7 @@ const checkValues = (
     return;
   }
   for (const value of values) {
-    if (kind === 'boolean' && typeof value !== 'boolean') report(value, 'must be true or false');
-    if (kind === 'select' && !options.includes(value)) report(value, unknownName(String(value), options));
+    if (isBoolean && typeof value !== 'boolean') report(value, 'must be true or false');
+    if (options && !options.includes(value)) report(value, unknownName(String(value), options));
   }
 };

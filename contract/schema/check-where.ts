@@ -1,3 +1,4 @@
+import { columnTypeOf } from './column-type.ts';
 import { clockOf, isDynamicDefault } from './dynamic-default.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
@@ -150,6 +151,7 @@ const unfitClock = ({ kind }: StatedField, value: unknown): string | undefined =
 
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   integer: ['number'],
+  bigint: ['number'],
   decimal: ['number', 'string'],
   boolean: ['boolean'],
 };
@@ -158,11 +160,12 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 const isValue = ({ kind, values }: StatedField, value: unknown): boolean => {
   if (value === null) return true;
   if (values) return values.includes(value as string);
-  if (kind === 'date' || kind === 'datetime')
+  const type = columnTypeOf({ kind }) ?? 'string';
+  if (type === 'date' || type === 'datetime')
     return typeof value === 'string' && !Number.isNaN(Date.parse(value));
-  if (kind === 'decimal' && typeof value === 'string') return /^[+-]?\d+(\.\d+)?$/.test(value);
+  if (type === 'decimal' && typeof value === 'string') return /^[+-]?\d+(\.\d+)?$/.test(value);
   return (
-    (TYPES[kind] ?? ['string']).includes(typeof value) &&
+    (TYPES[type] ?? ['string']).includes(typeof value) &&
     (typeof value !== 'number' || Number.isFinite(value))
   );
 };

@@ -1,0 +1,9 @@
+import type { Column, Field } from './fields/field.ts';
+import { fieldKind, isKindName } from './fields/kinds.ts';
+
+/** Returns the type of a field's column, by which a check may tell kinds apart; undefined for an unknown kind. */
+export function columnTypeOf({ kind }: Pick<Field, 'kind'>): Column['type'] | undefined {
+  if (!isKindName(kind)) return undefined;
+  const { column, options } = fieldKind(kind);
+  return column(options).type;
+}
