@@ -9,7 +9,13 @@ type Graph = Map<string, Map<string, string>>;
 const TESTS = /\.test\.tsx?$|\/(testing|bench|fuzz)\//;
 
 /** Returns the part of a path that a graph is made of: a folder below the root, or a file beside them. */
-const partOf = (file: string) => file.split('/').slice(0, 2).join('/');
+const partOf = (root: string, file: string) =>
+  file
+    .split('/')
+    .slice(0, root.split('/').length + 1)
+    .join('/');
+
+const isFile = (part: string) => path.extname(part) !== '';
 
 /** Returns the path of an imported module from the project's root; undefined for packages. */
 function resolve(from: string, specifier: string): string | undefined {
@@ -30,9 +36,12 @@ function readGraph(root: string): Graph {
     ];
     for (const specifier of specifiers) {
       const imported = resolve(file, specifier);
-      if (!imported?.startsWith(`${root}/`) || partOf(imported) === partOf(file)) continue;
-      const edges = graph.get(partOf(file)) ?? new Map<string, string>();
-      graph.set(partOf(file), edges.set(partOf(imported), `${file} imports ${imported}`));
+      if (!imported?.startsWith(`${root}/`)) continue;
+      const [from, to] = [partOf(root, file), partOf(root, imported)];
+      // Files beside each other are read together.
+      if (from === to || (isFile(from) && isFile(to))) continue;
+      const edges = graph.get(from) ?? new Map<string, string>();
+      graph.set(from, edges.set(to, `${file} imports ${imported}`));
     }
   }
   return graph;
@@ -83,6 +92,7 @@ describe('the search for circles', () => {
 test.each([
   { root: 'backend', example: ['backend/users', 'backend/auth'] },
   { root: 'frontend', example: ['frontend/manager', 'frontend/components'] },
+  { root: 'frontend/manager', example: ['frontend/manager/list', 'frontend/manager/bulk'] },
 ])(
   'the folders of $root import each other in one direction only',
   ({ root, example: [from = '', to = ''] }) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { lastRuns } from '#backend/jobs/last-runs.ts';
 import type { AppTools, JobTools } from '#backend/resources/app-tools.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
+import { lastRuns } from '#backend/testing/last-runs.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { defineJob } from './jobs.ts';

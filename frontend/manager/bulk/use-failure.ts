@@ -4,7 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { isExplainedByDialog } from '../../components/notify-error.ts';
 import { describeError } from '../../http/describe-error.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { errorTexts } from '../form/field-errors.ts';
+import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { queryClient } from '../refine/query-client.ts';
 import type { BulkProps } from './bulk-props.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ImportState } from '#contract/imports.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
-import { errorTexts } from '../form/field-errors.ts';
+import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { useResource } from '../resource.ts';
 import styles from './import.module.css';

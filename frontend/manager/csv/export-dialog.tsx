@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#contract/resources/bulk.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
+import type { ListAddress } from '#contract/resources/list-address.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { notify } from '../../components/toasts.ts';
 import { useLabels } from '../labels.ts';
-import type { List } from '../list/use-list.ts';
 import styles from './csv.module.css';
 import { exportUrl, selectedExport } from './export-url.ts';
 import { Progress } from './progress.tsx';
 import { useExport } from './use-export.ts';
 
-/** The list to export. */
+/** The list to export, and its columns. */
 export interface ExportDialogProps {
-  list: List;
+  list: { readonly resource: Resource; readonly address: ListAddress };
   /** The columns that the list shows, in their order. */
   visible: readonly string[];
   /** The selected records, if only those are exported, and their number. */

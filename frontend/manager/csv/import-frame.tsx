@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../components/form-error.tsx';
-import { errorTexts } from '../form/field-errors.ts';
+import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { addresses, useResource } from '../resource.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { TextKey } from '../../i18n/keys.ts';
-import { shortcutText } from '../layout/use-shortcut.ts';
+import { shortcutText } from '../keys/use-shortcut.ts';
 import type { Restrictions } from '../overrides.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { FormContext } from './form-context.ts';

@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd/es/form';
 import { useEffect } from 'react';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import type { ErrorText } from './field-errors.ts';
+import type { ErrorText } from '../field-errors.ts';
 import { isUnreadable } from './unreadable.ts';
 import { loadValidation, validateValue } from './validate-value.ts';
 import { type FormValues, isSameValue, toJson } from './values.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { isShortcut } from '../layout/use-shortcut.ts';
+import { isShortcut } from '../keys/use-shortcut.ts';
 
 /**
  * Saves on Ctrl or ⌘ with S, wherever the focus is, unless a dialog is open above the form. The browser never saves the

@@ -9,9 +9,9 @@ import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { RecordState } from '../record-state.tsx';
 import { addresses, labelOf } from '../resource.ts';
-import panelStyles from '../show/history-panel.module.css';
 import type { LoadedRecord } from '../use-record.ts';
 import { Entries } from './entries.tsx';
+import panelStyles from './history-panel.module.css';
 
 interface DeletedRecordProps {
   readonly resource: Resource;

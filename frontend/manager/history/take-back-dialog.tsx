@@ -13,7 +13,7 @@ import { describeError } from '../../http/describe-error.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { loadNamespaces } from '../../i18n/i18n.ts';
-import { errorTexts } from '../form/field-errors.ts';
+import { errorTexts } from '../field-errors.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import { FieldValue } from './change-line.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialog.tsx';
-import { useMenu } from '../layout/menu.ts';
-import { shortcutText } from '../layout/use-shortcut.ts';
+import { useMenu } from '../menu.ts';
 import styles from './help-sheet.module.css';
 import { switchKeys, useKeysOn } from './key-settings.ts';
 import { menuLetters } from './menu-letters.ts';
+import { shortcutText } from './use-shortcut.ts';
 
 /** Renders the sheet that lists the keys, with a switch for those that are single characters. */
 export default function HelpSheet({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
-import { useMenu } from '../layout/menu.ts';
+import { useMenu } from '../menu.ts';
 import { areKeysOn, showHelp, useHelpOpen } from './key-settings.ts';
 import { menuLetters } from './menu-letters.ts';
 import { pressedKey } from './pressed-key.ts';

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../layout/menu.ts';
+import type { MenuItem } from '../menu.ts';
 
 /**
  * Returns the letters that lead to the menu items after "g": the first letter of each address that none before it

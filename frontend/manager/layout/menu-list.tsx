@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { AppNavLink } from '../../layout/app-link.tsx';
 import { matchesTerm } from '../matches-term.ts';
-import { type MenuGroup, type MenuItem, useMenu } from './menu.ts';
+import { type MenuGroup, type MenuItem, useMenu } from '../menu.ts';
 import styles from './menu-list.module.css';
 import { useFoldedGroups } from './use-folded-groups.ts';
 

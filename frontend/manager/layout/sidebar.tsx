@@ -4,9 +4,9 @@ import * as product from '#product';
 import { IconButton } from '../../components/icon-button.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
 import { Brand } from '../../layout/brand.tsx';
+import { shortcutText } from '../keys/use-shortcut.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './sidebar.module.css';
-import { shortcutText } from './use-shortcut.ts';
 
 /** Renders the menu beside the page, on tablets and wider. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {

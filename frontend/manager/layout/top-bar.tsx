@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { shortcutText, useShortcut } from '../keys/use-shortcut.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './top-bar.module.css';
-import { shortcutText, useShortcut } from './use-shortcut.ts';
 
 const Palette = lazyDialog(() => import('../palette/palette.tsx'));
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useShortcut } from './use-shortcut.ts';
+import { useShortcut } from '../keys/use-shortcut.ts';
 
 const storageKey = 'managerMenu';
 

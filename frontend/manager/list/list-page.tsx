@@ -1,10 +1,10 @@
-import { ExportButton } from '../csv/export-button.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { onlyWith, useResource } from '../resource.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { ListCount } from './count.tsx';
 import { DensitySwitch } from './density-switch.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FilterChips, FiltersButton, FiltersPopover } from './filters/filters.tsx';
 import { CreateLink, ListFrame } from './list-frame.tsx';
 import { ListRows } from './list-rows.tsx';

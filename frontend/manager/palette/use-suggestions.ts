@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { http } from '../../http/http.ts';
 import { showHelp } from '../keys/key-settings.ts';
 import { useLabels } from '../labels.ts';
-import { useMenu } from '../layout/menu.ts';
 import { matchesTerm } from '../matches-term.ts';
+import { useMenu } from '../menu.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, resourcesFor } from '../resource.ts';
 

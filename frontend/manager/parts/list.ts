@@ -1,9 +1,10 @@
 /** The parts that pages with a list are built of: the generated ones, and those of extensions. */
-export { ExportButton } from '../csv/export-button.tsx';
+
 export { type CellProps, defineColumns } from '../list/columns.ts';
 export { ColumnsPopover } from '../list/columns-popover.tsx';
 export { ListCount } from '../list/count.tsx';
 export { DensitySwitch } from '../list/density-switch.tsx';
+export { ExportButton } from '../list/export-button.tsx';
 export { FilterChips, FiltersButton, FiltersPopover } from '../list/filters/filters.tsx';
 export { CreateLink, ListFrame } from '../list/list-frame.tsx';
 export { ListRows } from '../list/list-rows.tsx';

@@ -11,10 +11,10 @@ import { notifyError } from '../../components/notify-error.ts';
 import { notify } from '../../components/toasts.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { DeletionEffectsList } from '../bulk/deletion-effects.tsx';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import type { LoadedRecord } from '../use-record.ts';
-import { DeletionEffectsList } from './deletion-effects.tsx';
 
 interface DeleteDialogProps {
   readonly resource: Resource;

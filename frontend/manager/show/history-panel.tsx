@@ -5,8 +5,8 @@ import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { http } from '../../http/http.ts';
 import { Entries } from '../history/entries.tsx';
+import styles from '../history/history-panel.module.css';
 import { labelOf, type ManagerRecord, useResource } from '../resource.ts';
-import styles from './history-panel.module.css';
 
 /** Renders the history of a record: who changed what, and when. */
 export function HistoryPanel({ item }: { item: ManagerRecord }) {

@@ -3,7 +3,7 @@ import { UPLOADING, type UploadedFile } from '#contract/schema/fields/upload.ts'
 import { describeError } from '../../../http/describe-error.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { loadNamespaces, translate } from '../../../i18n/i18n.ts';
-import { errorTexts } from '../../form/field-errors.ts';
+import { errorTexts } from '../../field-errors.ts';
 import { useLabels } from '../../labels.ts';
 import type { InputProps } from '../field.ts';
 import { rememberFile } from './known-files.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#backend/database/connection.ts';
-import type { JobRun } from './job.ts';
+import type { JobRun } from '#backend/jobs/job.ts';
 
 const LAST_RUNS = `
   select id, state::text as state, retry_count as "retryCount",

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/errors.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { translate } from '../../i18n/i18n.ts';
-import type { Labels } from '../labels.ts';
+import { translate } from '../i18n/i18n.ts';
+import type { Labels } from './labels.ts';
 
 /** Returns the translated error of a field: `errors.required` → "Title is required". */
 export type ErrorText = (name: string, error: Pick<FieldError, 'key'> & Partial<FieldError>) => string;

@@ -12,12 +12,12 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Resource } from '#contract/schema/index.ts';
-import { may } from '../../auth/session.ts';
-import { pages } from '../../pages.ts';
-import { pageIcon } from '../extensions.ts';
-import { useLabels } from '../labels.ts';
-import { iconOf } from '../overrides.ts';
-import { addresses, resourceGroups, resourceNamed } from '../resource.ts';
+import { may } from '../auth/session.ts';
+import { pages } from '../pages.ts';
+import { pageIcon } from './extensions.ts';
+import { useLabels } from './labels.ts';
+import { iconOf } from './overrides.ts';
+import { addresses, resourceGroups, resourceNamed } from './resource.ts';
 
 /** One item of the menu. */
 export interface MenuItem {
