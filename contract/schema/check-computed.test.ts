@@ -1,21 +1,17 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   boolean,
   currentUser,
   date,
-  datetime,
   decimal,
   defineResources,
-  email,
   integer,
   now,
   ResourceConfigError,
   type Resources,
   reference,
   references,
-  select,
   text,
-  today,
 } from './index.ts';
 
 /** Defines entries that the types would reject. */
@@ -240,87 +236,4 @@ describe('a computed field', () => {
       'books.where.user.title: now cannot be here: a function of "where" is given the user and "now"',
     );
   });
-});
-
-describe('a dynamic default', () => {
-  const everybody = { rights: { admin: ['read', 'create'], public: ['read', 'create'] } };
-  it.each([
-    [{ day: { ...date(), default: now } }, 'is no default of a date; there is: today'],
-    [{ at: { ...datetime(), default: today } }, 'is no default of a datetime; there is: now'],
-    [{ pages: { ...integer(), default: now } }, 'is no default of a integer'],
-    [
-      { genre: { ...reference('books'), default: currentUser.id } },
-      'is a user, and the field refers to books',
-    ],
-    [{ day: { ...date(), default: { from: 'tomorrow' } } }, 'must be a value, or one of today, now'],
-    [{ at: datetime({ readOnly: true, default: 'now' }) }, 'now stands without quotes'],
-    [{ by: { ...reference('users'), default: 'currentUser.id' } }, 'currentUser.id stands without quotes'],
-    [{ day: { ...date({ max: '2030-01-01' }), default: today } }, 'would be above max one day'],
-    [{ day: { ...date({ min: '9000-01-01' }), default: today } }, 'is before min (9000-01-01)'],
-    [{ by: { ...text({ max: 10 }), default: currentUser.email } }, 'may be longer than max (10)'],
-    [{ by: { ...text({ pattern: /x/ }), default: currentUser.email } }, 'may not match the pattern'],
-  ])('is refused where its field cannot have it: %#', (fields, complaint) => {
-    expect(complaintAbout(fields)).toContain(complaint);
-  });
-
-  it('cannot be all that a required field has, where callers without a session create records', () => {
-    const by = { ...email({ required: true, readOnly: true }), default: currentUser.email };
-    expect(complaintAbout({ by })).toBe('');
-    expect(complaintAbout({ by }, everybody)).toContain(
-      'leaves the records of public without a required value',
-    );
-  });
-});
-
-describe('the labels of a select', () => {
-  it('are those of its values', () => {
-    const state = { ...select(['open', 'shut']), titles: { open: 'Open', shot: 'Shut' } };
-    expect(complaintAbout({ state })).toContain('books.fields.state.titles: "shot" is none of the values');
-  });
-});
-
-test('what a computed field names is known to the compiler', () => {
-  const loans = {
-    fields: { book: reference('books'), fee: decimal(), state: select(['open', 'shut']) },
-    rights: {},
-  };
-  const refused = [
-    // @ts-expect-error: no such field
-    () => defineResources({ books: { fields: { a: integer({ computed: '{b} + 1' }) }, rights: {} } }),
-    () =>
-      defineResources({
-        // @ts-expect-error: no such resource
-        books: { fields: { a: integer({ computed: { count: 'lones', through: 'book' } }) }, rights: {} },
-        loans,
-      }),
-    () =>
-      defineResources({
-        // @ts-expect-error: the field refers to no book
-        books: { fields: { a: integer({ computed: { count: 'loans', through: 'fee' } }) }, rights: {} },
-        loans,
-      }),
-    () =>
-      defineResources({
-        books: {
-          fields: {
-            title: text(),
-            // @ts-expect-error: the title may be empty
-            a: text({ computed: { from: ['title'], value: ({ title }: { title: string }) => title } }),
-          },
-          rights: {},
-        },
-      }),
-    () =>
-      defineResources({
-        books: {
-          fields: {
-            b: integer(),
-            // @ts-expect-error: not the type of the field
-            a: integer({ computed: { from: ['b'], value: () => 'x' } }),
-          },
-          rights: {},
-        },
-      }),
-  ];
-  expect(refused).toHaveLength(5);
 });

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   boolean,
   defineResources,
-  file,
-  image,
   integer,
   longText,
   ResourceConfigError,
@@ -76,63 +74,6 @@ describe('an entry', () => {
   it('sorts newest first if its label is not sortable', () => {
     const { tags } = defineResources({ tags: { fields: { name: text() }, rights } });
     expect(tags.sort).toEqual({ field: 'createdAt', direction: 'desc' });
-  });
-});
-
-describe('the label of a resource', () => {
-  const labelsOf = (entries: object) =>
-    Object.fromEntries(Object.entries(defineUnchecked(entries)).map(([name, { label }]) => [name, label]));
-
-  it('is a field, or a template whose fields stand in braces', () => {
-    const { loans, shops } = defineResources({
-      loans: { fields: { book: text(), due: integer() }, label: '{book} – {due}', rights },
-      shops: { fields: { town: text() }, label: 'town', rights },
-    });
-    expect(loans.labelParts).toEqual([{ field: 'book' }, { text: ' – ' }, { field: 'due' }]);
-    expect(shops.labelParts).toEqual([{ field: 'town' }]);
-  });
-
-  it('is never a file', () => {
-    const fields = { picture: image(), paper: file(), pages: integer() };
-    expect(labelsOf({ albums: { fields, rights } })).toEqual({ albums: 'pages' });
-    expect(labelsOf({ albums: { fields: { picture: image() }, rights } })).toEqual({ albums: 'id' });
-    expect(() => labelsOf({ albums: { fields, label: '{pages} {paper}', rights } })).toThrow(
-      'is a file, which is no text',
-    );
-  });
-
-  it('uses a reference if there is no text, but never in a cycle', () => {
-    const labels = labelsOf({
-      loans: { fields: { copy: reference('copies'), due: integer() }, rights },
-      copies: { fields: { loan: reference('loans'), number: integer() }, rights },
-      links: { fields: { to: reference('links') }, rights },
-    });
-    expect(labels).toEqual({ loans: 'copy', copies: 'number', links: 'id' });
-  });
-
-  it('does not compile, and is rejected, if it names an unknown field', () => {
-    expect(() =>
-      defineResources({
-        // @ts-expect-error there is no such field
-        loans: { fields: { book: text() }, label: '{book} – {borower}', rights },
-      }),
-    ).toThrow('loans.label: "borower" is unknown; there are: book');
-    expect(complaintAbout({ loans: { fields: { book: text() }, label: '{book', rights } })).toContain(
-      'loans.label: "{book" must hold each field in braces',
-    );
-    expect(complaintAbout({ loans: { fields: { book: text() }, label: '', rights } })).toContain(
-      'loans.label',
-    );
-  });
-
-  it('is rejected if it forms a cycle', () => {
-    const complaint = complaintAbout({
-      loans: { fields: { book: reference('books') }, label: '{book}!', rights },
-      books: { fields: { loan: reference('loans') }, label: 'loan', rights },
-      parts: { fields: { of: reference('parts'), name: text() }, label: '{of} / {name}', rights },
-    });
-    expect(complaint).toContain('goes round in a circle: loans → books → loans');
-    expect(complaint).toContain('goes round in a circle: parts → parts');
   });
 });
 
