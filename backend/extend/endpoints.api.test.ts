@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { loanEndpoints, subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
@@ -285,6 +286,17 @@ describe('a contract of endpoints', () => {
     const unknown = { review: { ...review, metadata: { resource: 'subjects', right: ['boks', 'read'] } } };
     expect(check([{ ...subjectEndpoints, routes: unknown }], { subjects: unknown })).toThrow(
       'contract/extensions/subjects.ts: review: right: "boks" is unknown; did you mean "book"?',
+    );
+    const stating = (right: unknown, more: object = {}) => {
+      const routes = { review: { ...review, ...more, metadata: { resource: 'subjects', right } } };
+      return check([{ ...subjectEndpoints, routes }], { subjects: routes });
+    };
+    expect(stating('reed')).toThrow('review: right: "reed" is unknown; did you mean "read"?');
+    expect(stating(['book', 'crate'])).toThrow(
+      'right: no role may crate "book": "crate" is unknown; did you mean "create"?',
+    );
+    expect(stating('everybody', { headers: z.object({ 'X-Signature': z.string() }) })).toThrow(
+      'headers: "X-Signature" never comes: Node.js has the names of headers in lower case.',
     );
     expect(check([{ ...subjectEndpoints, routes: hiding }], { subjects: hiding })).toThrow(
       'GET /api/books/:book is a generated endpoint',
