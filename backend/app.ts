@@ -12,6 +12,7 @@ import type { Database } from './database/connection.ts';
 import type { CreateTools } from './extend/create-app-tools.ts';
 import type { EndpointsExtension } from './extend/endpoints.ts';
 import { extensionEndpoints } from './extend/mount-endpoints.ts';
+import { rawBodies, takesRawBodies } from './extend/raw-body.ts';
 import { fileDownloads, fileUploads } from './files/routes.ts';
 import type { FileUrls } from './files/signed-url.ts';
 import type { FileStorage } from './files/storage/storage.ts';
@@ -115,6 +116,8 @@ export function createApp(parts: AppParts): Express {
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: any file is read as it is.
   app.use(below('/api/files'), fileUploads({ database, storage, urls, resources, settings }));
+  for (const extension of extensions.filter(takesRawBodies))
+    app.use(below(`/api/${extension.resource}`), rawBodies(extension));
   // Ten thousand ids, which the general limit would refuse.
   app.use('/api/:resource/bulk', express.json({ limit: '500kb' }));
   app.use(below('/api'), express.json({ limit: '100kb' }), refuseUnfitInput);

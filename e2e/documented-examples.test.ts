@@ -25,6 +25,8 @@ const GUIDES = {
     'gives a tool to one at a time',
     'lets admins confirm, and users cancel',
     'reminds once, of what is confirmed for tomorrow',
+    'POST /api/reservations/paid answers',
+    'notes a deposit once, where the payment service has signed the call',
   ],
 } as const;
 

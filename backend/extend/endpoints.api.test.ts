@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { AppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { loanEndpoints, subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
@@ -20,6 +22,8 @@ import type { EndpointsExtension } from './endpoints.ts';
 import { loadExtensions, noExtensions } from './load-extensions.ts';
 
 type AllResources = Readonly<Record<string, Resource>>;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
@@ -127,6 +131,33 @@ describe('an endpoint of an extension', () => {
     expect(history[0]).toMatchObject({ action: 'update', actor: { label: ADMIN } });
     expect((await admin.call('/api/subjects/count?q=القصة')).body.text).toBe('1');
     expect((await admin.call('/api/subjects/mine')).body.text).toBe(ADMIN);
+  });
+
+  it('gets its headers, and the body byte by byte where it states that', async () => {
+    const send = (body: string, { type = 'application/json', signature = sha256(body) } = {}) =>
+      fetch(`${server.url}/api/subjects/signed`, {
+        method: 'POST',
+        headers: { 'content-type': type, ...(signature && { 'x-signature': signature }) },
+        body,
+      });
+    const spaced = '{ "name":\t"\\u0627لقصة" }';
+    const answer = await send(spaced);
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 200,
+      body: { id: null, text: 'القصة' },
+    });
+    const form = await send('name=Subject', { type: 'application/x-www-form-urlencoded' });
+    expect(await form.json()).toEqual({ id: null, text: 'name=Subject' });
+    expect((await send(`${spaced} `, { signature: sha256(spaced) })).status).toBe(403);
+    const unsigned = await send(spaced, { signature: '' });
+    expect({ status: unsigned.status, body: await unsigned.json() }).toMatchObject({
+      status: 400,
+      body: { errors: { 'x-signature': [{ key: 'errors.required' }] } },
+    });
+    expect((await send('{"name":')).status).toBe(400);
+    expect((await send('{"name":7}')).status).toBe(400);
+    expect((await send('{"name":"\\u0000"}')).status).toBe(400);
+    expect((await send(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413);
   });
 
   it('acts for the user of an API key, and writes nothing by one that may only read', async () => {
@@ -255,6 +286,17 @@ describe('a contract of endpoints', () => {
     const unknown = { review: { ...review, metadata: { resource: 'subjects', right: ['boks', 'read'] } } };
     expect(check([{ ...subjectEndpoints, routes: unknown }], { subjects: unknown })).toThrow(
       'contract/extensions/subjects.ts: review: right: "boks" is unknown; did you mean "book"?',
+    );
+    const stating = (right: unknown, more: object = {}) => {
+      const routes = { review: { ...review, ...more, metadata: { resource: 'subjects', right } } };
+      return check([{ ...subjectEndpoints, routes }], { subjects: routes });
+    };
+    expect(stating('reed')).toThrow('review: right: "reed" is unknown; did you mean "read"?');
+    expect(stating(['book', 'crate'])).toThrow(
+      'right: no role may crate "book": "crate" is unknown; did you mean "create"?',
+    );
+    expect(stating('everybody', { headers: z.object({ 'X-Signature': z.string() }) })).toThrow(
+      'headers: "X-Signature" never comes: Node.js has the names of headers in lower case.',
     );
     expect(check([{ ...subjectEndpoints, routes: hiding }], { subjects: hiding })).toThrow(
       'GET /api/books/:book is a generated endpoint',

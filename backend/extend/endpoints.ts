@@ -15,13 +15,19 @@ export interface EndpointContext extends AppTools {
   readonly em: EntityManager;
 }
 
+/** What an endpoint may use whose route states `rawBody`. */
+interface WithRawBody {
+  /** The body as it was sent, byte by byte; empty where there was none. */
+  readonly rawBody: Buffer;
+}
+
 /** Answers the requests of a route, which have been validated. It refuses one by throwing an ApiError. */
 export type Handler<Route extends AppRoute> = (
   request: Pick<
     ServerInferRequest<Route>,
-    Extract<keyof ServerInferRequest<Route>, 'params' | 'query' | 'body'>
+    Extract<keyof ServerInferRequest<Route>, 'params' | 'query' | 'headers' | 'body'>
   >,
-  context: EndpointContext,
+  context: EndpointContext & (Route['metadata'] extends { rawBody: true } ? WithRawBody : unknown),
 ) => Promise<ServerInferResponses<Route>>;
 
 /** The handlers of an extension's routes, one for each. */

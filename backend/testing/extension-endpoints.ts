@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { defineEndpoints } from '#backend/extend/endpoints.ts';
 import { ApiError } from '#backend/http/api-error.ts';
@@ -23,6 +24,15 @@ export const subjectRoutes = defineRoutes(subjects, {
   },
   count: { method: 'GET', path: '/count', right: 'read', query: z.object({ q: z.string() }), responses },
   review: { method: 'GET', path: '/review', right: ['user', 'ban'], responses },
+  signed: {
+    method: 'POST',
+    path: '/signed',
+    right: 'everybody',
+    rawBody: true,
+    headers: z.object({ 'x-signature': z.string().regex(/^[\da-f]{64}$/) }),
+    body: z.object({ name: z.string() }).optional(),
+    responses,
+  },
   wrong: { method: 'GET', path: '/wrong', right: 'everybody', responses },
 });
 
@@ -43,6 +53,11 @@ export const subjectEndpoints = defineEndpoints(subjectRoutes, {
     return { status: 200, body: { id: null, text: String(count) } };
   },
   review: async () => ({ status: 200, body: { id: null, text: 'reviewed' } }),
+  signed: async ({ headers, body }, { rawBody }) => {
+    const expected = createHash('sha256').update(rawBody).digest('hex');
+    if (headers['x-signature'] !== expected) throw new ApiError('FORBIDDEN');
+    return { status: 200, body: { id: null, text: body?.name ?? rawBody.toString('utf8') } };
+  },
   // What the contract does not allow, as a mistake that no type can find would make it.
   wrong: async () => ({ status: 200, body: JSON.parse('{"id":7}') }),
 });
