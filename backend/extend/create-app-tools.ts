@@ -48,7 +48,9 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
       if (!service) throw new Error(`There is no resource ${name}.`);
       return recordsOf(service, actor);
     },
-    sendMail: async (mail) => mailer.post(ownMail(mail, await languageOfUser(database.query, mail.to))),
+    sendMail: async (mail) =>
+      mailer.post(ownMail(mail, mail.language ?? (await languageOfUser(database.query, mail.to)))),
+    languageOf: (user) => languageOfUser(database.query, user),
     addJob: (job, payload) => jobs.add(job, payload),
   });
 }

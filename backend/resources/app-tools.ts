@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Job, JobContext } from '#backend/jobs/job.ts';
 import type { OwnMail } from '#backend/mail/messages.ts';
+import type { Language } from '#contract/init.ts';
 import type { RawListQuery } from '#contract/resources/list-query.ts';
 import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
 import type { Fields, Resource } from '#contract/schema/index.ts';
@@ -56,8 +57,16 @@ export interface AppTools {
   readonly entities: ConfigEntities;
   /** Returns the records of a resource, to be written by its rules: `records('books').update({ id, values })`. */
   records<N extends ResourceName>(resource: N): Records<FieldsOf<N>>;
-  /** Sends a mail, in the direction and frame of the recipient's language; returns before it has been delivered. */
+  /**
+   * Sends a mail, in the direction and frame of its language, by default the recipient's; returns before it has been
+   * delivered.
+   */
   sendMail(mail: OwnMail): Promise<void>;
+  /**
+   * Returns the language that a user prefers, by their id or address: in a request, else the language of its caller; in the
+   * background, else the first of the product.
+   */
+  languageOf(user: string): Promise<Language>;
   /** Adds a job; returns its id. */
   addJob<Payload extends object>(job: OwnJob<Payload>, payload: Payload): Promise<string>;
 }
