@@ -34,7 +34,8 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
-import { createInitHandler, initRoutes } from './page-shell/init.ts';
+import { createDocumentHead } from './page-shell/document-head.ts';
+import { createInitHandler, initRoutes, publicSettings } from './page-shell/init.ts';
 import { createLoadInitialData } from './page-shell/initial-data.ts';
 import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
 import { type Frontend, servePage } from './page-shell/page.ts';
@@ -158,6 +159,10 @@ export function createApp(parts: AppParts): Express {
       answers: createLoadInitialData(services),
       exists: createPathMatcher(resources, frontend.pages),
       mayOpen: createRightCheck(frontend.pages),
+      head: createDocumentHead({
+        ...{ resources, environment: publicSettings(settings).environment },
+        ...{ pages: frontend.pages, isHot: frontend.isHot },
+      }),
       startAddress: createStartAddress({ database, resources }),
       captcha: Boolean(settings.captcha),
     }),

@@ -12,7 +12,7 @@ import type { Resource } from '#contract/schema/index.ts';
 const payload = z.object({ language: z.enum(languages).optional() }).nullish();
 
 /** Returns the settings that pages need. None of them is a secret. */
-function publicSettings(settings: Settings): PublicSettings {
+export function publicSettings(settings: Settings): PublicSettings {
   const { name = '', emoji = '', color } = settings.environment;
   return {
     baseUrl: settings.baseUrl,

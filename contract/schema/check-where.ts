@@ -40,6 +40,28 @@ const isRule = (value: unknown): value is (context: RowContext) => unknown => ty
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Returns whether the rows of a role fix the value of a field in new records, so that the server sets it. */
+export function isFixedByRows(
+  { where = {} }: Entry,
+  { role, name }: { role: string; name: string },
+): boolean {
+  const stated: unknown = where[role];
+  const rule = isObject(stated) ? stated.create : stated;
+  if (!isRule(rule)) return false;
+  const fixes = (condition: unknown): boolean => {
+    if (!isObject(condition)) return false;
+    const { and, [name]: value } = condition;
+    if (Array.isArray(and) && and.some(fixes)) return true;
+    return value !== undefined && value !== null && typeof value !== 'object';
+  };
+  try {
+    return fixes(rule(sampleContext(role)));
+  } catch {
+    // Reported by `checkWhere`.
+    return false;
+  }
+}
+
 /** Checks the conditions of an entry on rows by what they return for a user of each role. */
 export const checkWhere = (
   name: string,
