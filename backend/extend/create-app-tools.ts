@@ -1,9 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { languageOfUser } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { ownMail } from '#backend/mail/messages.ts';
-import type { AppTools, Records } from '#backend/resources/app-tools.ts';
+import type { AppTools, Records, RecordTools } from '#backend/resources/app-tools.ts';
 import { create } from '#backend/resources/operations/create.ts';
 import { remove } from '#backend/resources/operations/delete.ts';
 import { restore } from '#backend/resources/operations/restore.ts';
@@ -12,7 +13,8 @@ import type { Actor } from '#backend/resources/operations/write.ts';
 import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { rowsOfHistory, scopeOf } from '#backend/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import type { Fields } from '#contract/schema/index.ts';
+import { inSharedTransaction } from '#backend/resources/shared-transaction.ts';
+import { type Action, allows, type Fields, PUBLIC } from '#contract/schema/index.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
 
 /** The application itself, which acts in the background: the history names nobody. */
@@ -38,17 +40,36 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   // A config may name its roles otherwise.
   const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
   return (actor = application) => ({
-    em: database.em(),
-    entities: any!.entities,
-    records: (name) => {
-      const service = services.get(name);
-      if (!service) throw new Error(`There is no resource ${name}.`);
-      return recordsOf(service, actor);
-    },
+    ...recordTools(services, { em: database.em(), actor }),
+    transaction: (work) =>
+      inSharedTransaction(services, (bound, em) => {
+        const tools: RecordTools = {
+          ...recordTools(bound, { em, actor }),
+          transaction: (inner) => inner(tools),
+        };
+        return work(tools);
+      }),
     sendMail: async (mail) => mailer.post(ownMail(mail, await languageOfUser(database.query, mail.to))),
     addJob: (job, payload) => jobs.add(job, payload),
   });
 }
+
+/** Returns what reads and writes records by some services, and an EntityManager whose changes they see. */
+const recordTools = (
+  services: ResourceServices,
+  { em, actor }: { em: EntityManager; actor: Actor },
+): Omit<RecordTools, 'transaction'> => {
+  const [any] = services.values();
+  return {
+    em,
+    entities: any!.entities,
+    records: (name) => {
+      const service = services.get(name);
+      if (!service) throw new Error(`There is no resource ${name}.`);
+      return recordsOf(service, { actor, em });
+    },
+  };
+};
 
 /**
  * Reads a record with all of its fields, from the primary; null if it does not exist, or not for the actor, who is the
@@ -67,7 +88,18 @@ export async function readWhole(
   return row ? projection.toJson(row) : null;
 }
 
-function recordsOf<F extends Fields>(service: ResourceService, actor: Actor): Records<F> {
+function recordsOf<F extends Fields>(
+  service: ResourceService,
+  { actor, em }: { actor: Actor; em: EntityManager },
+): Records<F> {
+  const isShared = em.isInTransaction();
+  /** Checks the right of a caller without a session, and lets the access see what the EntityManager has changed. */
+  const begin = async (action: Action) => {
+    const { resource } = service;
+    if (actor.role === PUBLIC && !allows(resource, { role: PUBLIC, action }))
+      throw new ApiError(action === 'read' ? 'NOT_FOUND' : 'FORBIDDEN');
+    if (isShared) await em.flush();
+  };
   const readFor = async (id: string, reader: Actor) => {
     const record = await readWhole(service, id, reader);
     if (!record) throw new ApiError('NOT_FOUND');
@@ -76,14 +108,25 @@ function recordsOf<F extends Fields>(service: ResourceService, actor: Actor): Re
   };
   const written = (id: string) => readFor(id, APPLICATION);
   return {
-    read: (id) => readFor(id, actor),
-    create: async (values) => written((await create(service, { values, actor })).id),
+    read: async (id) => {
+      await begin('read');
+      return readFor(id, actor);
+    },
+    create: async (values) => {
+      await begin('create');
+      return written((await create(service, { values, actor })).id);
+    },
     update: async ({ id, values, ifMatch }) => {
+      await begin('update');
       await update(service, { id, values, ifMatch, actor });
       return written(id);
     },
-    delete: (id, { archived = false } = {}) => remove(service, { id, ifMatch: undefined, actor, archived }),
+    delete: async (id, { archived = false } = {}) => {
+      await begin('delete');
+      await remove(service, { id, ifMatch: undefined, actor, archived });
+    },
     restore: async (id) => {
+      await begin('restore');
       await restore(service, { id, ifMatch: undefined, actor });
       return written(id);
     },
