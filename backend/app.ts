@@ -44,6 +44,7 @@ import type { CountCache } from './resources/query/count.ts';
 import type { ResourceServices } from './resources/resource-service.ts';
 import { endSessionsNow } from './sessions/end-sessions.ts';
 import { loadSession } from './sessions/middleware.ts';
+import { ownUserFields } from './sessions/own-user-fields.ts';
 import { createRenewSession } from './sessions/renew.ts';
 import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings/settings.ts';
@@ -83,7 +84,11 @@ export function createApp(parts: AppParts): Express {
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
-  const find = createFindSession({ read: database.query, secret, secure, rights, roles: rolesOf(resources) });
+  const find = createFindSession({
+    ...{ read: database.query, secret, secure, rights },
+    roles: rolesOf(resources),
+    own: ownUserFields(resources),
+  });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {
     find,
@@ -94,7 +99,7 @@ export function createApp(parts: AppParts): Express {
   };
   const findByKey = createFindByKey({ database, resources, rights, settings });
   const begin = createRequestContext(settings, { headers: securityHeaders(settings) });
-  const init = createInitHandler(settings);
+  const init = createInitHandler(settings, resources);
 
   // Express exposes stack traces in every environment other than "production".
   app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');

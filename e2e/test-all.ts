@@ -32,7 +32,8 @@ const ENGINE_DEPENDENT: Step = {
   env: { ...ON_PGLITE.env, TEST_ENGINE_DEPENDENT: 'true' },
 };
 
-const TYPES: Step = { name: 'types', script: 'test:types' };
+/** A second checker would save time, but take CPU time that the steps beside it need. */
+const TYPES: Step = { name: 'types', script: 'test:types', env: { TYPE_CHECKERS: '1' } };
 const LINTER: Step = { name: 'linter and import boundaries', script: 'test:lint' };
 const UNIT: Step = { name: 'unit tests', script: 'test:unit', runner: 'vitest' };
 

@@ -6,13 +6,16 @@ import { ownMail } from '#backend/mail/messages.ts';
 import type { AppTools, Records } from '#backend/resources/app-tools.ts';
 import { create } from '#backend/resources/operations/create.ts';
 import { remove } from '#backend/resources/operations/delete.ts';
+import { listWhole } from '#backend/resources/operations/list.ts';
 import { restore } from '#backend/resources/operations/restore.ts';
 import { update } from '#backend/resources/operations/update.ts';
 import type { Actor } from '#backend/resources/operations/write.ts';
 import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { rowsOfHistory, scopeOf } from '#backend/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import type { Fields } from '#contract/schema/index.ts';
+import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
+import type { Fields, Resource } from '#contract/schema/index.ts';
+import { fieldErrors } from '#contract/validation.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
 
 /** The application itself, which acts in the background: the history names nobody. */
@@ -45,7 +48,9 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
       if (!service) throw new Error(`There is no resource ${name}.`);
       return recordsOf(service, actor);
     },
-    sendMail: async (mail) => mailer.post(ownMail(mail, await languageOfUser(database.query, mail.to))),
+    sendMail: async (mail) =>
+      mailer.post(ownMail(mail, mail.language ?? (await languageOfUser(database.query, mail.to)))),
+    languageOf: (user) => languageOfUser(database.query, user),
     addJob: (job, payload) => jobs.add(job, payload),
   });
 }
@@ -67,6 +72,20 @@ export async function readWhole(
   return row ? projection.toJson(row) : null;
 }
 
+/**
+ * Reads a query as the endpoint of the list does: all values are texts there.
+ *
+ * @throws ApiError INVALID that names the parameters.
+ */
+function parseListQuery(resource: Resource, query: object): ListQuery {
+  const texts = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)] as const],
+  );
+  const { data, error } = listQueryOf(resource).safeParse(Object.fromEntries(texts), { reportInput: true });
+  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
+  return data;
+}
+
 function recordsOf<F extends Fields>(service: ResourceService, actor: Actor): Records<F> {
   const readFor = async (id: string, reader: Actor) => {
     const record = await readWhole(service, id, reader);
@@ -77,6 +96,14 @@ function recordsOf<F extends Fields>(service: ResourceService, actor: Actor): Re
   const written = (id: string) => readFor(id, APPLICATION);
   return {
     read: (id) => readFor(id, actor),
+    list: async (query) => {
+      const { items, total, next } = await listWhole(service, {
+        query: parseListQuery(service.resource, query ?? {}),
+        actor,
+      });
+      // As above.
+      return { items: items as Awaited<ReturnType<Records<F>['list']>>['items'], total: total.value, next };
+    },
     create: async (values) => written((await create(service, { values, actor })).id),
     update: async ({ id, values, ifMatch }) => {
       await update(service, { id, values, ifMatch, actor });

@@ -253,6 +253,33 @@ describe('an endpoint about a record', () => {
     return Promise.all(paths.map(async (path) => (await call(path)).status));
   };
 
+  it('lists the records that the caller may read, page by page, with the fields that the caller may not', async () => {
+    const reader = await openSessionOf(app.server, { role: 'reader' });
+    const chief = await openSessionOf(app.server, { role: 'chief' });
+    const values = { borrower: reader.user.id, state: 'open' as const };
+    for (const remark of ['b', 'a', 'c']) await app.make('loans', { ...values, remark });
+    await app.make('loans', { ...values, state: 'returned', remark: 'd' });
+    await app.make('loans', { state: 'open', remark: 'theirs' });
+    const list = async ({ cookie }: { cookie: string }, query: string) => {
+      const answer = await fetch(`${app.server.url}/api/loans/remarks?${query}`, { headers: { cookie } });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const remarks = ({ body }: { body: { items: { remark: string }[] } }) =>
+      body.items.map(({ remark }) => remark);
+    const first = await list(reader, 'state=open');
+    expect(first).toMatchObject({ status: 200, body: { total: 3 } });
+    expect(remarks(first)).toEqual(['a', 'b']);
+    const second = await list(reader, `state=open&after=${encodeURIComponent(first.body.next)}`);
+    expect(remarks(second)).toEqual(['c']);
+    expect(second.body.next).toBeNull();
+    const all = await app.server.database.query<{ count: number }>({
+      sql: "select count(*)::int as count from loans where state = 'open'",
+      parameters: [],
+    });
+    expect((await list(chief, 'state=open')).body.total).toBe(all[0]?.count);
+    expect(await list(chief, 'state=lost')).toMatchObject({ status: 400, body: { errors: { state: [{}] } } });
+  });
+
   it('knows none that the caller may not read, whatever it does itself', async () => {
     const theirs = (await app.make('loans', { state: 'open', dueOn: null })).id;
     const paths = ['ID/due', 'ID/renew', 'copy-of/ID'];

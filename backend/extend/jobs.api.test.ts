@@ -68,6 +68,24 @@ describe('a job of an extension', () => {
     expect(body).toMatchObject([{ name: 'قصّة 📚' }]);
   });
 
+  it('may mail in the language of a user, whom it knows by id or address, or in another', async () => {
+    const email = 'reader-of-mails@example.com';
+    const reader = server.browser();
+    await reader.signIn(email);
+    const { id } = (await admin.call(`/api/users?email=${email}`)).body[0];
+    expect(await tools.languageOf(id)).toBe('en');
+    await server.database.execute({
+      sql: "update users set language = 'ar' where id = $1",
+      parameters: [id],
+    });
+    expect([await tools.languageOf(id), await tools.languageOf(email)]).toEqual(['ar', 'ar']);
+    await tools.sendMail({ to: email, subject: 'A', text: 'A' });
+    await tools.sendMail({ to: email, subject: 'B', text: 'B', language: 'fr' });
+    const htmlOf = (subject: string) => server.outbox(email).find((mail) => mail.subject === subject)?.html;
+    await expect.poll(() => htmlOf('B')).toContain('lang="fr"');
+    expect(htmlOf('A')).toContain('dir="rtl"');
+  });
+
   it('that fails is tried again, and its last runs stand in the table with their errors', async () => {
     run = async () => {
       throw new Error('The printer is on fire');

@@ -108,6 +108,8 @@ export interface OwnMail {
   /** The paragraphs. */
   readonly text: string | readonly string[];
   readonly link?: MailContent['link'];
+  /** The language that the texts are in; by default that of the user with the address. */
+  readonly language?: Language;
 }
 
 /** Returns a mail with a text of its own, which also stands above it as its title. */

@@ -23,14 +23,28 @@ export const ENGINE_INDEPENDENT: readonly string[] = [
 ];
 
 /**
- * Glob patterns of the API tests that start processes, send thousands of requests or wait for a time limit: half of the
- * CPU time of all. `npm run test:quick` leaves them out.
+ * Glob patterns of the API tests that start processes or several servers, send many requests or wait for a time limit:
+ * three fifths of the CPU time of all. `npm run test:quick` leaves them out. Cheaper tests touch most of their rules, too.
  */
 export const SLOW: readonly string[] = [
   'backend/{failed-starts,main,two-servers}.api.test.ts',
+  'backend/auth/{multiple-servers,official-client}.api.test.ts',
   'backend/auth/codes/{code-guard,timing-parity}.api.test.ts',
+  'backend/auth/providers/known-providers.api.test.ts',
+  'backend/client-package/*.api.test.ts',
   'backend/database/{frozen-connections,locked-table,stuck-searches}.api.test.ts',
+  'backend/database/migrations/migrate-in-development.api.test.ts',
+  'backend/extend/jobs.api.test.ts',
+  'backend/extensions/books/seed.api.test.ts',
+  'backend/files/files-of-records.api.test.ts',
   'backend/fuzz/*.api.test.ts',
-  'backend/resources/entries-of-libraries.api.test.ts',
+  'backend/http/hosts.api.test.ts',
+  'backend/imports/round-trip.api.test.ts',
+  'backend/openapi/response-headers.api.test.ts',
+  'backend/organizations/{invitations,teams}.api.test.ts',
+  'backend/resources/{clients,entries-of-libraries,every-entry,processes}.api.test.ts',
+  'backend/resources/bulk/bulk-server.api.test.ts',
   'backend/testing/endpoint-access/*.api.test.ts',
+  'backend/users/begun-sessions.api.test.ts',
+  'backend/write-events/{after-commit,killed-server}.api.test.ts',
 ];

@@ -39,6 +39,19 @@ const resources = defineResources(
       rights: { chief: everything, author: everything },
       where: { author: ({ user }) => ({ author: user.id, isChecked: false }) },
     },
+    patients: {
+      fields: {
+        name: text({ required: true }),
+        account: reference('users', { required: true, unique: true }),
+      },
+      rights: { chief: everything, author: everything },
+      where: { author: ({ user }) => ({ account: user.id }) },
+    },
+    visits: {
+      fields: { patient: reference('patients', { required: true }), reason: text() },
+      rights: { chief: everything, author: everything },
+      where: { author: ({ user }) => ({ patient: { account: user.id } }) },
+    },
     users: {
       managedBy: 'auth',
       fields: { email: email({ required: true }), role: select(['chief', 'author'], { required: true }) },
@@ -63,6 +76,11 @@ describe('the tests of an entry', () => {
 
   describe('let a role refer to records that it may read', () => {
     testRoles(() => fixture, resources.notes);
+  });
+
+  describe('let a role have the one record that a unique reference to its user allows', () => {
+    testRoles(() => fixture, resources.patients);
+    testRoles(() => fixture, resources.visits);
   });
 });
 

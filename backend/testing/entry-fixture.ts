@@ -118,6 +118,32 @@ export class EntryFixture {
     return this.#existing(resource, { given: values });
   }
 
+  /**
+   * Gives other values to records that have one of these where only one record may, such as the account of a patient,
+   * so that another record can have them.
+   */
+  async makeWay(resource: Resource, values: Values): Promise<void> {
+    const { database } = this.#server;
+    for (const { fields } of resource.unique) {
+      const [name = ''] = fields;
+      const field: ResourceField | undefined = resource.fields[name];
+      const taken = values[name] ?? null;
+      if (fields.length > 1 || !field || taken === null || resource.managedBy === 'auth') continue;
+      const entity = database.entity(resource.table);
+      await database
+        .em()
+        .nativeUpdate(entity, { [name]: taken }, { [name]: await this.#otherValue(resource, field) });
+    }
+  }
+
+  async #otherValue({ name }: Resource, field: ResourceField): Promise<unknown> {
+    if (!field.required) return null;
+    if (field.to) return this.#existing(this.#resources[field.to]!, { isTarget: true });
+    const number = (this.#made.get(name) ?? 0) + 1;
+    this.#made.set(name, number);
+    return sampleValue(field, number);
+  }
+
   close(): Promise<void> {
     return this.#server.close();
   }

@@ -155,6 +155,7 @@ async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<boolean |
   const caller = role === PUBLIC ? undefined : role;
   const satisfies = (record: Json, what: Action): Promise<boolean> =>
     isWithin(fixture, { condition: rowCondition(resource, { actor, action: what }), record });
+  await fixture.makeWay(resource, own);
   if (action === 'create') {
     const { sample, isReferable } = await withReadableTargets(fixture, {
       ...{ resource, role },
@@ -239,11 +240,21 @@ async function withReadableTargets(
     };
     let id = ids[0];
     for (let tried = 0; tried < MOST_TARGETS_TRIED && !(await isReadable(id)); tried++)
-      id = await fixture.existingWith(target, fixedValues(condition));
+      id = await existingAlone(fixture, target, fixedValues(condition));
     isReferable &&= await isReadable(id);
     replaced[name] = join ? [id] : id;
   }
   return { sample: { ...sample, ...replaced }, isReferable };
+}
+
+/** Inserts a record with values that no other record then has where only one may have them. */
+async function existingAlone(
+  fixture: EntryFixture,
+  resource: Resource,
+  values: Record<string, unknown>,
+): Promise<string> {
+  await fixture.makeWay(resource, values);
+  return fixture.existingWith(resource, values);
 }
 
 /** Returns the values of the fields that a role may send; others of its rows are set by the server. */

@@ -71,6 +71,19 @@ const loanRoutes = defineRoutes(loans, {
   renew: { method: 'POST', path: '/:id/renew', right: 'update', body: z.object({}), responses },
   copyOf: { method: 'GET', path: '/copy-of/:id', right: 'create', responses },
   wish: { method: 'GET', path: '/wish', right: ['wish', 'create'], responses },
+  remarks: {
+    method: 'GET',
+    path: '/remarks',
+    right: 'read',
+    query: z.object({ state: z.string(), after: z.string().optional() }),
+    responses: {
+      200: z.object({
+        total: z.int(),
+        next: z.string().nullable(),
+        items: z.array(z.object({ id: z.uuid(), remark: z.string().nullable() })),
+      }),
+    },
+  },
 });
 
 /** How they answer: the first two without a look at whose record it is. */
@@ -82,4 +95,13 @@ export const loanEndpoints = defineEndpoints(loanRoutes, {
     body: { id: (await records(loans).read(id)).id, text: 'copy' },
   }),
   wish: async () => ({ status: 200, body: { id: null, text: 'wished' } }),
+  remarks: async ({ query: { state, after } }, { records }) => {
+    const asked: object = { state: [state], _sort: 'remark', _end: 2, _after: after };
+    const { items, total, next } = await records(loans).list(asked);
+    const shown = items.map((item) => ({
+      id: item.id,
+      remark: 'remark' in item ? String(item.remark) : null,
+    }));
+    return { status: 200, body: { items: shown, total, next: next ?? null } };
+  },
 });

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
+  boolean,
   currentUser,
   date,
   datetime,
+  decimal,
   defineResources,
   email,
   integer,
   now,
   ResourceConfigError,
   reference,
+  select,
   text,
   today,
+  url,
 } from './index.ts';
 
 /** Returns the error text for an entry with these fields, which the types would reject. */
@@ -53,4 +57,58 @@ describe('a dynamic default', () => {
       'leaves the records of public without a required value',
     );
   });
+});
+
+describe('a default that is a value', () => {
+  it.each([
+    [{ n: { ...integer(), default: 'many' } }, 'a.n'],
+    [{ n: integer({ default: 1.5 }) }, 'expected int'],
+    [{ n: integer({ default: 5, max: 3 }) }, 'Too big'],
+    [{ n: { ...boolean(), default: 'yes' } }, 'expected boolean'],
+    [{ n: date({ default: '31.01.2027' }) }, 'Invalid ISO date'],
+    [{ n: datetime({ default: 'tomorrow' }) }, 'Invalid ISO datetime'],
+    [{ n: decimal({ default: '1.234' }) }, '"1.234" is no value of the field'],
+    [{ n: text({ default: 'x', pattern: /^[0-9]+$/ }) }, 'must match pattern'],
+    [{ n: text({ default: 'too long', max: 3 }) }, 'Too big'],
+    [{ n: email({ default: 'nobody' }) }, 'Invalid email'],
+    [{ n: url({ default: 'nowhere' }) }, 'Invalid URL'],
+    [{ n: reference('books', { default: 'the first' }) }, 'Invalid UUID'],
+    [{ n: { ...select(['new', 'old']), default: 'used' } }, 'is none of the values'],
+  ])('is refused where the field itself would refuse it: %#', (fields, complaint) => {
+    expect(complaintAbout({ title: text(), ...fields })).toContain(
+      complaint.replace('a.n', 'fields.n.default'),
+    );
+  });
+
+  it.each([
+    { n: integer({ default: 3, max: 3 }) },
+    { n: boolean({ default: false }) },
+    { n: date({ default: '2027-01-31' }) },
+    { n: datetime({ default: '2027-01-31T12:00:00Z' }) },
+    { n: decimal({ default: 9.9 }) },
+    { n: decimal({ default: '9.90' }) },
+    { n: text({ default: 'unknown' }) },
+    { n: email({ default: 'Info@example.com' }) },
+    { n: url({ default: 'https://example.com' }) },
+    { n: reference('books', { default: '0190a1b2-0000-7000-8000-000000000001' }) },
+    { n: select(['new', 'old'], { default: 'old' }) },
+  ])('is taken where the field takes it: %#', (fields) => {
+    expect(complaintAbout({ title: text(), ...fields })).toBe('');
+  });
+});
+
+it('options of a wrong type are named, instead of failing somewhere else', () => {
+  const title = text();
+  expect(complaintAbout({ title: { ...title, required: 'yes' } })).toContain(
+    'books.fields.title.required: "yes" must be true or false',
+  );
+  expect(complaintAbout({ title: { ...title, readBy: 'admin' } })).toContain(
+    'books.fields.title.readBy: "admin" must be a list of roles',
+  );
+  expect(complaintAbout({ state: { ...select(['new']), values: 'new' } })).toContain(
+    'must be a list of texts',
+  );
+  expect(complaintAbout({ state: { ...select(['new']), formerValues: 'old' } })).toContain(
+    'must name what takes the place of each former value',
+  );
 });

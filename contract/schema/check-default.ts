@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type DynamicDefault, defaultSources, isDynamicDefault } from './dynamic-default.ts';
 import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
@@ -16,6 +17,35 @@ type FieldWithDefault = Field &
     readonly max?: unknown;
     readonly pattern?: unknown;
   };
+
+/**
+ * Checks a default that is a value: the field itself must take it in a request, of its kind and within its bounds. Kinds
+ * that list their values report others themselves.
+ */
+export const checkStaticDefault = ({
+  field,
+  kind,
+  reportMistake,
+}: {
+  field: FieldWithDefault;
+  kind: Kind;
+  reportMistake: ReportMistake;
+}): void => {
+  const { default: value } = field;
+  if (value === undefined || isDynamicDefault(value)) return;
+  const isListed = Array.isArray((field as { readonly values?: unknown }).values);
+  if (isListed || kind.defaultSources?.some((source) => source === value)) return;
+  try {
+    const { error } = kind.schema(z, { ...kind.options, ...field }).safeParse(value);
+    if (!error) return;
+    const reason = error.issues
+      .map(({ message }) => message)
+      .find((message) => !message.startsWith('errors.'));
+    reportMistake('default', value, `is no value of the field${reason ? `: ${reason}` : ''}`);
+  } catch {
+    // Options that no schema can be made of are reported by the kind.
+  }
+};
 
 /**
  * Checks the dynamic default of a field: its kind must have such values, and its own rules must never refuse them. Refuses

@@ -1,5 +1,5 @@
 import { checkComputed } from './check-computed.ts';
-import { checkDynamicDefault } from './check-default.ts';
+import { checkDynamicDefault, checkStaticDefault } from './check-default.ts';
 import { isFixedByRows } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
@@ -48,6 +48,22 @@ const builderName = (stated: object): string | undefined => {
   return isKindName(kind?.name) ? kind.name : undefined;
 };
 
+const SWITCHES = ['required', 'readOnly', 'filter', 'sort'] as const;
+const LISTS_OF_ROLES = ['readBy', 'writeBy'] as const;
+
+/** Reports common options of a type that bypassed the types; returns whether there are some. */
+const checkTypes = (field: AnyField, reportMistake: ReportMistake): boolean => {
+  const isWrong = (option: (typeof SWITCHES)[number]) =>
+    field[option] !== undefined && typeof field[option] !== 'boolean';
+  const switches = SWITCHES.filter(isWrong);
+  for (const option of switches) reportMistake(option, field[option], 'must be true or false');
+  const lists = LISTS_OF_ROLES.filter(
+    (option) => field[option] !== undefined && !Array.isArray(field[option]),
+  );
+  for (const option of lists) reportMistake(option, field[option], 'must be a list of roles');
+  return switches.length + lists.length > 0;
+};
+
 /** Checks one field of an entry: its kind, its options, and their combination. */
 export const checkField = (about: {
   name: string;
@@ -70,6 +86,7 @@ export const checkField = (about: {
     return;
   }
 
+  if (checkTypes(field, reportMistake)) return;
   const kind = fieldKind(field.kind);
   const known = [...COMMON, ...Object.keys(kind.options)];
   for (const option of Object.keys(field))
@@ -89,6 +106,7 @@ export const checkField = (about: {
     reportMistake('unique', field.unique, 'must be true, false or "exact"');
   checkComputed({ ...about, reportMistake });
   checkDynamicDefault({ field, kind, entry, reportMistake });
+  checkStaticDefault({ field, kind, reportMistake });
   if (field.required && field.readOnly && field.default === undefined && entry.managedBy !== 'auth')
     reportMistake('readOnly', true, 'leaves a required field without a value; give it a default');
   for (const option of ['readBy', 'writeBy'] as const)

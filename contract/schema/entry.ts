@@ -2,7 +2,7 @@ import type { icons } from 'lucide-react';
 import type { Field } from './fields/field.ts';
 import type { Action } from './rights.ts';
 import type { PUBLIC, Role } from './roles.ts';
-import type { RowRulesByRole } from './where.ts';
+import type { RowContextWith, RowRulesByRole } from './where.ts';
 
 /** The name of an icon as lucide-react exports it. */
 export type IconName = keyof typeof icons;
@@ -169,3 +169,8 @@ export interface Entry<
 
 /** The entries of resources.config.ts, by resource. */
 export type Entries = { readonly [name: string]: Entry };
+
+/** The entries where `users` has these fields, which conditions on rows may use. */
+export type EntriesWith<U> = {
+  readonly [name: string]: Entry<Fields, Role, Fields, RowRulesByRole<Role, RowContextWith<U>>>;
+};

@@ -22,6 +22,8 @@ export interface Uniques {
   readonly conditions: readonly string[];
   /** The numbers of rows that violate each of them. */
   readonly affected: readonly AffectedRows[];
+  /** SQL that returns the number of rows that violate a rule, by the name of the rule: for new rules and all others. */
+  readonly counts: ReadonlyMap<string, string>;
   /**
    * Returns a statement that aborts a migration if rows violate a rule, to run before the one that adds it.
    */
@@ -33,16 +35,20 @@ export function newUniques(
   { before, after }: { before: DatabaseSchema; after: DatabaseSchema },
   renamed: Renamed,
 ): Uniques {
-  const rules = after.getTables().flatMap((table) => {
+  const all = after.getTables().flatMap((table) => {
     const old = before.getTable(table.name);
     if (!old) return [];
     // A table that only gains its archive has no archived rows.
     const hasArchive = old.getColumn('archived_at') !== undefined;
-    return rulesOf(table)
-      .filter(({ name }) => !old.hasIndex(name))
-      .map((rule) => ({ ...rule, isLiveOnly: rule.isLiveOnly && hasArchive }));
+    return rulesOf(table).map((rule) => ({
+      ...rule,
+      isLiveOnly: rule.isLiveOnly && hasArchive,
+      isNew: !old.hasIndex(rule.name),
+    }));
   });
+  const rules = all.filter(({ isNew }) => isNew);
   return {
+    counts: new Map(all.map((rule) => [rule.name, countOf(rule, renamed)])),
     conditions: rules.map(inWords),
     affected: rules.map((rule) => ({
       loss: inWords(rule),

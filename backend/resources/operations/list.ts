@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/resources/list-query.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
-import { requireArchive } from '../query/scope.ts';
+import { isPersonal, requireArchive, scopeOf } from '../query/scope.ts';
 import { invalidCursor, Sorting } from '../query/sorting.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { Reader } from '../query/viewer.ts';
@@ -32,9 +32,34 @@ export async function list(
   { query, actor }: { query: ListQuery; actor: Reader },
 ): Promise<ListPage> {
   const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
-  const view = service.projection(actor, rows);
+  return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
+}
+
+/**
+ * Returns one page of a list with all fields of the records, for code of the product's own; the actor still reaches only
+ * their rows.
+ *
+ * @throws ApiError as `list` does.
+ */
+export async function listWhole(
+  service: ResourceService,
+  { query, actor }: { query: ListQuery; actor: Reader },
+): Promise<ListPage> {
+  const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
+  const scope = isPersonal(service.resource, actor) ? scopeOf(service.resource, { actor, rows }) : undefined;
+  return readPage(service, { query, view: service.projection('server', rows), limits: scope ? [scope] : [] });
+}
+
+interface Page {
+  readonly query: ListQuery;
+  readonly view: Projection;
+  /** Conditions beside those of the query and of the view. */
+  readonly limits: readonly SqlFragment[];
+}
+
+async function readPage(service: ResourceService, { query, view, limits }: Page): Promise<ListPage> {
   const sorting = new Sorting(view, query.order);
-  const conditions = filterConditions(view, query);
+  const conditions = [...limits, ...filterConditions(view, query)];
   const isSearch = searches(query);
   const [found, all] = await Promise.all([
     readRows(service, { view, query, sorting, conditions, isSearch }),

@@ -31,6 +31,10 @@ const kind: Kind<FileOptions> = {
   output: uploadedFileSchema,
   check: ({ maxMB = 20, accept }, report) => {
     if (!(maxMB > 0 && maxMB <= 1000)) report('maxMB', maxMB, 'must be more than 0, and at most 1000');
+    if (accept !== undefined && !Array.isArray(accept)) {
+      report('accept', accept, 'must be a list of media types such as ["application/pdf"]');
+      return;
+    }
     if (accept?.length === 0) report('accept', accept, 'must name at least one type');
     const wrong = accept?.find((type) => !MEDIA_TYPE.test(type));
     if (wrong !== undefined) report('accept', wrong, 'must be a media type such as "application/pdf"');

@@ -51,6 +51,18 @@ const kind: Kind<SelectOptions & Values> = {
   column: () => ({ type: 'string', sql: 'varchar(100)' }),
   schema: (z, { values }) => z.enum(values as readonly [string, ...string[]]),
   check: ({ values, default: first, usual, titles = {}, formerValues = {}, required }, report) => {
+    if (!Array.isArray(values) || values.some((value) => typeof value !== 'string')) {
+      report('values', values, 'must be a list of texts');
+      return;
+    }
+    if (typeof formerValues !== 'object' || formerValues === null || Array.isArray(formerValues)) {
+      report(
+        'formerValues',
+        formerValues,
+        'must name what takes the place of each former value: { worn: "used" }',
+      );
+      return;
+    }
     for (const value of Object.keys(titles))
       if (!values.includes(value)) report('titles', value, 'is none of the values');
     if (values.length === 0) report('values', values, 'must name at least one value');
