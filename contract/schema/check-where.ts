@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Returns whether the rows of a role fix the value of a field in new records, so that the server sets it. */
 export function isFixedByRows(
   { where = {} }: Entry,
-  { role, name }: { role: string; name: string },
+  { entries, role, name }: { entries: Entries; role: string; name: string },
 ): boolean {
   const stated: unknown = where[role];
   const rule = isObject(stated) ? stated.create : stated;
@@ -55,7 +55,7 @@ export function isFixedByRows(
     return value !== undefined && value !== null && typeof value !== 'object';
   };
   try {
-    return fixes(rule(sampleContext(role)));
+    return fixes(rule(sampleContext(role, entries)));
   } catch {
     // Reported by `checkWhere`.
     return false;
