@@ -124,7 +124,7 @@ export const checkField = (about: {
       (role) =>
         entry.rights?.[role]?.includes('create') &&
         !writers.includes(role) &&
-        !isFixedByRows(entry, { role, name, entries }),
+        !isFixedByRows(entry, { entries, role, name }),
     );
     if (blind.length > 0)
       reportMistake(

@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Returns whether the rows of a role fix the value of a field in new records, so that the server sets it. */
 export function isFixedByRows(
   { where = {} }: Entry,
-  { role, name, entries }: { role: string; name: string; entries: Entries },
+  { entries, role, name }: { entries: Entries; role: string; name: string },
 ): boolean {
   const stated: unknown = where[role];
   const rule = isObject(stated) ? stated.create : stated;
