@@ -122,6 +122,22 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     },
   },
   {
+    title: 'a unique rule about some records names them, and is an index of these',
+    resources: defineResources({
+      shelves: { ...shelves, unique: [{ fields: ['heading'], when: { open: [true] } }] },
+      boxes,
+    }),
+    plan: {
+      losses: [],
+      conditions: ['shelves.heading becomes unique, whatever case and accents, where open in (true)'],
+      statements: expect.arrayContaining([
+        expect.stringMatching(
+          /^create unique index "shelves_heading_when_\w+_folded_unique" .*where "open" in \(true\)/,
+        ),
+      ]),
+    },
+  },
+  {
     title: 'a removed field loses its values',
     resources: defineResources({
       shelves: {
