@@ -1,5 +1,5 @@
 import type { icons } from 'lucide-react';
-import type { Field } from './fields/field.ts';
+import type { Field, FieldCondition } from './fields/field.ts';
 import type { Action } from './rights.ts';
 import type { PUBLIC, Role } from './roles.ts';
 import type { RowContextWith, RowRulesByRole } from './where.ts';
@@ -33,6 +33,12 @@ export interface UniqueEntry<Name extends string = string> {
    * @example nulls: 'same'
    */
   readonly nulls?: 'same' | 'distinct';
+  /**
+   * The records that it is about: those in which each named select or boolean has one of its listed values. Others may
+   * share their values with any record.
+   * @example when: { state: ['open', 'lent'] }
+   */
+  readonly when?: FieldCondition;
 }
 
 /** A section of a resource's form. */

@@ -34,15 +34,15 @@ test('a rule that says something else is one change, which tells each property t
   ).toEqual(['changes tags.name + code: reportOn "name" → "code", nulls "distinct" → "same": review']);
 });
 
-test('a property that rules do not have today is compared as well', () => {
-  const withWhen = (when: object): typeof unique => {
+test('the condition of a rule is compared as well', () => {
+  const withWhen = (when: Readonly<Record<string, readonly string[]>>): typeof unique => {
     const rule = { ...unique.tags!.unique[0]!, when };
     return { ...unique, tags: { ...unique.tags!, unique: [rule] } };
   };
-  expect(told(unique, withWhen({ code: 'a' }))).toEqual([
-    'changes tags.name: when none → {"code":"a"}: review',
+  expect(told(unique, withWhen({ code: ['a'] }))).toEqual([
+    'changes tags.name: when none → {"code":["a"]}: review',
   ]);
-  expect(told(withWhen({ code: 'a' }), withWhen({ code: 'a' }))).toEqual([]);
+  expect(told(withWhen({ code: ['a'] }), withWhen({ code: ['a'] }))).toEqual([]);
 });
 
 test('a field with another name keeps its rule', () => {
