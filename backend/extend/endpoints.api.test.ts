@@ -196,6 +196,46 @@ describe('an endpoint of an extension', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT', message: 'Not this name' } });
   });
 
+  describe('with a transaction', () => {
+    const addAll = (json: { codes: string[]; skips?: boolean; fails?: boolean }) =>
+      admin.call('/api/subjects/add-all', { json });
+    const names = async (): Promise<string[]> =>
+      (await admin.call('/api/subjects?code_like=TRX&_sort=code')).body.map(
+        ({ name }: { name: string }) => name,
+      );
+    const entries = async () => {
+      const [{ count } = { count: -1 }] = await server.database.query<{ count: number }>({
+        ...{
+          sql: 'select count(*)::int as count from history where resource = $1',
+          parameters: ['subjects'],
+        },
+      });
+      return count;
+    };
+    const total = async () => (await admin.call('/api/subjects?_end=1')).headers.get('x-total-count');
+
+    it('writes all of its records, or none where one is refused', async () => {
+      const [before, logged] = [await total(), await entries()];
+      const refused = await addAll({ codes: ['TRX-001', 'TRX-001'] });
+      expect(refused).toMatchObject({ status: 409, body: { errors: { code: [{}] } } });
+      expect((await addAll({ codes: ['TRX-001'], fails: true })).body.message).toBe('Not now');
+      expect({ names: await names(), total: await total(), logged: await entries() }).toEqual({
+        ...{ names: [], total: before, logged },
+      });
+      expect((await addAll({ codes: ['TRX-001', 'TRX-002'] })).status).toBe(200);
+      expect(await names()).toEqual(['TRX-001 again', 'TRX-002 again']);
+      expect({ total: await total(), logged: await entries() }).toEqual({
+        total: String(Number(before) + 2),
+        logged: logged + 4,
+      });
+    });
+
+    it('goes on after a write that was refused, if the handler says so', async () => {
+      expect((await addAll({ codes: ['TRX-003', 'TRX-003', 'TRX-004'], skips: true })).status).toBe(200);
+      expect(await names()).toEqual(expect.arrayContaining(['TRX-003 again', 'TRX-004 again']));
+    });
+  });
+
   it('is refused for requests of other sites, as all writes are', async () => {
     const { id } = await add('EXT-002');
     const json = { name: 'Forged' };
@@ -286,6 +326,26 @@ describe('an endpoint about a record', () => {
     expect(await statusesFor('reader', theirs, paths)).toEqual([404, 404, 404]);
     expect(await statusesFor('chief', theirs, paths)).toEqual([200, 200, 200]);
     expect(await statusesFor('chief', NOBODY, paths)).toEqual([404, 404, 404]);
+  });
+
+  it('reads and writes as the role public for callers without a session, unless it says otherwise', async () => {
+    const [returned, open] = [
+      (await app.make('loans', { state: 'returned' })).id,
+      (await app.make('loans', { state: 'open' })).id,
+    ];
+    const call = async (path: string, method = 'POST') => {
+      const headers = { origin: app.server.url, 'content-type': 'application/json' };
+      const init = { method, headers, ...(method === 'POST' && { body: '{}' }) };
+      return (await fetch(`${app.server.url}/api/loans/${path}`, init)).status;
+    };
+    expect([await call(`seen/${returned}`, 'GET'), await call(`seen/${open}`, 'GET')]).toEqual([200, 404]);
+    expect([await call(`shorten/${returned}`), await call(`shorten/${open}`)]).toEqual([403, 404]);
+    expect(await call(`wait/${open}`)).toBe(200);
+    const { cookie } = await openSessionOf(app.server, { role: 'chief' });
+    const read = async (path: string) =>
+      (await fetch(`${app.server.url}/api/loans/${path}`, { headers: { cookie } })).json();
+    expect(await read(open)).toMatchObject({ remark: 'Somebody waits for it' });
+    expect((await read(`${open}/history`))[0]).toMatchObject({ action: 'update', actor: null });
   });
 
   it('refuses what the caller may not do with a record that they may read', async () => {

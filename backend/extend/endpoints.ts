@@ -5,11 +5,13 @@ import type { RequestSession } from '#backend/http/request-context.ts';
 import type { AppTools } from '#backend/resources/app-tools.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 
-/** What an endpoint may use beside its request. Records are written in the name of the user. */
+/** What an endpoint may use beside its request. Records are read and written in the name of the caller. */
 export interface EndpointContext extends AppTools {
   /** The signed-in user; throws ApiError UNAUTHENTICATED where an endpoint for everybody asks without one. */
   readonly user: RequestSession['user'];
   readonly session: RequestSession | null;
+  /** The same tools as the application, which no rights limit, for what a caller may cause and not do. */
+  readonly asApplication: AppTools;
   readonly req: Request;
   readonly res: Response;
   readonly em: EntityManager;

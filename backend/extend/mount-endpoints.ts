@@ -5,6 +5,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { guardedBy } from '#backend/http/endpoints.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import {
+  callerOf,
   requireNamedRight,
   requireSession,
   requireSessionOf,
@@ -101,7 +102,10 @@ function contextOf({
 }): EndpointContext & { readonly rawBody: Buffer } {
   const session = sessionOf(res);
   return {
-    ...tools(session?.user),
+    ...tools(callerOf(res)),
+    get asApplication() {
+      return tools();
+    },
     req,
     res,
     session,

@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** See `Command`. */
-export const summary = 'says which ejected pages their entries have moved on from';
+export const summary = 'says what is wrong with the entries, and which ejected pages they have moved on from';
 
 const USAGE = `npm run resource check [-- --accept]
 
-  npm run resource check               names, for every ejected page, the fields that the entry has
-                                       gained, lost or changed since
+  npm run resource check               refuses entries that the start would: wrong options, unknown icons,
+                                       expressions that the database (DATABASE_URL, or one in memory)
+                                       cannot parse; then names, for every ejected page, the fields that
+                                       the entry has gained, lost or changed since
   npm run resource check -- --accept   notes that the pages are as they should be with today's entries`;
 
 /** See `Command`. */
@@ -26,14 +28,21 @@ export async function run(args: readonly string[]): Promise<number> {
     print(USAGE);
     return 0;
   }
-  const [{ acceptPages, checkPages }, { default: resources }] = await Promise.all([
-    import('./eject/check-pages.ts'),
-    import('#resources.config'),
-  ]);
+  const { default: resources } = await import('#resources.config');
+  const [{ acceptPages, checkPages }, { checkExpressions, checkIcons }, { loadSettings }] = await Promise.all(
+    [import('./eject/check-pages.ts'), import('./check-entries.ts'), import('#backend/settings/settings.ts')],
+  );
   if (values.accept) {
     for (const file of acceptPages(ROOT, resources)) print(`${file} is noted as made from today's entry.`);
     return 0;
   }
+  checkIcons(resources);
+  const unchecked = await checkExpressions(resources, loadSettings().databaseUrl);
+  print(
+    unchecked
+      ? `The entries are right; their expressions were not tried: ${unchecked}`
+      : 'The entries are right.',
+  );
   const { pages, problems } = checkPages(ROOT, resources);
   for (const problem of problems) print(problem);
   if (problems.length > 0)

@@ -3,14 +3,11 @@ import { fieldKind, type Resource, type ResourceField } from '#contract/schema/i
 
 /** How the fields of the entry `users` that conditions on rows use are loaded with a user. */
 export interface OwnUserFields {
-  /** SQL to be added to a list of columns, of a table with the alias `u`; empty where no condition uses one. */
+  /** SQL to be added to a list of columns, of a table with the alias `u`. */
   readonly columns: string;
-  /** Returns the fields of a row, without those that are empty; no key where no condition uses one. */
-  readonly of: (row: object) => { readonly fields?: Readonly<Record<string, unknown>> };
+  /** Returns the fields of a row; those that are empty are undefined. */
+  readonly of: (row: object) => { readonly fields: Readonly<Record<string, unknown>> };
 }
-
-/** The fields where no condition uses one: users are loaded as fast as without conditions. */
-export const noOwnUserFields: OwnUserFields = { columns: '', of: () => ({}) };
 
 const aliasOf = (name: string) => `own.${name}`;
 
@@ -22,10 +19,13 @@ const readValue = ({ kind, type }: ResourceField, value: unknown): unknown => {
   return fieldKind(kind).read?.(value) ?? value;
 };
 
-/** Returns how to load the fields of users that some condition on rows uses. */
-export function ownUserFields(resources: Readonly<Record<string, Resource>>): OwnUserFields {
+/**
+ * Returns how to load the fields of users that some condition on rows uses; undefined where none does, so that users are
+ * loaded as fast as without conditions.
+ */
+export function ownUserFields(resources: Readonly<Record<string, Resource>>): OwnUserFields | undefined {
   const fields = usedUserFields(resources);
-  if (fields.length === 0) return noOwnUserFields;
+  if (fields.length === 0) return undefined;
   const columns = fields.map(({ name, column, type }) => {
     const value = PLAIN.includes(type.type) ? `u."${column}"` : `u."${column}"::text`;
     return `, ${value} as "${aliasOf(name)}"`;

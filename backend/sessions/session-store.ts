@@ -6,7 +6,7 @@ import type { RequestSession } from '#backend/http/request-context.ts';
 import { languages, type SessionUser, themes } from '#contract/init.ts';
 import type { Rights } from '#contract/rights.ts';
 import type { Role, Roles } from '#contract/schema/index.ts';
-import { noOwnUserFields, type OwnUserFields } from './own-user-fields.ts';
+import type { OwnUserFields } from './own-user-fields.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,9 +15,9 @@ export const USER_COLUMNS = `u.id as user_id, u.email, u.email_verified, u.name,
          u.language, u.theme`;
 
 /** Selects everything about a request's session. Excludes banned users and expired sessions. */
-const sessionStatement = (own: OwnUserFields) => `
+const sessionStatement = (own?: OwnUserFields) => `
   select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by, s.parent_session_id,
-         ${USER_COLUMNS}${own.columns}
+         ${USER_COLUMNS}${own?.columns ?? ''}
   from sessions s join users u on u.id = s.user_id
   where s.token = $1 and s.expires_at > now() and (u.banned is not true or u.ban_expires <= now())`;
 
@@ -71,9 +71,9 @@ export function createFindSession(options: {
   secure: boolean;
   rights: Rights;
   roles: Roles;
-  own?: OwnUserFields;
+  own?: OwnUserFields | undefined;
 }): FindSession {
-  const { read, secret, secure, rights, roles, own = noOwnUserFields } = options;
+  const { read, secret, secure, rights, roles, own } = options;
   const statement = sessionStatement(own);
   const name = sessionCookie({ secure });
   return async (request) => {
@@ -91,9 +91,9 @@ export function createFindSession(options: {
 
 function sessionFrom(
   row: SessionRow,
-  { rights, roles, own }: { rights: Rights; roles: Roles; own: OwnUserFields },
+  { rights, roles, own }: { rights: Rights; roles: Roles; own: OwnUserFields | undefined },
 ): RequestSession {
-  const user = { ...toSessionUser(row, roles), ...own.of(row) };
+  const user = { ...toSessionUser(row, roles), ...own?.of(row) };
   const expiresAt = new Date(row.expires_at);
   return {
     id: row.id,
