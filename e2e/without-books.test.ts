@@ -66,8 +66,10 @@ const textOf = async (url: string) => (await fetch(url)).text();
 const mergeDriver = /^ {4}git config (merge\.\S+) '(.*)'$/m.exec(readFileSync('docs/upgrading.md', 'utf8'));
 
 /** A place of the locale files where a product and a later version both add texts. */
-const OWN_TEXTS = { '    "users": {\n': '    "notes": {\n      "label": "Notes"\n    },\n    "users": {\n' };
-const THEIR_TEXTS = { '    "users": {\n': '    "apps": {\n      "label": "Apps"\n    },\n    "users": {\n' };
+const BEFORE = '    "users": {\n';
+const textsOf = (resource: string, language: string) => ({
+  [BEFORE]: `    "${resource}": {\n      "label": "${resource} in ${language}"\n    },\n${BEFORE}`,
+});
 const LANGUAGES = ['en', 'fr', 'ar', 'sw'];
 const texts = (language: string) => `frontend/locales/${language}/manager.json`;
 
@@ -106,15 +108,18 @@ test('a product of one’s own is made by one command, grows by folders, and fol
   });
   copy.run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', '--vcs-enabled=false', CONFIG);
   copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
-  for (const language of LANGUAGES) copy.edit(texts(language), OWN_TEXTS);
+  for (const language of LANGUAGES) copy.edit(texts(language), textsOf('notes', language));
   copy.commit('Our product');
   copy.mergeChanges('HEAD~1', (version) => {
     for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
-    for (const language of LANGUAGES) version.edit(texts(language), THEIR_TEXTS);
+    for (const language of LANGUAGES) version.edit(texts(language), textsOf('apps', language));
   });
   for (const language of LANGUAGES) {
     const { resources } = JSON.parse(copy.read(texts(language))) as { resources: object };
-    expect(resources).toMatchObject({ notes: { label: 'Notes' }, apps: { label: 'Apps' } });
+    expect(resources).toMatchObject({
+      notes: { label: `notes in ${language}` },
+      apps: { label: `apps in ${language}` },
+    });
   }
   expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
   expect(copy.read(CONFIG)).toMatch(/icon: 'UsersRound'[\s\S]*\{ roles \},?\s*\)/);
