@@ -43,7 +43,7 @@ export const SLOW: readonly string[] = [
   'backend/imports/round-trip.api.test.ts',
   'backend/openapi/response-headers.api.test.ts',
   'backend/organizations/{invitations,teams}.api.test.ts',
-  'backend/resources/{clients,entries-of-libraries,every-entry,processes}.api.test.ts',
+  'backend/resources/{clients,entries-of-libraries,processes}.api.test.ts',
   'backend/resources/bulk/bulk-server.api.test.ts',
   'backend/testing/endpoint-access/*.api.test.ts',
   'backend/users/begun-sessions.api.test.ts',
