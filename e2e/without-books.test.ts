@@ -126,7 +126,7 @@ test('a product of one’s own is made by one command, grows by folders, and fol
     'e2e/import-circles.test.ts',
     ...CONTRACT,
   );
-  // Compressing files takes a third of the build’s CPU time, and is tested with the starter's own.
+  // Compressing files takes more than a quarter of the build’s CPU time, and no test here asks for any.
   copy.edit('vite.config.ts', { '    precompress(),\n': '' });
   const { url, output, stop } = await copy.start();
   try {
