@@ -109,7 +109,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', tags: ['$initial'], priority: 2 },
             {
               name: 'common',
-              test: /\/frontend\/(http\/http|layout\/brand|components\/(book-spines|skeleton)|auth\/auth-|i18n\/)|\/icons\/x\.mjs/,
+              test: /\/frontend\/(http\/http|layout\/brand|components\/(drawing|skeleton)|extensions\/\w+\/parts\/drawing|auth\/auth-|i18n\/)|\/icons\/x\.mjs/,
               priority: 1,
             },
             // Dialogs use the icon button too, and would otherwise bring a whole feature along.

@@ -12,6 +12,7 @@ import type { Database } from './database/connection.ts';
 import type { CreateTools } from './extend/create-app-tools.ts';
 import type { EndpointsExtension } from './extend/endpoints.ts';
 import { extensionEndpoints } from './extend/mount-endpoints.ts';
+import { rawBodies, takesRawBodies } from './extend/raw-body.ts';
 import { fileDownloads, fileUploads } from './files/routes.ts';
 import type { FileUrls } from './files/signed-url.ts';
 import type { FileStorage } from './files/storage/storage.ts';
@@ -33,7 +34,8 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
-import { createInitHandler, initRoutes } from './page-shell/init.ts';
+import { createDocumentHead } from './page-shell/document-head.ts';
+import { createInitHandler, initRoutes, publicSettings } from './page-shell/init.ts';
 import { createLoadInitialData } from './page-shell/initial-data.ts';
 import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
 import { type Frontend, servePage } from './page-shell/page.ts';
@@ -42,6 +44,7 @@ import type { CountCache } from './resources/query/count.ts';
 import type { ResourceServices } from './resources/resource-service.ts';
 import { endSessionsNow } from './sessions/end-sessions.ts';
 import { loadSession } from './sessions/middleware.ts';
+import { ownUserFields } from './sessions/own-user-fields.ts';
 import { createRenewSession } from './sessions/renew.ts';
 import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings/settings.ts';
@@ -81,7 +84,11 @@ export function createApp(parts: AppParts): Express {
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
-  const find = createFindSession({ read: database.query, secret, secure, rights, roles: rolesOf(resources) });
+  const find = createFindSession({
+    ...{ read: database.query, secret, secure, rights },
+    roles: rolesOf(resources),
+    own: ownUserFields(resources),
+  });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {
     find,
@@ -92,7 +99,7 @@ export function createApp(parts: AppParts): Express {
   };
   const findByKey = createFindByKey({ database, resources, rights, settings });
   const begin = createRequestContext(settings, { headers: securityHeaders(settings) });
-  const init = createInitHandler(settings);
+  const init = createInitHandler(settings, resources);
 
   // Express exposes stack traces in every environment other than "production".
   app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');
@@ -115,6 +122,8 @@ export function createApp(parts: AppParts): Express {
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: any file is read as it is.
   app.use(below('/api/files'), fileUploads({ database, storage, urls, resources, settings }));
+  for (const extension of extensions.filter(takesRawBodies))
+    app.use(below(`/api/${extension.resource}`), rawBodies(extension));
   // Ten thousand ids, which the general limit would refuse.
   app.use('/api/:resource/bulk', express.json({ limit: '500kb' }));
   app.use(below('/api'), express.json({ limit: '100kb' }), refuseUnfitInput);
@@ -150,6 +159,10 @@ export function createApp(parts: AppParts): Express {
       answers: createLoadInitialData(services),
       exists: createPathMatcher(resources, frontend.pages),
       mayOpen: createRightCheck(frontend.pages),
+      head: createDocumentHead({
+        ...{ resources, environment: publicSettings(settings).environment },
+        ...{ pages: frontend.pages, isHot: frontend.isHot },
+      }),
       startAddress: createStartAddress({ database, resources }),
       captcha: Boolean(settings.captcha),
     }),

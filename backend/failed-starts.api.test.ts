@@ -9,7 +9,7 @@ import { ServerFolder } from './testing/server-process.ts';
 
 const folder = new ServerFolder();
 
-beforeAll(buildWhenOutOfDate, 180_000);
+beforeAll(() => buildWhenOutOfDate(), 180_000);
 afterAll(() => folder.remove());
 
 /** Starts a server that fails to start; returns its output. */

@@ -12,11 +12,13 @@ import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
 const ADMIN = 'admin@example.com';
 
 const folder = new ServerFolder();
-let database: TestDatabase;
+let database: TestDatabase | undefined;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  [database] = await Promise.all([freshDatabase(config), buildWhenOutOfDate()]);
+  // Without TEST_DATABASE_URL, the server keeps its own embedded database in the folder.
+  const needsDatabase = Boolean(process.env.TEST_DATABASE_URL);
+  [database] = await Promise.all([needsDatabase ? freshDatabase(config) : undefined, buildWhenOutOfDate()]);
   server = await started();
 }, 180_000);
 
@@ -85,7 +87,7 @@ test('Ctrl-C stops it cleanly', async () => {
 });
 
 async function started(settings: Record<string, string> = {}) {
-  const starting = await folder.start({ DATABASE_URL: database.url ?? '', ...settings });
+  const starting = await folder.start({ DATABASE_URL: database?.url ?? '', ...settings });
   await starting.says(/ready/);
   return starting;
 }

@@ -2,6 +2,7 @@ import resources from '#resources.config';
 import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
+import { requireMigrations } from './database/migrations/migrate.ts';
 import { loadExtensions } from './extend/load-extensions.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { stopOnSignals } from './lifecycle.ts';
@@ -20,12 +21,15 @@ export async function start(): Promise<void> {
   configureLogger({ level: settings.logLevel, isReadable: settings.isLocal });
   const port = await listen(settings);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
-  const [extensions, database] = await Promise.all([
-    loadExtensions(resources),
-    openDatabase({ entities: createEntities(resources), url, dataDir, limits }),
-    buildWhenOutOfDate(),
-  ]);
-  await bootstrap(database, settings);
+  const extensions = await loadExtensions(resources);
+  const entities = createEntities(resources);
+  const prepare = async () => {
+    const opened = await openDatabase({ entities, url, dataDir, limits });
+    await bootstrap(opened, settings);
+    return opened;
+  };
+  // What is wrong with a migration is said before the pages are built, which takes much longer.
+  const [database] = await Promise.all([prepare(), buildWhenOutOfDate(() => requireMigrations(entities))]);
   const frontend = builtFrontend(BUILD_FOLDER, resources);
   const running = serve({ port, settings, database, frontend, resources, extensions });
   startJobs(running.queue);

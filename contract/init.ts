@@ -22,6 +22,8 @@ export interface SessionUser {
   readonly onboardedAt: string | null;
   readonly language: Language | null;
   readonly theme: Theme | null;
+  /** The fields of the entry `users` that conditions on rows use; absent where none does. */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /** The visitor's session; its token is only in the cookie. */

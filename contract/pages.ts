@@ -26,6 +26,8 @@ export interface PageDefinition {
   readonly namespaces?: readonly string[];
   /** The key of the title. A page whose title depends on its content sets it itself. */
   readonly title?: string;
+  /** The key of what search engines and previews of links say of it; without one, what they say of the product. */
+  readonly description?: string;
   /** The page exists only while resources.config.ts has this resource. */
   readonly resource?: string;
   /** The right that the page asks for beside those of its area; without it the visitor gets 403. */

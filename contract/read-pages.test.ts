@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { existingPages } from './pages.ts';
-import { pages, requireAddressOf } from './read-pages.ts';
+import { pages, requireAddressOf, requireRightOf } from './read-pages.ts';
 import { listQueryOf } from './resources/list-query.ts';
 
 const check = (area: 'app' | 'manager' | 'public', address: string) => () =>
@@ -26,6 +26,26 @@ test.each([
   ['public', '/', 'begins with none of'],
 ] as const)('a page of the area %s at %s stops the start with a line that says why', (area, address, why) => {
   expect(check(area, address)).toThrow(why);
+});
+
+test('an area that there is none of is named, with the nearest one', () => {
+  expect(check('manger' as 'manager', '/manager/notes')).toThrow(
+    'pages.ts: /manager/notes: area: "manger" is unknown; did you mean "manager"?',
+  );
+});
+
+test.each([
+  [['loan', 'reed'], 'pages.ts: right: no role may reed "loan": "reed" is unknown; did you mean "read"?'],
+  [['lone', 'read'], 'pages.ts: right: "lone" is unknown; did you mean "loan"?'],
+  [['loans', 'read'], 'pages.ts: right: "loans" is unknown; did you mean "loan"?'],
+] as const)('a page that asks for the right %j stops the start with a line that says why', (right, why) => {
+  const ask = (asked: readonly [string, string]) => () =>
+    requireRightOf(
+      { area: 'manager', component: 'x-page.tsx', right: asked },
+      { about: 'pages.ts', rights: { loan: ['read', 'create'], apps: ['app', 'manager'] } },
+    );
+  expect(ask(['loan', 'create'])).not.toThrow();
+  expect(ask(right)).toThrow(why);
 });
 
 /** Returns what the server would refuse in a call for a list; nothing for other calls. */

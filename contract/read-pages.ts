@@ -1,10 +1,14 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import resources from '#resources.config';
 import { ExtensionError } from './extend/extension-error.ts';
 import type { ManagerSlots } from './extend/pages.ts';
+import { unknownRight } from './extend/unknown-right.ts';
 import { productPreloads } from './page-preloads.ts';
-import { type PageDefinition, type Pages, productPages } from './pages.ts';
+import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
+import { createRights, statementsOf } from './rights.ts';
+import { unknownName } from './schema/error.ts';
 
 const frontend = path.resolve(import.meta.dirname, '../frontend');
 const readDefault = async (file: string) =>
@@ -26,6 +30,7 @@ async function readExtensionPages(): Promise<Pages> {
       if (Object.hasOwn(productPages, address) || all[address])
         throw new ExtensionError(`${about} is another page already.`);
       requireAddressOf(page, { address, about });
+      requireRightOf(page, { about, rights: statementsOf(createRights(resources)) });
       requireModule(page.component, about);
       all[address] = page;
     }
@@ -35,8 +40,11 @@ async function readExtensionPages(): Promise<Pages> {
 /** What answers at the first part of an address that is no page. */
 const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
 
+/** The areas that extensions have pages in. */
+const AREAS = ['app', 'manager', 'public'] satisfies AreaName[];
+
 /**
- * Checks that a page of an extension stands where its area says.
+ * Checks that the area of an extension's page exists, and that the page stands where its area says.
  *
  * @throws ExtensionError
  */
@@ -44,6 +52,8 @@ export function requireAddressOf(
   { area }: PageDefinition,
   { address, about }: { address: string; about: string },
 ): void {
+  if (!AREAS.some((one) => one === area))
+    throw new ExtensionError(`${about}: area: "${area}" ${unknownName(String(area), AREAS)}`);
   const [, first = ''] = address.split('/');
   if (area === 'public') {
     if (!/^[a-z]/.test(first) || TAKEN.includes(first))
@@ -52,6 +62,20 @@ export function requireAddressOf(
       );
   } else if (!address.startsWith(`/${area}/`))
     throw new ExtensionError(`${about}: the address of a page of the area ${area} begins with /${area}/.`);
+}
+
+/**
+ * Checks that the right that a page asks for exists: nobody could open it otherwise.
+ *
+ * @throws ExtensionError
+ */
+export function requireRightOf(
+  { right }: PageDefinition,
+  { about, rights }: { about: string; rights: Readonly<Record<string, readonly string[]>> },
+): void {
+  if (right === undefined) return;
+  const problem = unknownRight(right, rights);
+  if (problem) throw new ExtensionError(`${about}: ${problem}`);
 }
 
 function requireModule(component: string, about: string): void {

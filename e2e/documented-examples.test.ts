@@ -12,7 +12,11 @@ const FIELD_KINDS = 'contract/extensions/field-kinds/index.ts';
 
 /** Guides with extensions, and what the tests of their code have to report. */
 const GUIDES = {
-  'docs/extensions.md': ['GET /api/loans/overdue answers', 'POST /api/loans/:id/give-back answers'],
+  'docs/extensions.md': [
+    'GET /api/loans/overdue answers',
+    'POST /api/loans/:id/give-back answers',
+    'POST /api/loans/:id/exchange answers',
+  ],
   'docs/tour.md': ['does not lend a tool that has not come back', 'shows users their own borrowings only'],
   'docs/recipes.md': [
     'GET /api/suggestions/per-month answers',
@@ -25,6 +29,8 @@ const GUIDES = {
     'gives a tool to one at a time',
     'lets admins confirm, and users cancel',
     'reminds once, of what is confirmed for tomorrow',
+    'POST /api/reservations/paid answers',
+    'notes a deposit once, where the payment service has signed the call',
   ],
 } as const;
 

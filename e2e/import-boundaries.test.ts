@@ -27,6 +27,8 @@ const REFUSED: [file: string, statement: string][] = [
   ['frontend/auth/auth-provider.ts', `import { useLogin } from '@refinedev/core'`],
   ['frontend/auth/auth-provider.ts', `import * as refine from '@refinedev/core'`],
   ['e2e/books.e2e.ts', `import '../backend/settings/settings.ts'`],
+  ['frontend/extensions/loans/loans-page.tsx', `import { useQuery } from '@tanstack/react-query'`],
+  ['frontend/extensions/loans/parts/list.tsx', `import { useVirtualizer } from '@tanstack/react-virtual'`],
   ...['login', 'account', 'app', 'shell', 'i18n', 'theme', 'auth'].flatMap(
     (folder) =>
       [
@@ -35,6 +37,7 @@ const REFUSED: [file: string, statement: string][] = [
         [`frontend/${folder}/page.tsx`, `import { BookOutlined } from '@ant-design/icons'`],
         [`frontend/${folder}/page.tsx`, `import { List } from '@refinedev/antd'`],
         [`frontend/${folder}/page.tsx`, `import { Refine } from '@refinedev/core'`],
+        [`frontend/${folder}/page.tsx`, `import { useQuery } from '@tanstack/react-query'`],
         [`frontend/${folder}/page.tsx`, `import '../manager/layout.tsx'`],
         [`frontend/${folder}/page.tsx`, `import '#frontend/manager/layout.tsx'`],
       ] satisfies [string, string][],
@@ -53,6 +56,8 @@ const ALLOWED: typeof REFUSED = [
   ['frontend/auth/auth-provider.ts', `import type { AuthProvider } from '@refinedev/core'`],
   ['frontend/routes.tsx', `const routes = () => import('./manager/routes.tsx')`],
   ['frontend/manager/books.tsx', `import { Table } from 'antd'`],
+  ['frontend/manager/books.tsx', `import { useQuery } from '@tanstack/react-query'`],
+  ['frontend/extensions/loans/manager/panel.tsx', `import { useQuery } from '@tanstack/react-query'`],
   ['e2e/books.e2e.ts', `import '#backend/testing/server.ts'`],
 ];
 

@@ -1,10 +1,11 @@
 import { type PageDefinition, type Pages, productPages } from '#contract/pages.ts';
 import type { Namespace, TextKey } from './i18n/keys.ts';
 
-/** A page whose texts exist: its namespaces and title are checked by the compiler. */
+/** A page whose texts exist: its namespaces, title and description are checked by the compiler. */
 export interface TypedPage extends PageDefinition {
   readonly namespaces?: readonly Namespace[];
   readonly title?: TextKey;
+  readonly description?: TextKey;
 }
 
 /**

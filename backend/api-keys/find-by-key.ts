@@ -7,6 +7,7 @@ import { readCookie } from '#backend/http/cookies.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
 import { guardedPath, isRead, SELECTED_EXPORT } from '#backend/http/request-guard.ts';
 import type { FindByKey } from '#backend/sessions/middleware.ts';
+import { ownUserFields } from '#backend/sessions/own-user-fields.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { type Rights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
@@ -33,7 +34,12 @@ interface Parts {
  *   TOO_MANY_REQUESTS; and those of `FindApiKey`.
  */
 export function createFindByKey({ database, resources, rights, settings }: Parts): FindByKey {
-  const find = createFindApiKey({ database, rights, roles: rolesOf(resources) });
+  const find = createFindApiKey({
+    database,
+    rights,
+    roles: rolesOf(resources),
+    own: ownUserFields(resources),
+  });
   const reaches = createKeyPaths(resources);
   const cookie = sessionCookie({ secure: settings.isSecure });
   const secondsToWait = createCallLimit(settings.apiKeyCallsPerMinute);

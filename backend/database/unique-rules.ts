@@ -6,8 +6,8 @@ import { normalizedText } from './search-columns.ts';
 /**
  * Returns whether a plain constraint is enough for a rule; PostgreSQL allows expressions only in an index.
  */
-const isPlain = ({ archive }: Resource, { exact, nulls }: UniqueRule) =>
-  exact && nulls === 'distinct' && !archive;
+const isPlain = ({ archive }: Resource, { exact, nulls, when }: UniqueRule) =>
+  exact && nulls === 'distinct' && !archive && !when;
 
 /**
  * Adds the unique rules of a resource to its table: constraints where columns are compared unchanged,
@@ -26,7 +26,7 @@ export function addUniqueRules(entity: EntitySchema<Row>, resource: Resource): v
  */
 function uniqueIndex(
   { table, fields, archive }: Resource,
-  { name, fields: together, exact, nulls }: UniqueRule,
+  { name, fields: together, exact, nulls, when = {} }: UniqueRule,
 ): string {
   const keys = together.map((field) => {
     const { column, isFolded } = fields[field]!;
@@ -34,6 +34,14 @@ function uniqueIndex(
   });
   const ending = nulls === 'same' ? ' nulls not distinct' : '';
   // An archived record does not take a value from the others.
-  const live = archive ? ' where "archived_at" is null' : '';
-  return `create unique index "${name}" on "${table}" (${keys.join(', ')})${ending}${live}`;
+  const live = archive ? ['"archived_at" is null'] : [];
+  const met = Object.entries(when).map(
+    ([field, values]) => `"${fields[field]!.column}" in (${values.map(literalOf).join(', ')})`,
+  );
+  const conditions = [...live, ...met].join(' and ');
+  const among = conditions && ` where ${conditions}`;
+  return `create unique index "${name}" on "${table}" (${keys.join(', ')})${ending}${among}`;
 }
+
+const literalOf = (value: string | boolean): string =>
+  typeof value === 'boolean' ? String(value) : `'${value.replaceAll("'", "''")}'`;

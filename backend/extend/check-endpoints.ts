@@ -1,16 +1,27 @@
-import type { AppRouter } from '@ts-rest/core';
+import type { AppRoute, AppRouter } from '@ts-rest/core';
+import { z } from 'zod';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
+import { unknownRight } from '#contract/extend/unknown-right.ts';
 import * as registered from '#contract/extensions/index.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
 import { createRights, statementsOf } from '#contract/rights.ts';
 import { unknownName } from '#contract/schema/error.ts';
-import type { Resource, Resources } from '#contract/schema/index.ts';
+import { actions, type Resource, type Resources } from '#contract/schema/index.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 
 /** Returns the pattern of an address, whatever its parameters are called. */
 const patternOf = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replaceAll(/:\w+/g, ':')}`;
+
+/** What `right` may be that is no pair. */
+const WORDS: readonly string[] = [...actions, 'signedIn', 'everybody'];
+
+const unknownWord = (right: string): string | undefined =>
+  WORDS.includes(right) ? undefined : `right: "${right}" ${unknownName(right, WORDS)}`;
+
+const headersOf = ({ headers }: AppRoute): string[] =>
+  headers instanceof z.ZodObject ? Object.keys(headers.shape) : [];
 
 /**
  * Checks that the endpoints of extensions and their routes belong together, and that they hide no generated ones.
@@ -42,12 +53,13 @@ export function checkEndpoints(
       if (patterns.has(patternOf(route)))
         throw new ExtensionError(`${about}: ${route.method} ${route.path} is a generated endpoint.`);
       const { right } = accessOf(route);
-      if (typeof right === 'string') continue;
-      const [on, action] = right;
-      if (!Object.hasOwn(rights, on))
-        throw new ExtensionError(`${about}: right: "${on}" ${unknownName(on, Object.keys(rights))}`);
-      if (!rights[on]!.includes(action))
-        throw new ExtensionError(`${about}: right: no role may ${action} "${on}".`);
+      const problem = typeof right === 'string' ? unknownWord(right) : unknownRight(right, rights);
+      if (problem) throw new ExtensionError(`${about}: ${problem}`);
+      const neverSent = headersOf(route).find((header) => header !== header.toLowerCase());
+      if (neverSent)
+        throw new ExtensionError(
+          `${about}: headers: "${neverSent}" never comes: Node.js has the names of headers in lower case.`,
+        );
     }
   }
   for (const resource of Object.keys(contracts))

@@ -1,9 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { languageOfUser } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { ownMail } from '#backend/mail/messages.ts';
-import type { AppTools, Records } from '#backend/resources/app-tools.ts';
+import type { AppTools, Records, RecordTools } from '#backend/resources/app-tools.ts';
 import { create } from '#backend/resources/operations/create.ts';
 import { remove } from '#backend/resources/operations/delete.ts';
 import { listWhole } from '#backend/resources/operations/list.ts';
@@ -13,8 +14,9 @@ import type { Actor } from '#backend/resources/operations/write.ts';
 import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { rowsOfHistory, scopeOf } from '#backend/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
+import { inSharedTransaction } from '#backend/resources/shared-transaction.ts';
 import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
-import type { Fields, Resource } from '#contract/schema/index.ts';
+import { type Action, allows, type Fields, PUBLIC, type Resource } from '#contract/schema/index.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
 
@@ -41,19 +43,38 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   // A config may name its roles otherwise.
   const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
   return (actor = application) => ({
-    em: database.em(),
-    entities: any!.entities,
-    records: (name) => {
-      const service = services.get(name);
-      if (!service) throw new Error(`There is no resource ${name}.`);
-      return recordsOf(service, actor);
-    },
+    ...recordTools(services, { em: database.em(), actor }),
+    transaction: (work) =>
+      inSharedTransaction(services, (bound, em) => {
+        const tools: RecordTools = {
+          ...recordTools(bound, { em, actor }),
+          transaction: (inner) => inner(tools),
+        };
+        return work(tools);
+      }),
     sendMail: async (mail) =>
       mailer.post(ownMail(mail, mail.language ?? (await languageOfUser(database.query, mail.to)))),
     languageOf: (user) => languageOfUser(database.query, user),
     addJob: (job, payload) => jobs.add(job, payload),
   });
 }
+
+/** Returns what reads and writes records by some services, and an EntityManager whose changes they see. */
+const recordTools = (
+  services: ResourceServices,
+  { em, actor }: { em: EntityManager; actor: Actor },
+): Omit<RecordTools, 'transaction'> => {
+  const [any] = services.values();
+  return {
+    em,
+    entities: any!.entities,
+    records: (name) => {
+      const service = services.get(name);
+      if (!service) throw new Error(`There is no resource ${name}.`);
+      return recordsOf(service, { actor, em });
+    },
+  };
+};
 
 /**
  * Reads a record with all of its fields, from the primary; null if it does not exist, or not for the actor, who is the
@@ -86,7 +107,17 @@ function parseListQuery(resource: Resource, query: object): ListQuery {
   return data;
 }
 
-function recordsOf<F extends Fields>(service: ResourceService, actor: Actor): Records<F> {
+function recordsOf<F extends Fields>(
+  service: ResourceService,
+  { actor, em }: { actor: Actor; em: EntityManager },
+): Records<F> {
+  const isShared = em.isInTransaction();
+  /** Checks the right of a caller without a session, and lets the access see what the EntityManager has changed. */
+  const begin = async (action: Action, refusal: 'FORBIDDEN' | 'NOT_FOUND' = 'FORBIDDEN') => {
+    const { resource } = service;
+    if (actor.role === PUBLIC && !allows(resource, { role: PUBLIC, action })) throw new ApiError(refusal);
+    if (isShared) await em.flush();
+  };
   const readFor = async (id: string, reader: Actor) => {
     const record = await readWhole(service, id, reader);
     if (!record) throw new ApiError('NOT_FOUND');
@@ -95,8 +126,12 @@ function recordsOf<F extends Fields>(service: ResourceService, actor: Actor): Re
   };
   const written = (id: string) => readFor(id, APPLICATION);
   return {
-    read: (id) => readFor(id, actor),
+    read: async (id) => {
+      await begin('read', 'NOT_FOUND');
+      return readFor(id, actor);
+    },
     list: async (query) => {
+      await begin('read');
       const { items, total, next } = await listWhole(service, {
         query: parseListQuery(service.resource, query ?? {}),
         actor,
@@ -104,13 +139,21 @@ function recordsOf<F extends Fields>(service: ResourceService, actor: Actor): Re
       // As above.
       return { items: items as Awaited<ReturnType<Records<F>['list']>>['items'], total: total.value, next };
     },
-    create: async (values) => written((await create(service, { values, actor })).id),
+    create: async (values) => {
+      await begin('create');
+      return written((await create(service, { values, actor })).id);
+    },
     update: async ({ id, values, ifMatch }) => {
+      await begin('update');
       await update(service, { id, values, ifMatch, actor });
       return written(id);
     },
-    delete: (id, { archived = false } = {}) => remove(service, { id, ifMatch: undefined, actor, archived }),
+    delete: async (id, { archived = false } = {}) => {
+      await begin('delete');
+      await remove(service, { id, ifMatch: undefined, actor, archived });
+    },
     restore: async (id) => {
+      await begin('restore');
       await restore(service, { id, ifMatch: undefined, actor });
       return written(id);
     },

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { AppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { loanEndpoints, subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
@@ -20,6 +22,8 @@ import type { EndpointsExtension } from './endpoints.ts';
 import { loadExtensions, noExtensions } from './load-extensions.ts';
 
 type AllResources = Readonly<Record<string, Resource>>;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
@@ -129,6 +133,33 @@ describe('an endpoint of an extension', () => {
     expect((await admin.call('/api/subjects/mine')).body.text).toBe(ADMIN);
   });
 
+  it('gets its headers, and the body byte by byte where it states that', async () => {
+    const send = (body: string, { type = 'application/json', signature = sha256(body) } = {}) =>
+      fetch(`${server.url}/api/subjects/signed`, {
+        method: 'POST',
+        headers: { 'content-type': type, ...(signature && { 'x-signature': signature }) },
+        body,
+      });
+    const spaced = '{ "name":\t"\\u0627لقصة" }';
+    const answer = await send(spaced);
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 200,
+      body: { id: null, text: 'القصة' },
+    });
+    const form = await send('name=Subject', { type: 'application/x-www-form-urlencoded' });
+    expect(await form.json()).toEqual({ id: null, text: 'name=Subject' });
+    expect((await send(`${spaced} `, { signature: sha256(spaced) })).status).toBe(403);
+    const unsigned = await send(spaced, { signature: '' });
+    expect({ status: unsigned.status, body: await unsigned.json() }).toMatchObject({
+      status: 400,
+      body: { errors: { 'x-signature': [{ key: 'errors.required' }] } },
+    });
+    expect((await send('{"name":')).status).toBe(400);
+    expect((await send('{"name":7}')).status).toBe(400);
+    expect((await send('{"name":"\\u0000"}')).status).toBe(400);
+    expect((await send(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413);
+  });
+
   it('acts for the user of an API key, and writes nothing by one that may only read', async () => {
     const { id } = await add('EXT-003');
     const [key] = await createVisitors(server, { kind: 'key of an admin', count: 1 });
@@ -163,6 +194,46 @@ describe('an endpoint of an extension', () => {
     const { id } = await add('EXT-004');
     const refused = await admin.call(`/api/subjects/${id}/rename`, { json: { name: 'Taken back' } });
     expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT', message: 'Not this name' } });
+  });
+
+  describe('with a transaction', () => {
+    const addAll = (json: { codes: string[]; skips?: boolean; fails?: boolean }) =>
+      admin.call('/api/subjects/add-all', { json });
+    const names = async (): Promise<string[]> =>
+      (await admin.call('/api/subjects?code_like=TRX&_sort=code')).body.map(
+        ({ name }: { name: string }) => name,
+      );
+    const entries = async () => {
+      const [{ count } = { count: -1 }] = await server.database.query<{ count: number }>({
+        ...{
+          sql: 'select count(*)::int as count from history where resource = $1',
+          parameters: ['subjects'],
+        },
+      });
+      return count;
+    };
+    const total = async () => (await admin.call('/api/subjects?_end=1')).headers.get('x-total-count');
+
+    it('writes all of its records, or none where one is refused', async () => {
+      const [before, logged] = [await total(), await entries()];
+      const refused = await addAll({ codes: ['TRX-001', 'TRX-001'] });
+      expect(refused).toMatchObject({ status: 409, body: { errors: { code: [{}] } } });
+      expect((await addAll({ codes: ['TRX-001'], fails: true })).body.message).toBe('Not now');
+      expect({ names: await names(), total: await total(), logged: await entries() }).toEqual({
+        ...{ names: [], total: before, logged },
+      });
+      expect((await addAll({ codes: ['TRX-001', 'TRX-002'] })).status).toBe(200);
+      expect(await names()).toEqual(['TRX-001 again', 'TRX-002 again']);
+      expect({ total: await total(), logged: await entries() }).toEqual({
+        total: String(Number(before) + 2),
+        logged: logged + 4,
+      });
+    });
+
+    it('goes on after a write that was refused, if the handler says so', async () => {
+      expect((await addAll({ codes: ['TRX-003', 'TRX-003', 'TRX-004'], skips: true })).status).toBe(200);
+      expect(await names()).toEqual(expect.arrayContaining(['TRX-003 again', 'TRX-004 again']));
+    });
   });
 
   it('is refused for requests of other sites, as all writes are', async () => {
@@ -257,6 +328,26 @@ describe('an endpoint about a record', () => {
     expect(await statusesFor('chief', NOBODY, paths)).toEqual([404, 404, 404]);
   });
 
+  it('reads and writes as the role public for callers without a session, unless it says otherwise', async () => {
+    const [returned, open] = [
+      (await app.make('loans', { state: 'returned' })).id,
+      (await app.make('loans', { state: 'open' })).id,
+    ];
+    const call = async (path: string, method = 'POST') => {
+      const headers = { origin: app.server.url, 'content-type': 'application/json' };
+      const init = { method, headers, ...(method === 'POST' && { body: '{}' }) };
+      return (await fetch(`${app.server.url}/api/loans/${path}`, init)).status;
+    };
+    expect([await call(`seen/${returned}`, 'GET'), await call(`seen/${open}`, 'GET')]).toEqual([200, 404]);
+    expect([await call(`shorten/${returned}`), await call(`shorten/${open}`)]).toEqual([403, 404]);
+    expect(await call(`wait/${open}`)).toBe(200);
+    const { cookie } = await openSessionOf(app.server, { role: 'chief' });
+    const read = async (path: string) =>
+      (await fetch(`${app.server.url}/api/loans/${path}`, { headers: { cookie } })).json();
+    expect(await read(open)).toMatchObject({ remark: 'Somebody waits for it' });
+    expect((await read(`${open}/history`))[0]).toMatchObject({ action: 'update', actor: null });
+  });
+
   it('refuses what the caller may not do with a record that they may read', async () => {
     const { user } = await app.signIn('reader');
     const { id } = await app.make('loans', { borrower: user.id, state: 'returned' });
@@ -282,6 +373,17 @@ describe('a contract of endpoints', () => {
     const unknown = { review: { ...review, metadata: { resource: 'subjects', right: ['boks', 'read'] } } };
     expect(check([{ ...subjectEndpoints, routes: unknown }], { subjects: unknown })).toThrow(
       'contract/extensions/subjects.ts: review: right: "boks" is unknown; did you mean "book"?',
+    );
+    const stating = (right: unknown, more: object = {}) => {
+      const routes = { review: { ...review, ...more, metadata: { resource: 'subjects', right } } };
+      return check([{ ...subjectEndpoints, routes }], { subjects: routes });
+    };
+    expect(stating('reed')).toThrow('review: right: "reed" is unknown; did you mean "read"?');
+    expect(stating(['book', 'crate'])).toThrow(
+      'right: no role may crate "book": "crate" is unknown; did you mean "create"?',
+    );
+    expect(stating('everybody', { headers: z.object({ 'X-Signature': z.string() }) })).toThrow(
+      'headers: "X-Signature" never comes: Node.js has the names of headers in lower case.',
     );
     expect(check([{ ...subjectEndpoints, routes: hiding }], { subjects: hiding })).toThrow(
       'GET /api/books/:book is a generated endpoint',

@@ -5,23 +5,31 @@ import type { RequestSession } from '#backend/http/request-context.ts';
 import type { AppTools } from '#backend/resources/app-tools.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 
-/** What an endpoint may use beside its request. Records are written in the name of the user. */
+/** What an endpoint may use beside its request. Records are read and written in the name of the caller. */
 export interface EndpointContext extends AppTools {
   /** The signed-in user; throws ApiError UNAUTHENTICATED where an endpoint for everybody asks without one. */
   readonly user: RequestSession['user'];
   readonly session: RequestSession | null;
+  /** The same tools as the application, which no rights limit, for what a caller may cause and not do. */
+  readonly asApplication: AppTools;
   readonly req: Request;
   readonly res: Response;
   readonly em: EntityManager;
+}
+
+/** What an endpoint may use whose route states `rawBody`. */
+interface WithRawBody {
+  /** The body as it was sent, byte by byte; empty where there was none. */
+  readonly rawBody: Buffer;
 }
 
 /** Answers the requests of a route, which have been validated. It refuses one by throwing an ApiError. */
 export type Handler<Route extends AppRoute> = (
   request: Pick<
     ServerInferRequest<Route>,
-    Extract<keyof ServerInferRequest<Route>, 'params' | 'query' | 'body'>
+    Extract<keyof ServerInferRequest<Route>, 'params' | 'query' | 'headers' | 'body'>
   >,
-  context: EndpointContext,
+  context: EndpointContext & (Route['metadata'] extends { rawBody: true } ? WithRawBody : unknown),
 ) => Promise<ServerInferResponses<Route>>;
 
 /** The handlers of an extension's routes, one for each. */

@@ -5,6 +5,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { guardedBy } from '#backend/http/endpoints.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import {
+  callerOf,
   requireNamedRight,
   requireSession,
   requireSessionOf,
@@ -15,6 +16,7 @@ import { accessOf, isAboutRecord, ownRoutes, type RouteAccess } from '#contract/
 import { type Action, actions, allows, type Resource } from '#contract/schema/index.ts';
 import type { CreateTools } from './create-app-tools.ts';
 import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
+import { rawBodyOf } from './raw-body.ts';
 import { requireRecord } from './require-record.ts';
 
 interface Parts {
@@ -31,6 +33,7 @@ type AnyHandler = (request: object, context: EndpointContext) => Promise<{ statu
 interface Call {
   readonly params: unknown;
   readonly query: unknown;
+  readonly headers: unknown;
   readonly body: unknown;
   readonly req: Request;
   readonly res: Response;
@@ -44,9 +47,11 @@ export function extensionEndpoints(
   const router = Router();
   const answers = ownRoutes(routes).map(([name, route]) => {
     const handler = Reflect.get(handlers, name) as AnyHandler;
-    const answer = async ({ params, query, body, req, res }: Call) => {
+    const answer = async ({ params, query, headers, body, req, res }: Call) => {
       await requireRecordOf(route, { params, res, services });
-      return handler({ params, query, body }, contextOf({ req, res, tools }));
+      // Without a schema they are not part of a handler's request: `req` has them.
+      const request = { params, query, body, ...(route.headers !== undefined && { headers }) };
+      return handler(request, contextOf({ req, res, tools }));
     };
     return [name, { ...guardedBy(guardOf(route, resources)), handler: answer }];
   });
@@ -94,13 +99,19 @@ function contextOf({
   req: Request;
   res: Response;
   tools: CreateTools;
-}): EndpointContext {
+}): EndpointContext & { readonly rawBody: Buffer } {
   const session = sessionOf(res);
   return {
-    ...tools(session?.user),
+    ...tools(callerOf(res)),
+    get asApplication() {
+      return tools();
+    },
     req,
     res,
     session,
+    get rawBody() {
+      return rawBodyOf(req);
+    },
     get user() {
       return requireSessionOf(res).user;
     },

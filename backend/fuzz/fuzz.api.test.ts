@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolveReferences } from '#backend/openapi/resolve-references.ts';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { createResponseCheck, type ResponseCheck } from './check-response.ts';
@@ -40,7 +41,7 @@ const groupsOf = (all: readonly FuzzEndpoint[]): FuzzEndpoint[][] => {
 beforeAll(async () => {
   server = await startServer();
   await seedCatalogue(server.database);
-  const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document;
+  const document = resolveReferences<Document>(await (await fetch(`${server.url}/api/openapi.json`)).json());
   verdicts = createResponseCheck(document);
   endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),

@@ -64,6 +64,7 @@ const idOf = (res: ServerResponse) => String(res.getHeader('X-Request-Id') ?? ra
 interface Parts {
   readonly params: unknown;
   readonly query: unknown;
+  readonly headers: unknown;
   readonly body: unknown;
 }
 
@@ -90,6 +91,7 @@ function invalid(error: RequestValidationError, req: Parts) {
   const issues = [
     ...withInput(error.pathParams, req.params),
     ...withInput(error.query, req.query),
+    ...withInput(error.headers, req.headers),
     ...withInput(error.body, req.body),
   ];
   return new ApiError('INVALID', { errors: fieldErrors(issues) });

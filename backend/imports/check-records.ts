@@ -11,6 +11,7 @@ import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { rowsOf } from '#backend/resources/query/scope.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { hasDefault } from '#contract/resources/defaults.ts';
+import { ruleApplies } from '#contract/rows/field-applies.ts';
 import type { ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 import { duplicatesInFile, existingByRule, repeatedIds } from './find-duplicates.ts';
@@ -236,10 +237,15 @@ async function requireUnique(
   db: Transaction,
   { plan, rows, rule, importId }: Batch & { rule: UniqueRule; importId: string | undefined },
 ): Promise<void> {
-  // A partial update may leave the other values of a rule as they are: the database then decides.
+  const { resource } = plan.service;
+  const ofNew = Object.fromEntries(
+    Object.keys(rule.when ?? {}).map((name) => [name, resource.fields[name]!.default ?? null]),
+  );
+  // A partial update may leave the other values of a rule, and of its condition, as they are: the database then decides.
   const complete = rows.filter(
     ({ errors, values, target, isOutside }) =>
       !isOutside &&
+      ruleApplies(resource, rule, { ...(target === undefined && ofNew), ...values }) &&
       rule.fields.every((name) => !errors[name] && (target === undefined || values[name] !== undefined)),
   );
   if (complete.length === 0) return;

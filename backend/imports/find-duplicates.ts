@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
+import { compileCondition } from '#backend/resources/query/row-conditions.ts';
 import { type Access, rowsTable } from '#backend/resources/query/scope.ts';
+import { parseCondition } from '#contract/rows/parse-condition.ts';
 import type { ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import type { ImportPlan } from './plan.ts';
 
@@ -42,8 +44,15 @@ export async function existingByRule(
   const { rows } = await sql<{ number: number; id: string }>`
     select given.n as number, record.id from ${given}
     join ${rowsTable(plan.service.resource, access)}
-    on ${sql.join(rule.nulls === 'same' ? conditions : plain, sql` and `)}`.execute(db);
+    on ${sql.join([...(rule.nulls === 'same' ? conditions : plain), ...meeting(plan, rule)], sql` and `)}`.execute(
+    db,
+  );
   return new Map(rows.map(({ number, id }) => [number, id]));
+}
+
+/** Returns the condition that a record is one of those that a rule is about; none where it is about all. */
+function meeting({ service: { resource } }: ImportPlan, { when }: UniqueRule) {
+  return when ? [sql`${compileCondition(parseCondition(resource, when), 'record')}`] : [];
 }
 
 /**

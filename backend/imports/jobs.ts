@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
+import type { Row } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Job, JobContext } from '#backend/jobs/job.ts';
 import type { JobQueue } from '#backend/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
+import type { Actor } from '#backend/resources/operations/write.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
+import { ownUserFields } from '#backend/sessions/own-user-fields.ts';
 import { roleOf } from '#backend/sessions/session-store.ts';
 import { rolesOf } from '#contract/rights.ts';
-import type { Role } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { Cancelled, checkImport } from './check-job.ts';
 import { createImportPlan, type ImportPlan } from './plan.ts';
@@ -86,17 +89,16 @@ async function work(services: ResourceServices, { importId: id, context, state, 
   }
 }
 
-/** Returns the role and the address that a user has now; undefined for one who is gone or banned. */
+/** Returns the role, the address and the own fields that a user has now; undefined for one who is gone or banned. */
 async function currentUser(
   { database, resources }: ResourceService,
   id: string,
-): Promise<{ role: Role; email: string } | undefined> {
-  const user = await database.kysely
-    .selectFrom('users')
-    .select(['role', 'email'])
-    .where('id', '=', id)
-    .where('banned', 'is distinct from', true)
-    .executeTakeFirst();
+): Promise<Pick<Actor, 'role' | 'email' | 'fields'> | undefined> {
+  const own = ownUserFields(resources);
+  const { rows } = await sql<Row>`
+    select u.role, u.email${sql.raw(own?.columns ?? '')} from users as u
+    where u.id = ${id} and u.banned is distinct from true`.execute(database.kysely);
+  const [user] = rows;
   const role = user?.role === null ? null : String(user?.role);
-  return user && { role: roleOf(role, rolesOf(resources)), email: String(user.email) };
+  return user && { role: roleOf(role, rolesOf(resources)), email: String(user.email), ...own?.of(user) };
 }

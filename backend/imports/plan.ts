@@ -59,7 +59,8 @@ export function createImportPlan(
   const twice = choice.mapping.find((name, place) => name !== null && choice.mapping.indexOf(name) !== place);
   if (twice !== undefined) throw refuse('mapping', 'errors.invalid');
   if (targets.every((target) => target === undefined)) throw refuse('mapping', 'errors.required');
-  const isVisible = (rule: UniqueRule) => rule.fields.every((name) => Object.hasOwn(resource.fields, name));
+  const isVisible = (rule: UniqueRule) =>
+    [...rule.fields, ...Object.keys(rule.when ?? {})].every((name) => Object.hasOwn(resource.fields, name));
   const rules = resource.unique.filter(isVisible);
   const matchBy = choice.matchBy === null ? undefined : matchOf(rules, choice);
   if (!rights.includes(matchBy ? 'update' : 'create')) throw new ApiError('FORBIDDEN');

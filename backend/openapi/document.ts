@@ -4,7 +4,6 @@ import { createKeyPaths } from '#backend/api-keys/paths.ts';
 import type { Auth } from '#backend/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { createRoutes } from '#contract/create-routes.ts';
-import { errorBody } from '#contract/error-body.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
 import { declaredHeaders, errorHeaders } from '#contract/response-headers.ts';
@@ -15,7 +14,8 @@ import * as product from '#product';
 import { authDocument } from './auth-document.ts';
 import { describeHeaders } from './headers.ts';
 import { publicEndpoints } from './public-endpoints.ts';
-import { ERROR_SCHEMA, jsonSchema, schemaTransformer } from './schemas.ts';
+import { ERROR_SCHEMA, namedSchemas, schemaTransformer } from './schemas.ts';
+import { shareParts } from './share-parts.ts';
 import { describeTags, tagOf } from './tags.ts';
 
 type Document = ReturnType<typeof generateOpenApi>;
@@ -137,16 +137,19 @@ export async function openApiDocument({ auth, baseUrl, ...described }: Described
   const ours = contractDocument(described);
   const tags = describeTags(Object.values(readableBy(described.resources, described.roles)));
   const theirs = await authDocument(auth);
+  const { paths, components } = shareParts({
+    paths: { ...ours.paths, ...theirs.paths },
+    schemas: { ...theirs.components.schemas, ...namedSchemas() },
+  });
   return {
     ...ours,
     openapi: '3.1.1',
     ...(tags.length > 0 && { tags }),
     servers: [{ url: baseUrl }],
-    paths: { ...ours.paths, ...theirs.paths },
+    paths,
     components: {
-      ...theirs.components,
+      ...(components as object),
       securitySchemes: { ...theirs.components.securitySchemes, bearerAuth: BEARER_AUTH },
-      schemas: { ...theirs.components.schemas, Error: jsonSchema(errorBody, 'output') },
     },
     security: [{ session: [] }],
   };

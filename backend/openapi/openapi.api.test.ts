@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { contract } from '#contract/index.ts';
+import { resolveReferences } from './resolve-references.ts';
 
 interface Operation {
   readonly security?: readonly object[];
@@ -11,7 +12,7 @@ interface Operation {
 interface Document {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: object };
+  readonly components: object;
 }
 
 let server: TestServer;
@@ -24,10 +25,12 @@ beforeAll(async () => {
 
 afterAll(() => server?.close());
 
-const documentFor = async (email?: string): Promise<Document> => {
-  const headers = email ? { cookie: await server.signIn(email) } : undefined;
-  return (await fetch(`${server.url}/api/openapi.json`, headers && { headers })).json();
+const fetchDocument = async (email?: string, more: Record<string, string> = {}): Promise<Response> => {
+  const headers = { ...more, ...(email && { cookie: await server.signIn(email) }) };
+  return fetch(`${server.url}/api/openapi.json`, { headers });
 };
+const sentTo = async (email?: string): Promise<Document> => (await fetchDocument(email)).json();
+const documentFor = async (email?: string): Promise<Document> => resolveReferences(await sentTo(email));
 
 interface Route {
   readonly method: string;
@@ -95,17 +98,31 @@ describe('the OpenAPI document', () => {
     expect(document.paths).toHaveProperty(['/api/users', 'get']);
   });
 
-  it('has unique operation ids and no dangling references', () => {
+  it('has unique operation ids and no dangling references', async () => {
     const ids = Object.values(document.paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId }) => operationId ?? []);
     expect(ids).toHaveLength(new Set(ids).size);
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to);
+    const text = JSON.stringify(await sentTo(ADMIN));
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to);
     expect(references).not.toEqual([]);
+    const { components } = JSON.parse(text) as Document;
     for (const to of new Set(references)) {
-      expect(to).toMatch(/^#\/components\/schemas\/\w+$/);
-      expect(document.components.schemas).toHaveProperty(to.split('/').at(-1)!);
+      expect(to).toMatch(/^#\/components\/(schemas|responses|parameters|headers)\/[\w.-]+$/);
+      expect(components).toHaveProperty(to.split('/').slice(2));
     }
+    expect(JSON.stringify(document)).not.toContain('"$ref"');
+  });
+
+  it('is sent again only where it has changed', async () => {
+    const first = await fetchDocument(ADMIN);
+    const etag = first.headers.get('etag')!;
+    // Otherwise fetch asks for no cached answer.
+    const again = await fetchDocument(ADMIN, { 'if-none-match': etag, 'cache-control': 'max-age=0' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const other = await fetchDocument(undefined, { 'if-none-match': etag, 'cache-control': 'max-age=0' });
+    expect(other.status).toBe(200);
+    expect(other.headers.get('etag')).not.toBe(etag);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import type { Answered, HttpClient } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { resolveReferences } from './resolve-references.ts';
 
 interface Header {
   readonly required: boolean;
@@ -41,7 +42,7 @@ beforeAll(async () => {
   server = await startServer();
   admin = server.browser();
   await admin.signIn(ADMIN);
-  document = (await admin.call('/api/openapi.json')).body;
+  document = resolveReferences<Document>((await admin.call('/api/openapi.json')).body);
 });
 afterAll(() => server?.close());
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { static as files, type RequestHandler, Router } from 'express';
 import type { Auth } from '#backend/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
@@ -38,14 +39,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const START = `SwaggerUIBundle({
-  url: '/api/openapi.json',
-  dom_id: '#documentation',
-  deepLinking: true,
-  docExpansion: 'none',
-  tryItOutEnabled: true,
-});
-`;
+const START = join(import.meta.dirname, 'page', 'start.js');
 
 /** Overrides Swagger UI's low-contrast colours, and hides its server selection because there is only one. */
 const STYLES = `
@@ -59,6 +53,17 @@ const STYLES = `
 .swagger-ui .btn.execute { background: #1a5fb4; }
 .swagger-ui .btn.cancel { color: #b3261e; border-color: currentcolor; }
 `;
+
+/** A document as it is sent: made once, since it has a megabyte with some fifty entries. */
+interface SentDocument {
+  readonly text: Buffer;
+  readonly etag: string;
+}
+
+function toSend(document: object): SentDocument {
+  const text = Buffer.from(JSON.stringify(document));
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+}
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
@@ -74,19 +79,21 @@ export function openApiRoutes(parts: {
   extensions: readonly EndpointsExtension[];
 }): Router {
   const router = Router();
-  const documents = new Map<Role | undefined, ReturnType<typeof openApiDocument>>();
+  const documents = new Map<Role | undefined, Promise<SentDocument>>();
   router.get('/api/openapi.json', async (_req, res) => {
     const role = sessionOf(res)?.user.role;
     const roles = role === undefined ? rolesOf(parts.resources).names : [role];
-    const document = documents.get(role) ?? openApiDocument({ ...parts, roles });
+    const document = documents.get(role) ?? openApiDocument({ ...parts, roles }).then(toSend);
     documents.set(role, document);
-    res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }).json(await document);
+    const { text, etag } = await document;
+    // With the ETag of its own, a client that has the document already gets 304 and no body.
+    res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie', ETag: etag }).type('json').send(text);
   });
   router.get('/api/docs', setPolicy, (_req, res) => {
     res.type('html').send(PAGE);
   });
   router.get('/api/docs/start.js', (_req, res) => {
-    res.type('js').send(START);
+    res.sendFile(START);
   });
   router.get('/api/docs/page.css', (_req, res) => {
     res.type('css').send(STYLES);

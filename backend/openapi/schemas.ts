@@ -1,6 +1,11 @@
 import type { SchemaTransformerSync } from '@ts-rest/open-api';
 import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
+import { uploadedImport } from '#contract/imports.ts';
+import { batchResult, selection } from '#contract/resources/bulk.ts';
+import { deletion } from '#contract/resources/deletion.ts';
+import { historyEntry } from '#contract/resources/history.ts';
+import { relatedCounts } from '#contract/resources/related.ts';
 
 type SchemaObject = NonNullable<ReturnType<SchemaTransformerSync>>;
 
@@ -28,3 +33,14 @@ export const schemaTransformer: SchemaTransformerSync = ({ schema, type }) => {
   if (schema === (errorBody as unknown)) return Object.assign<SchemaObject, object>({}, ERROR_SCHEMA);
   return jsonSchema(schema, type === 'response' ? 'output' : 'input');
 };
+
+/** Returns the schemas that endpoints of all resources have in common, by the names that the document has for them. */
+export const namedSchemas = (): Readonly<Record<string, SchemaObject>> => ({
+  Error: jsonSchema(errorBody, 'output'),
+  BatchResult: jsonSchema(batchResult, 'output'),
+  Deletion: jsonSchema(deletion, 'output'),
+  HistoryEntry: jsonSchema(historyEntry, 'output'),
+  RelatedCounts: jsonSchema(relatedCounts, 'output'),
+  Selection: jsonSchema(selection, 'input'),
+  UploadedImport: jsonSchema(uploadedImport, 'output'),
+});

@@ -37,13 +37,16 @@ export class BuildFailed extends Error {
 }
 
 /**
- * Builds the frontend if one of its sources has changed since the last build; otherwise does nothing.
+ * Builds the frontend if one of its sources has changed since the last build; otherwise does nothing. `check` runs before
+ * a build, which takes long: if it throws, nothing is built.
  *
- * @throws BuildFailed after Vite has printed the errors.
+ * @throws BuildFailed after Vite has printed the errors, and whatever `check` throws.
  */
-export async function buildWhenOutOfDate(): Promise<void> {
+export async function buildWhenOutOfDate(check?: () => Promise<void>): Promise<void> {
   const sources = hashOfSources();
-  if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== sources) await build(sources);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  await check?.();
+  await build(sources);
 }
 
 /** Always builds the frontend. Throws BuildFailed like `buildWhenOutOfDate`. */

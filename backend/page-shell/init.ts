@@ -6,12 +6,13 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
+import type { Resource } from '#contract/schema/index.ts';
 
 /** The optional payload: `{ "language": "fr" }` overrides the language of the request. */
 const payload = z.object({ language: z.enum(languages).optional() }).nullish();
 
 /** Returns the settings that pages need. None of them is a secret. */
-function publicSettings(settings: Settings): PublicSettings {
+export function publicSettings(settings: Settings): PublicSettings {
   const { name = '', emoji = '', color } = settings.environment;
   return {
     baseUrl: settings.baseUrl,
@@ -29,11 +30,14 @@ function publicSettings(settings: Settings): PublicSettings {
 }
 
 /** Returns a function that creates the init response of a visitor: settings, session and language. */
-export function createInitHandler(settings: Settings): (req: Request, res: Response) => Init {
+export function createInitHandler(
+  settings: Settings,
+  resources: Readonly<Record<string, Resource>>,
+): (req: Request, res: Response) => Init {
   const shared = publicSettings(settings);
   return (_req, res) => ({
     settings: shared,
-    session: toPublicSession(contextOf(res).session),
+    session: toPublicSession(contextOf(res).session, resources),
     language: contextOf(res).language,
   });
 }
@@ -52,10 +56,23 @@ export function initRoutes(init: (req: Request, res: Response) => Init): Router 
 }
 
 /** Returns the part of a session that pages need. */
-function toPublicSession(session: RequestSession | null): CurrentSession | null {
+function toPublicSession(
+  session: RequestSession | null,
+  resources: Readonly<Record<string, Resource>>,
+): CurrentSession | null {
   if (!session) return null;
-  const { id, expiresAt, user, rights, impersonatedBy, impersonatorName } = session;
+  const { id, expiresAt, rights, impersonatedBy, impersonatorName } = session;
+  const user = session.user.fields ? withReadableFields(session.user, resources) : session.user;
   return { id, expiresAt, user, rights, impersonatedBy, impersonatorName };
+}
+
+/** Leaves out the fields of a user that their role may not read: pages then ask the server. */
+function withReadableFields(
+  { fields = {}, ...user }: RequestSession['user'],
+  { users }: Readonly<Record<string, Resource>>,
+): RequestSession['user'] {
+  const readable = Object.entries(fields).filter(([name]) => users?.fields[name]?.readBy.includes(user.role));
+  return { ...user, fields: Object.fromEntries(readable) };
 }
 
 function fromQuery(text: unknown): unknown {

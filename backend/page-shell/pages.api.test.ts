@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textsOf } from '#contract/texts/locale-files.ts';
+import * as product from '#product';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -43,6 +45,19 @@ describe('a page', () => {
     );
     expect(await html({ cookie: 'i18next=ar' }, '?lng=fr')).toContain('<html lang="fr" dir="ltr">');
     expect(await html({ 'accept-language': 'de' })).toContain('<html lang="en" dir="ltr">');
+  });
+
+  it('has its title in the language of the visitor, behind the environment', async () => {
+    const titleOf = async (path: string, headers: Record<string, string> = {}) =>
+      /<title>(.*?)<\/title>/.exec(await (await page(path, headers)).text())?.[1];
+    const environment = '🌱 &lt;/script&gt;&lt;b&gt;';
+    for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
+      const title = textsOf(language).get('login.verify.title');
+      expect(await titleOf('/login/verify?email=a@b.co', { 'accept-language': language })).toBe(
+        `${environment} · ${title} · ${product.name}`,
+      );
+    }
+    expect(await titleOf('/no-page')).toBe(`${environment} · ${product.name}`);
   });
 
   it.each(['/login', '/login/verify?email=a@b.co', '/login/error'])(

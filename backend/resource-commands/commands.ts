@@ -7,4 +7,4 @@ import * as plan from './plan.ts';
 import * as texts from './texts.ts';
 
 /** The subcommands of `npm run resource`, by name, in the order of their list. A file each. */
-export const commands: Readonly<Record<string, Command>> = { plan, new: create, texts, eject, check, docs };
+export const commands: Readonly<Record<string, Command>> = { plan, new: create, eject, check, texts, docs };

@@ -71,6 +71,8 @@ export interface Revision {
   readonly source: string;
   /** The sources of `contract/extensions`, by their paths in it. */
   readonly routes: ReadonlyMap<string, string>;
+  /** The sources of the locale files, by their paths in `frontend`. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
@@ -84,15 +86,27 @@ export function configAt(revision: string, root = ROOT): Revision {
     throw new CommandError(`git knows no revision ${JSON.stringify(revision)} of this folder.`);
   const source = git(root, ['show', `${commit.trim()}:./${CONFIG_FILE}`]);
   if (source === undefined) throw new CommandError(`${revision} has no ${CONFIG_FILE}.`);
-  const listed = git(root, ['ls-tree', '-r', '-z', '--name-only', commit.trim(), `${ROUTES_FOLDER}/`]) ?? '';
-  const files = listed.split('\0').filter((file) => file.endsWith('.ts'));
-  const routes = new Map(
-    files.map((file) => [
-      file.slice(ROUTES_FOLDER.length + 1),
-      git(root, ['show', `${commit.trim()}:./${file}`]) ?? '',
-    ]),
-  );
-  return { commit: commit.trim().slice(0, 7), source, routes };
+  const sourcesIn = (
+    folders: readonly string[],
+    { root: from, pattern }: { root: string; pattern: RegExp },
+  ) => {
+    const listed = git(root, ['ls-tree', '-r', '-z', '--name-only', commit.trim(), ...folders]) ?? '';
+    const files = listed.split('\0').filter((file) => pattern.test(file));
+    return new Map(
+      files.map((file) => [
+        file.slice(from.length + 1),
+        git(root, ['show', `${commit.trim()}:./${file}`]) ?? '',
+      ]),
+    );
+  };
+  return {
+    ...{ commit: commit.trim().slice(0, 7), source },
+    routes: sourcesIn([`${ROUTES_FOLDER}/`], { root: ROUTES_FOLDER, pattern: /\.ts$/ }),
+    texts: sourcesIn(['frontend/locales/', 'frontend/extensions/'], {
+      root: 'frontend',
+      pattern: /\/locales\/[^.]+\.json$/,
+    }),
+  };
 }
 
 function git(root: string, args: readonly string[]): string | undefined {

@@ -49,14 +49,23 @@ export interface Records<F extends Fields> {
   restore(id: string): Promise<WholeRecord<F>>;
 }
 
-/** What code beside the generated one may use: hooks after a commit, endpoints and jobs. */
-export interface AppTools {
-  /** An EntityManager of its own, outside of any transaction. */
+/** What reads and writes records. */
+export interface RecordTools {
+  /** An EntityManager of its own, outside of any transaction; in `transaction` that of the transaction. */
   readonly em: EntityManager;
   /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
   readonly entities: ConfigEntities;
   /** Returns the records of a resource, to be written by its rules: `records('books').update({ id, values })`. */
   records<N extends ResourceName>(resource: N): Records<FieldsOf<N>>;
+  /**
+   * Runs several reads and writes as one transaction: all of them, with their hooks and history, or none where `work`
+   * throws. `work` must use the tools that it is given; a transaction within it is the same one.
+   */
+  transaction<Result>(work: (tools: RecordTools) => Promise<Result>): Promise<Result>;
+}
+
+/** What code beside the generated one may use: hooks after a commit, endpoints and jobs. */
+export interface AppTools extends RecordTools {
   /**
    * Sends a mail, in the direction and frame of its language, by default the recipient's; returns before it has been
    * delivered.

@@ -19,7 +19,7 @@ export interface ResourceService {
   readonly resources: AllResources;
   readonly database: Database;
   readonly entities: ConfigEntities;
-  readonly counts: CountCache;
+  readonly counts: Pick<CountCache, 'get' | 'drop'>;
   readonly hooks: ResourceHooks;
   /** Announces the writes of all resources to their `afterCommit` hooks. */
   readonly events: WriteEvents;

@@ -94,17 +94,18 @@ describe('several references', () => {
     expect((await add(ada, 'letters', { title: 'Own', labels: [label.ada] })).labels).toHaveLength(1);
   });
 
-  it('are refused in a condition at start', () => {
+  it('are refused at start in a condition that does not say what one of them is', () => {
     const state = () =>
       defineResources({
         labels: { fields: { name: text() }, rights: { admin: ['read'] } },
         notes: {
           fields: { labels: references('labels') },
           rights: { admin: ['read'], user: ['read'] },
+          // @ts-expect-error it names no record
           where: { user: () => ({ labels: null }) },
         },
       });
-    expect(state).toThrow('notes.where.user.labels');
+    expect(state).toThrow('notes.where.user.labels: null must say what one of its records is');
   });
 });
 

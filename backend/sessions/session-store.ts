@@ -6,6 +6,7 @@ import type { RequestSession } from '#backend/http/request-context.ts';
 import { languages, type SessionUser, themes } from '#contract/init.ts';
 import type { Rights } from '#contract/rights.ts';
 import type { Role, Roles } from '#contract/schema/index.ts';
+import type { OwnUserFields } from './own-user-fields.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -14,8 +15,9 @@ export const USER_COLUMNS = `u.id as user_id, u.email, u.email_verified, u.name,
          u.language, u.theme`;
 
 /** Selects everything about a request's session. Excludes banned users and expired sessions. */
-const SESSION = `
-  select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by, s.parent_session_id, ${USER_COLUMNS}
+const sessionStatement = (own?: OwnUserFields) => `
+  select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by, s.parent_session_id,
+         ${USER_COLUMNS}${own?.columns ?? ''}
   from sessions s join users u on u.id = s.user_id
   where s.token = $1 and s.expires_at > now() and (u.banned is not true or u.ban_expires <= now())`;
 
@@ -69,15 +71,17 @@ export function createFindSession(options: {
   secure: boolean;
   rights: Rights;
   roles: Roles;
+  own?: OwnUserFields | undefined;
 }): FindSession {
-  const { read, secret, secure, rights, roles } = options;
+  const { read, secret, secure, rights, roles, own } = options;
+  const statement = sessionStatement(own);
   const name = sessionCookie({ secure });
   return async (request) => {
     const token = readSignedCookie(request.headers.cookie, { name, secret });
     if (!token) return null;
-    const [row] = await read<SessionRow>({ sql: SESSION, parameters: [token], mode: 'session' });
+    const [row] = await read<SessionRow>({ sql: statement, parameters: [token], mode: 'session' });
     if (!row) return null;
-    const session = sessionFrom(row, { rights, roles });
+    const session = sessionFrom(row, { rights, roles, own });
     if (row.impersonated_by === null) return session;
     const parameters = [row.impersonated_by, row.parent_session_id];
     const [admin] = await read<Impersonator>({ sql: IMPERSONATOR, parameters, mode: 'session' });
@@ -85,8 +89,11 @@ export function createFindSession(options: {
   };
 }
 
-function sessionFrom(row: SessionRow, { rights, roles }: { rights: Rights; roles: Roles }): RequestSession {
-  const user = toSessionUser(row, roles);
+function sessionFrom(
+  row: SessionRow,
+  { rights, roles, own }: { rights: Rights; roles: Roles; own: OwnUserFields | undefined },
+): RequestSession {
+  const user = { ...toSessionUser(row, roles), ...own?.of(row) };
   const expiresAt = new Date(row.expires_at);
   return {
     id: row.id,

@@ -3,10 +3,9 @@
  * of their own, and one test of each kind of connection, transaction and process. `npm test` runs them on PGlite, too.
  */
 export const ENGINE_DEPENDENT: readonly string[] = [
-  'backend/{auth-schema,dashboard,database,history,imports,jobs,resource-commands,resources,samples,views}/**/*.api.test.ts',
+  'backend/{auth-schema,dashboard,database,history,imports,jobs,resource-commands,resources,samples}/**/*.api.test.ts',
   'backend/auth/sign-in.api.test.ts',
   'backend/main.api.test.ts',
-  'backend/sessions/*.api.test.ts',
   'backend/users/users.api.test.ts',
 ];
 
@@ -16,21 +15,37 @@ export const ENGINE_DEPENDENT: readonly string[] = [
  * differ in are codes of errors, types of values, and connections: that is in the other tests, with every kind of field.
  */
 export const ENGINE_INDEPENDENT: readonly string[] = [
-  'backend/resources/{clients,entries-of-libraries,every-entry,field-rights,related}.api.test.ts',
-  'backend/resources/{row-rights,row-rights-of-relations}.api.test.ts',
+  'backend/imports/round-trip.api.test.ts',
+  'backend/resources/{archive,labels,related}.api.test.ts',
+  'backend/resources/{clients,entries-of-libraries,every-entry}.api.test.ts',
+  'backend/resources/{field-rights,row-rights,row-rights-of-relations}.api.test.ts',
   'backend/resources/bulk/bulk-server.api.test.ts',
   'backend/resources/query/{row-conditions,scope}.api.test.ts',
 ];
 
 /**
- * Glob patterns of the API tests that start processes, send thousands of requests or wait for a time limit: half of the
- * CPU time of all. `npm run test:quick` leaves them out.
+ * Glob patterns of the API tests that start processes or several servers, send many requests or wait for a time limit:
+ * three fifths of the CPU time of all. `npm run test:quick` leaves them out. Cheaper tests touch most of their rules, too.
  */
 export const SLOW: readonly string[] = [
   'backend/{failed-starts,main,two-servers}.api.test.ts',
+  'backend/auth/{multiple-servers,official-client}.api.test.ts',
   'backend/auth/codes/{code-guard,timing-parity}.api.test.ts',
+  'backend/auth/providers/known-providers.api.test.ts',
+  'backend/client-package/*.api.test.ts',
   'backend/database/{frozen-connections,locked-table,stuck-searches}.api.test.ts',
+  'backend/database/migrations/migrate-in-development.api.test.ts',
+  'backend/extend/jobs.api.test.ts',
+  'backend/extensions/books/seed.api.test.ts',
+  'backend/files/files-of-records.api.test.ts',
   'backend/fuzz/*.api.test.ts',
-  'backend/resources/entries-of-libraries.api.test.ts',
+  'backend/http/hosts.api.test.ts',
+  'backend/imports/round-trip.api.test.ts',
+  'backend/openapi/response-headers.api.test.ts',
+  'backend/organizations/{invitations,teams}.api.test.ts',
+  'backend/resources/{clients,entries-of-libraries,every-entry,processes}.api.test.ts',
+  'backend/resources/bulk/bulk-server.api.test.ts',
   'backend/testing/endpoint-access/*.api.test.ts',
+  'backend/users/begun-sessions.api.test.ts',
+  'backend/write-events/{after-commit,killed-server}.api.test.ts',
 ];

@@ -109,8 +109,8 @@ async function freshOnPostgres(
   server: string,
   { resources, limits }: { resources: AllResources; limits: DatabaseLimits },
 ): Promise<TestDatabase> {
-  const template = await postgresTemplate(server, templateFor(resources));
-  const { url, dropDatabase } = await createDatabase(server, `template ${template}`);
+  const { template, strategy } = await postgresTemplate(server, templateFor(resources));
+  const { url, dropDatabase } = await createDatabase(server, `template ${template} ${strategy}`);
   const options: DatabaseOptions = { url, entities: createEntities(resources), limits };
   const database = await openDatabase(options);
   if (templateFor(resources) !== resources) await addTables(database);
@@ -131,19 +131,31 @@ async function freshOnPostgres(
 }
 
 /** Databases to copy, by resources: a copy takes a tenth of the time in which the tables are created. */
-const postgresTemplates = new Map<AllResources, Promise<string>>();
+const postgresTemplates = new Map<AllResources, Promise<{ template: string; strategy: string }>>();
 
-function postgresTemplate(server: string, resources: AllResources): Promise<string> {
+function postgresTemplate(server: string, resources: AllResources) {
   const create = async () => {
     const { name, url } = await createDatabase(server);
     const database = await openDatabase({ url, entities: createEntities(resources) });
     await makeTables(database, resources);
     await database.close();
-    return name;
+    return { template: name, strategy: await copyStrategy(server) };
   };
   const known = postgresTemplates.get(resources) ?? create();
   postgresTemplates.set(resources, known);
   return known;
+}
+
+/**
+ * Returns how a server copies a database with the least CPU time: file by file, unless it waits for the disk before and
+ * after each copy. Before version 15, there is no other way.
+ */
+async function copyStrategy(server: string): Promise<string> {
+  const [row] = await onServer<{ isFaster: boolean }>(
+    server,
+    `select current_setting('fsync') = 'off' and current_setting('server_version_num')::int >= 150000 as "isFaster"`,
+  );
+  return row?.isFaster ? 'strategy file_copy' : '';
 }
 
 async function createDatabase(server: string, options = '') {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  boolean,
   defineResources,
   defineRoles,
   email,
@@ -14,7 +15,10 @@ import { createTestApp } from './test-app.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 
-/** Authors write notes about articles, of which they may read some: not the first that samples make. */
+/**
+ * Authors write notes about articles, of which they may read some: not the first that samples make. Whose note it is, they
+ * cannot say: their rows fix it.
+ */
 const resources = defineResources(
   {
     articles: {
@@ -29,10 +33,11 @@ const resources = defineResources(
     notes: {
       fields: {
         article: reference('articles', { required: true }),
-        author: reference('users', { required: true, onDelete: 'cascade' }),
+        author: reference('users', { required: true, onDelete: 'cascade', writeBy: ['chief'] }),
+        isChecked: boolean({ readOnly: true, default: false }),
       },
       rights: { chief: everything, author: everything },
-      where: { author: ({ user }) => ({ author: user.id }) },
+      where: { author: ({ user }) => ({ author: user.id, isChecked: false }) },
     },
     patients: {
       fields: {

@@ -210,25 +210,30 @@ export class EntryFixture {
     return { status: answer.status, headers: answer.headers, body };
   }
 
-  /** Performs an action on a record created for it, as a user of a role; returns the status. */
+  /** Performs an action on a record created for it, as a user of a role; returns the status and the refused fields. */
   async attempt(
     action: Action,
-    { resource, role }: { resource: Resource; role: Role | undefined },
-  ): Promise<number> {
+    attempted: { resource: Resource; role: Role | undefined },
+  ): Promise<{ status: number; refused: readonly string[] }> {
+    const { status, body } = await this.#attempt(action, attempted);
+    return { status, refused: Object.keys(body?.errors ?? {}) };
+  }
+
+  async #attempt(action: Action, { resource, role }: { resource: Resource; role: Role | undefined }) {
     const path = `/api/${resource.name}`;
     if (action === 'create') {
       const json = await this.sample(resource, role);
-      return (await this.call(role, { method: 'POST', path, json })).status;
+      return this.call(role, { method: 'POST', path, json });
     }
     const id = await this.existing(resource);
     const one = `${path}/${id}`;
     if (action === 'restore') {
       await this.archive(resource, id);
-      return (await this.call(role, { method: 'POST', path: `${one}/restore` })).status;
+      return this.call(role, { method: 'POST', path: `${one}/restore` });
     }
-    if (action === 'read') return (await this.call(role, { path: one })).status;
-    if (action === 'update') return (await this.call(role, { method: 'PATCH', path: one, json: {} })).status;
-    return (await this.call(role, { method: 'DELETE', path: one })).status;
+    if (action === 'read') return this.call(role, { path: one });
+    if (action === 'update') return this.call(role, { method: 'PATCH', path: one, json: {} });
+    return this.call(role, { method: 'DELETE', path: one });
   }
 
   async #existing(resource: Resource, options: SampleOptions): Promise<string> {

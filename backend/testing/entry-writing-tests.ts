@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#backend/database/id.ts';
 import { hasDefault } from '#contract/resources/defaults.ts';
-import { allows, fieldKind, type ResourceField } from '#contract/schema/index.ts';
+import { allows, fieldKind, type ResourceField, type UniqueRule } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
 import type { WritingRole } from './entry-limits-tests.ts';
 import { sampleValue } from './samples.ts';
@@ -48,8 +48,15 @@ export function testWriting(fixture: () => EntryFixture, { resource, role, earli
   const rules = resource.unique.filter(
     (rule) =>
       rule.fields.every((name) => writable.some((field) => field.name === name)) &&
-      rule.fields.some((name) => !earlier.has(name)),
+      rule.fields.some((name) => !earlier.has(name)) &&
+      Object.keys(rule.when ?? {}).every((name) => writable.some((field) => field.name === name)),
   );
+
+  /** Generates a record that a rule is about. */
+  const sampleFor = async ({ when = {} }: UniqueRule): Promise<Record<string, unknown>> => ({
+    ...(await fixture().sample(resource, role)),
+    ...Object.fromEntries(Object.entries(when).map(([name, [value]]) => [name, value])),
+  });
 
   describe(`a record that ${role} writes`, () => {
     it('is returned as it was stored', async () => {
@@ -125,21 +132,24 @@ export function testWriting(fixture: () => EntryFixture, { resource, role, earli
       });
     });
 
-    it.each(rules)('is unique by $fields', async ({ fields: together, reportOn }) => {
-      const first = await fixture().sample(resource, role);
+    it.each(rules)('is unique by $fields', async (rule) => {
+      const { fields: together, reportOn, when = {} } = rule;
+      const first: Record<string, unknown> = await sampleFor(rule);
       expect(await post(first)).toMatchObject({ status: 201 });
-      const same = Object.fromEntries(together.map((name) => [name, first[name]]));
+      const same = Object.fromEntries([...together, ...Object.keys(when)].map((name) => [name, first[name]]));
       const { status, errors } = await postWith(same);
       expect({ status, names: Object.keys(errors) }).toEqual({ status: 409, names: [reportOn] });
     });
 
     it.each(rules.filter((rule) => rule.fields.some((name) => resource.fields[name]?.isFolded)))(
       'is compared by $fields with case and accents as configured: exact is $exact',
-      async ({ fields: together, exact }) => {
-        const first = await fixture().sample(resource, role);
-        const others = Object.fromEntries(
-          together.map((name) => [name, inOtherLetters(resource.fields[name]!, first[name])]),
-        );
+      async (rule) => {
+        const { fields: together, exact, when = {} } = rule;
+        const first: Record<string, unknown> = await sampleFor(rule);
+        const others = Object.fromEntries([
+          ...together.map((name) => [name, inOtherLetters(resource.fields[name]!, first[name])]),
+          ...Object.keys(when).map((name) => [name, first[name]]),
+        ]);
         // Some patterns and field kinds allow no other spelling.
         if (together.every((name) => others[name] === first[name])) return;
         expect(await post(first)).toMatchObject({ status: 201 });
@@ -149,13 +159,29 @@ export function testWriting(fixture: () => EntryFixture, { resource, role, earli
 
     it.each(rules.filter((rule) => rule.fields.some((name) => !resource.fields[name]?.required)))(
       'may have empty $fields as configured: empty values count as $nulls',
-      async ({ fields: together, nulls }) => {
-        const first = await fixture().sample(resource, role);
-        const same = Object.fromEntries(
-          together.map((name) => [name, resource.fields[name]?.required ? first[name] : null]),
-        );
+      async (rule) => {
+        const { fields: together, nulls, when = {} } = rule;
+        const first: Record<string, unknown> = await sampleFor(rule);
+        const same = Object.fromEntries([
+          ...together.map((name) => [name, resource.fields[name]?.required ? first[name] : null]),
+          ...Object.keys(when).map((name) => [name, first[name]]),
+        ]);
         expect(await post({ ...first, ...same })).toMatchObject({ status: 201 });
         expect((await postWith(same)).status).toBe(nulls === 'same' ? 409 : 201);
+      },
+    );
+
+    it.each(rules.filter(({ when }) => when))(
+      'may share $fields with others where the condition of the rule does not hold',
+      async (rule) => {
+        const [[source, values] = ['', []]] = Object.entries(rule.when ?? {});
+        const first: Record<string, unknown> = await sampleFor(rule);
+        const other = { ...first, [source]: otherValue(resource.fields[source]!, values) };
+        expect(await post(first)).toMatchObject({ status: 201 });
+        const shared = await postWith(
+          Object.fromEntries([...rule.fields, source].map((name) => [name, other[name]])),
+        );
+        expect(shared).toEqual({ status: 201, errors: {} });
       },
     );
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { defineEndpoints } from '#backend/extend/endpoints.ts';
 import { ApiError } from '#backend/http/api-error.ts';
@@ -23,7 +24,29 @@ export const subjectRoutes = defineRoutes(subjects, {
   },
   count: { method: 'GET', path: '/count', right: 'read', query: z.object({ q: z.string() }), responses },
   review: { method: 'GET', path: '/review', right: ['user', 'ban'], responses },
+  signed: {
+    method: 'POST',
+    path: '/signed',
+    right: 'everybody',
+    rawBody: true,
+    headers: z.object({ 'x-signature': z.string().regex(/^[\da-f]{64}$/) }),
+    body: z.object({ name: z.string() }).optional(),
+    responses,
+  },
   wrong: { method: 'GET', path: '/wrong', right: 'everybody', responses },
+  addAll: {
+    method: 'POST',
+    path: '/add-all',
+    right: 'create',
+    body: z.object({
+      codes: z.array(z.string()),
+      /** Goes on after a code that is refused. */
+      skips: z.boolean().optional(),
+      /** Fails after the writes. */
+      fails: z.boolean().optional(),
+    }),
+    responses,
+  },
 });
 
 /** How they answer. */
@@ -43,8 +66,29 @@ export const subjectEndpoints = defineEndpoints(subjectRoutes, {
     return { status: 200, body: { id: null, text: String(count) } };
   },
   review: async () => ({ status: 200, body: { id: null, text: 'reviewed' } }),
+  signed: async ({ headers, body }, { rawBody }) => {
+    const expected = createHash('sha256').update(rawBody).digest('hex');
+    if (headers['x-signature'] !== expected) throw new ApiError('FORBIDDEN');
+    return { status: 200, body: { id: null, text: body?.name ?? rawBody.toString('utf8') } };
+  },
   // What the contract does not allow, as a mistake that no type can find would make it.
   wrong: async () => ({ status: 200, body: JSON.parse('{"id":7}') }),
+  addAll: async ({ body: { codes, skips, fails } }, tools) =>
+    tools.transaction(async ({ records, em, transaction }) => {
+      for (const code of codes) {
+        const values: object = { code, name: `Subject ${code}` };
+        const added = transaction(async (inner) => inner.records(subjects).create(values));
+        const { id } = await added.catch((error) => {
+          if (skips) return { id: null };
+          throw error;
+        });
+        // What a statement of SQL changes is seen by the next write, and the other way round.
+        if (id) await em.execute('update subjects set name = ? where id = ?', [`${code} by SQL`, id]);
+        if (id) await records(subjects).update({ id, values: { name: `${code} again` } });
+      }
+      if (fails) throw new ApiError('CONFLICT', { message: 'Not now' });
+      return { status: 200, body: { id: null, text: String(codes.length) } };
+    }),
 });
 
 // As above: loans are a resource of the town library.
@@ -69,6 +113,9 @@ const loanRoutes = defineRoutes(loans, {
       }),
     },
   },
+  seen: { method: 'GET', path: '/seen/:id', right: 'everybody', responses },
+  wait: { method: 'POST', path: '/wait/:id', right: 'everybody', body: z.object({}), responses },
+  shorten: { method: 'POST', path: '/shorten/:id', right: 'everybody', body: z.object({}), responses },
 });
 
 /** How they answer: the first two without a look at whose record it is. */
@@ -88,5 +135,21 @@ export const loanEndpoints = defineEndpoints(loanRoutes, {
       remark: 'remark' in item ? String(item.remark) : null,
     }));
     return { status: 200, body: { items: shown, total, next: next ?? null } };
+  },
+  seen: async ({ params: { id } }, { records }) => ({
+    status: 200,
+    body: { id: (await records(loans).read(id)).id, text: 'seen' },
+  }),
+  wait: async ({ params: { id } }, { asApplication }) => {
+    const values: object = { remark: 'Somebody waits for it' };
+    await asApplication.records(loans).update({ id, values });
+    return { status: 200, body: { id, text: 'waiting' } };
+  },
+  shorten: async ({ params: { id } }, { records }) => {
+    const values: object = { dueOn: '2027-01-31' };
+    // To the access test it is a record that does not exist.
+    const { id: found } = await records(loans).read(id);
+    await records(loans).update({ id: found, values });
+    return { status: 200, body: { id, text: 'shortened' } };
   },
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { findMemoryFolder } from './memory-folder.ts';
 import { findPostgres, findPostgresUser, POSTGRES_PLACES } from './postgres-binaries.ts';
 
 const CLUSTER = [
@@ -19,6 +20,8 @@ const CARELESS = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   // Cleaning up, and compiling statements, takes longer than it saves in databases that live for a second.
   ...{ autovacuum: 'off', jit: 'off' },
+  // Nobody copies or repeats what is written, and its log may take room in memory.
+  ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '256MB' },
 };
 
 /** A temporary PostgreSQL server. stop() ends it immediately and removes its data. */
@@ -30,15 +33,15 @@ export interface Postgres {
 
 /**
  * Starts an empty PostgreSQL in a temporary folder, reachable from this machine only. If this process ends without
- * stop(), also by Ctrl-C, the server is stopped and its folder removed. With fsync it writes as durably as in
- * production. Throws if PostgreSQL is not installed, and with the server's output if it does not start.
+ * stop(), also by Ctrl-C, the server is stopped and its folder removed. It keeps its files in memory where there is room;
+ * with fsync it writes them to the disk, as durably as in production. Throws if PostgreSQL is not installed, and with the server's output if it does not start.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   const installed = findPostgres();
   if (!installed) throw new Error(`PostgreSQL is not installed: it is neither in ${POSTGRES_PLACES}.`);
   const program = (name: string) => join(installed.folder, name);
   const user = findPostgresUser();
-  const folder = createCluster(program('initdb'), user);
+  const folder = createCluster(program('initdb'), { user, place: fsync ? tmpdir() : findMemoryFolder() });
   const port = await freePort();
   const settings = Object.entries({ ...REACHABLE, ...(fsync ? {} : CARELESS), port });
   const log = openSync(join(folder, 'log'), 'w');
@@ -69,8 +72,11 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   return { url, version: installed.version, stop };
 }
 
-function createCluster(initdb: string, user: ReturnType<typeof findPostgresUser>) {
-  const folder = mkdtempSync(join(tmpdir(), 'bindery-postgres-'));
+function createCluster(
+  initdb: string,
+  { user, place }: { user: ReturnType<typeof findPostgresUser>; place: string },
+) {
+  const folder = mkdtempSync(join(place, 'bindery-postgres-'));
   try {
     if (user) chownSync(folder, user.uid, user.gid);
     execFileSync(initdb, ['-D', 'data', ...CLUSTER], { ...user, cwd: folder, stdio: 'pipe' });

@@ -135,6 +135,6 @@ function addressOf(port: Listener) {
 const pageWithoutBuild = {
   assets: (_req: unknown, _res: unknown, next: () => void) => next(),
   page: async () =>
-    '<!doctype html><html lang="en" dir="ltr"><head><script nonce="__NONCE__"></script>' +
+    '<!doctype html><html lang="en" dir="ltr"><head><title>Product</title><script nonce="__NONCE__"></script>' +
     '<script type="application/json" id="init"></script></head><body></body></html>',
 };

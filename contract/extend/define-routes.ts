@@ -25,6 +25,11 @@ type Own<Route> = Omit<Route, 'path' | 'strictStatusCodes' | 'metadata' | 'valid
   /** Below the resource: `/:id/return` is `/api/loans/:id/return`. An `:id` is a UUID by default. */
   readonly path: `/${string}`;
   readonly right: EndpointRight;
+  /**
+   * Gives the handler the body as it was sent, as `rawBody`: a webhook is signed byte by byte. Such a body may have any
+   * content type; one of JSON is also parsed and checked by `body`, as everywhere.
+   */
+  readonly rawBody?: true;
 };
 
 /** An endpoint of a resource's extension, as ts-rest describes routes. Its errors need not be stated. */
@@ -36,6 +41,8 @@ export interface RouteAccess {
   readonly right: EndpointRight;
   /** Marks it as usable without a session in the OpenAPI document. */
   readonly public?: true;
+  /** Whether the handler gets the body as it was sent, too. */
+  readonly rawBody?: true;
 }
 
 type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
@@ -44,12 +51,14 @@ type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
     ? { readonly pathParams: typeof byId }
     : unknown;
 
-type Route<R extends OwnRoute, N extends string> = Omit<R, 'path' | 'responses' | 'right' | 'pathParams'> &
+type OwnKeys = 'path' | 'responses' | 'right' | 'rawBody' | 'pathParams';
+
+type Route<R extends OwnRoute, N extends string> = Omit<R, OwnKeys> &
   PathParams<R> & {
     readonly path: `/api/${N}${R['path']}`;
     readonly responses: Omit<typeof withNotFound, keyof R['responses']> & R['responses'];
     readonly strictStatusCodes: true;
-    readonly metadata: RouteAccess;
+    readonly metadata: R extends { rawBody: true } ? RouteAccess & { readonly rawBody: true } : RouteAccess;
   };
 
 /** The routes of an extension, complete. */
@@ -73,8 +82,12 @@ export const defineRoutes = <
     Object.entries<OwnRoute>(routes).map(([name, route]) => [name, complete(route, resource)]),
   ) as RoutesOfExtension<N, R>;
 
-function complete({ right, path, responses, ...route }: OwnRoute, resource: string): AppRoute {
-  const access: RouteAccess = { resource, right, ...(right === 'everybody' && { public: true }) };
+function complete({ right, path, responses, rawBody, ...route }: OwnRoute, resource: string): AppRoute {
+  const access: RouteAccess = {
+    ...{ resource, right },
+    ...(right === 'everybody' && { public: true }),
+    ...(rawBody && { rawBody }),
+  };
   return {
     ...(/\/:id(\/|$)/.test(path) && { pathParams: byId }),
     ...route,

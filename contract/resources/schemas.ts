@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fields } from '#contract/schema/entry.ts';
-import { fieldKind, type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
+import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { describeField } from './describe-field.ts';
 import { inputSchema } from './input-schema.ts';
 import type { Create, RecordOf, Update } from './types.ts';
@@ -26,15 +26,9 @@ const output = (field: ResourceField): z.ZodType => {
   return description === undefined ? present : present.meta({ description });
 };
 
-/** Returns the default of a field, validated by its schema. Throws a ResourceConfigError if it is invalid. */
-const checkedDefault = (resource: Resource, field: ResourceField): unknown => {
-  const result = fieldKind(field.kind).schema(z, field).safeParse(field.default);
-  if (result.success) return result.data;
-  const key = `fields.${field.name}.default`;
-  throw new ResourceConfigError([
-    { resource: resource.name, key, value: field.default, problem: 'breaks the rules of its own field' },
-  ]);
-};
+/** Returns the default of a field as its schema gives it. `defineResources` has checked that the field takes it. */
+const defaultOf = (field: ResourceField): unknown =>
+  fieldKind(field.kind).schema(z, field).parse(field.default);
 
 const shape = (fields: readonly ResourceField[], schema: (field: ResourceField) => z.ZodType) =>
   Object.fromEntries(fields.map((field) => [field.name, schema(field)]));
@@ -47,12 +41,12 @@ const idOfReference = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 };
 
-/** Creates the schemas of a resource. Throws a ResourceConfigError if the default of a field is invalid. */
+/** Creates the schemas of a resource. */
 export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> => {
   const fields: ResourceField[] = Object.values(resource.fields);
   const writable = fields.filter((field) => !field.readOnly);
   const createField = (field: ResourceField) => {
-    if (field.default !== undefined) return input(field).default(checkedDefault(resource as Resource, field));
+    if (field.default !== undefined) return input(field).default(defaultOf(field));
     return field.required && !field.isFixed && !field.defaultFrom ? input(field) : input(field).optional();
   };
   const create = shape(writable, createField);

@@ -1,4 +1,4 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import { matches } from './matches.ts';
 import { parseCondition } from './parse-condition.ts';
 
@@ -9,5 +9,12 @@ import { parseCondition } from './parse-condition.ts';
 export const fieldApplies = (
   resource: Resource,
   { when }: ResourceField,
+  values: Readonly<Record<string, unknown>>,
+): boolean => when === undefined || matches(parseCondition(resource, when), values) === true;
+
+/** Returns whether a unique rule is about a record with these values; not where they do not tell. */
+export const ruleApplies = (
+  resource: Resource,
+  { when }: UniqueRule,
   values: Readonly<Record<string, unknown>>,
 ): boolean => when === undefined || matches(parseCondition(resource, when), values) === true;

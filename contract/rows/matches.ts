@@ -34,6 +34,7 @@ export function matches(
     if (target === undefined) return undefined;
     return target !== null && matches(condition.condition, target, findTarget);
   }
+  if ('some' in condition) return someMatches(condition, record, findTarget);
   const { field, comparison } = condition;
   const own = fieldValue(record, field);
   if (own === null || own === undefined) return own === null ? false : undefined;
@@ -42,6 +43,23 @@ export function matches(
   return (
     compared !== undefined && value !== undefined && HOLDS[comparison](compareValues(field, compared, value))
   );
+}
+
+function someMatches(
+  condition: Extract<ParsedCondition, { readonly some: ResourceField }>,
+  record: Values,
+  findTarget: FindTarget,
+): boolean | undefined {
+  const { some: field } = condition;
+  const values = Object.hasOwn(record, field.name) ? record[field.name] : undefined;
+  if (values === undefined) return undefined;
+  const ids = [values ?? []].flat().map((value) => String(idOf(value)).toLowerCase());
+  if ('ids' in condition) return ids.some((id) => condition.ids.includes(id));
+  const none = ids.map((id) => {
+    const target = findTarget(field, id);
+    return not(target && matches(condition.condition, target, findTarget));
+  });
+  return not(every(none));
 }
 
 const HOLDS: Readonly<Record<RowComparison, (order: number) => boolean>> = {
@@ -55,11 +73,13 @@ const HOLDS: Readonly<Record<RowComparison, (order: number) => boolean>> = {
 /** Returns the value of a field, of a reference or a file its id; undefined where the record does not contain the field. */
 const fieldValue = (record: Values, { name, to, upload }: ResourceField): unknown => {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
-  const isRecord = to !== undefined || upload !== undefined;
-  return isRecord && typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return to !== undefined || upload !== undefined ? idOf(value) : value;
 };
 
-const not = (value: boolean | undefined) => (value === undefined ? undefined : !value);
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+
+const not = (value: boolean | null | undefined) => (value === undefined ? undefined : !value);
 
 const every = (values: readonly (boolean | undefined)[]) => {
   if (values.includes(false)) return false;

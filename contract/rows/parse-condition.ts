@@ -17,7 +17,9 @@ export type ParsedCondition =
   | { readonly isNull: ResourceField }
   | { readonly field: ResourceField; readonly comparison: RowComparison; readonly value: ComparedValue }
   | { readonly field: ResourceField; readonly comparison: RowComparison; readonly clock: Clock }
-  | { readonly reference: ResourceField; readonly target: Resource; readonly condition: ParsedCondition };
+  | { readonly reference: ResourceField; readonly target: Resource; readonly condition: ParsedCondition }
+  | { readonly some: ResourceField; readonly ids: readonly ComparedValue[] }
+  | { readonly some: ResourceField; readonly target: Resource; readonly condition: ParsedCondition };
 
 /** What no record satisfies. */
 const NEVER: ParsedCondition = { any: [] };
@@ -40,6 +42,7 @@ export function parseCondition(resource: Resource, condition: RowCondition): Par
     if (name === 'or') return { any: (operand as unknown[]).map(nested) };
     const field: ResourceField | undefined = resource.fields[name];
     if (!field) throw new TypeError(`${resource.name} has no field ${name}`);
+    if (field.join) return someOf(resource, { field, operand });
     if (!isObject(operand) || clockOf(operand)) return equalTo(field, operand);
     if (Object.keys(operand).every(isOperator)) return compared(field, operand);
     const target = field.to === undefined ? undefined : resource.resourceNamed(field.to);
@@ -48,6 +51,19 @@ export function parseCondition(resource: Resource, condition: RowCondition): Par
   });
   return parts.length === 1 ? parts[0]! : { all: parts };
 }
+
+/** Parses what one of several references must be: one of some ids, or a record that satisfies a condition. */
+const someOf = (
+  { name, resourceNamed }: Resource,
+  { field, operand }: { field: ResourceField; operand: unknown },
+): ParsedCondition => {
+  const target = field.to === undefined ? undefined : resourceNamed(field.to);
+  if (!target || !isObject(operand) || Object.keys(operand).join() !== 'some')
+    throw new TypeError(`${name}.${field.name} is compared with ${JSON.stringify(operand)}`);
+  if (isObject(operand.some)) return { some: field, target, condition: parseCondition(target, operand.some) };
+  const ids = [operand.some].flat().map((id) => (id === undefined ? id : comparedValue(field, id)));
+  return { some: field, ids: ids.filter((id) => id !== undefined) };
+};
 
 const equalTo = (field: ResourceField, operand: unknown): ParsedCondition => {
   const values = Array.isArray(operand) ? operand : [operand];
@@ -67,7 +83,9 @@ const compare = (
   field: ResourceField,
   { comparison, value }: { comparison: RowComparison; value: unknown },
 ): ParsedCondition => {
-  if (value === null || value === undefined) return comparison === 'eq' ? { isNull: field } : NEVER;
+  // An empty field of the user is undefined, which no record has: null would find the records without a value.
+  if (value === undefined) return NEVER;
+  if (value === null) return comparison === 'eq' ? { isNull: field } : NEVER;
   const clock = clockOf(value);
   if (clock) return { field, comparison, clock };
   const known = comparedValue(field, value);

@@ -1,12 +1,15 @@
 import { type Action, PUBLIC, type Resource, type Role } from '#contract/schema/index.ts';
 import type { RowContext, RowRule } from '#contract/schema/where.ts';
 import { type ParsedCondition, parseCondition } from './parse-condition.ts';
+import { rowUser } from './user-fields.ts';
 
 /** Who acts: a user, or a caller who is not signed in. */
 export interface RowActor {
   readonly id: string | null;
   readonly role: Role;
   readonly email?: string | null;
+  /** The fields of the entry `users` that conditions use, by name; without those that are empty. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   /** The application itself, which is limited to no records. */
   readonly isApplication?: true;
 }
@@ -33,9 +36,10 @@ export function rowCondition(resource: Resource, { actor, action }: RowAction): 
   const rules = actor.isApplication ? [] : rulesOf(resource, { actor, action });
   if (rules.length === 0) return undefined;
   const now = new Date().toISOString();
-  const { id, role, email } = actor;
   // A rule of `public` has no user: its type says so, and it is tried without one at start.
-  const context = (role === PUBLIC ? { now } : { user: { id, role, email: email ?? '' }, now }) as RowContext;
+  const context = (
+    actor.role === PUBLIC ? { now } : { user: rowUser(actor, resource.resourceNamed('users')), now }
+  ) as RowContext;
   // Of a resource without hidden fields: a condition may be about one that the role does not see.
   const whole = resource.resourceNamed(resource.name) ?? resource;
   const parts = rules.map((rule) => parseCondition(whole, rule(context)));
@@ -57,5 +61,6 @@ export function fieldsIn(condition: ParsedCondition): string[] {
   if ('any' in condition) return condition.any.flatMap(fieldsIn);
   if ('not' in condition) return fieldsIn(condition.not);
   if ('isNull' in condition) return [condition.isNull.name];
-  return ['reference' in condition ? condition.reference.name : condition.field.name];
+  if ('reference' in condition) return [condition.reference.name];
+  return ['some' in condition ? condition.some.name : condition.field.name];
 }

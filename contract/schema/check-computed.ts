@@ -120,7 +120,7 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
     reportMistake('computed.where', where, 'must be a condition, such as { returnedAt: null }');
   else if (where !== undefined)
     checkCondition(
-      { entries, entry: target, key: 'computed.where', isNested: false, readsClock: true, reportMistake },
+      { entries, entry: target, key: 'computed.where', steps: 0, readsClock: true, reportMistake },
       where,
     );
   if (aggregate === 'count' && !WHOLE_NUMBERS.includes(String(columnTypeOf(field))))

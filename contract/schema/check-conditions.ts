@@ -56,11 +56,12 @@ const checkCondition = ({ name, field, entry, roles, reportMistake }: Condition)
       reportMistake(key, other, 'is read-only: no form could meet the condition');
     const hidden = readersOf(field).filter((role) => !readersOf(source).includes(role));
     if (hidden.length > 0) reportMistake(key, other, `is hidden from ${hidden}, who may read this field`);
-    checkValues(source, values, (value, problem) => reportMistake(key, value, problem));
+    checkListedValues(source, values, (value, problem) => reportMistake(key, value, problem));
   }
 };
 
-const checkValues = (
+/** Checks the values that a condition lists of a field. */
+export const checkListedValues = (
   source: StatedField,
   values: unknown,
   report: (value: unknown, problem: string) => void,

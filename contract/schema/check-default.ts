@@ -32,7 +32,7 @@ export const checkStaticDefault = ({
   reportMistake: ReportMistake;
 }): void => {
   const { default: value } = field;
-  if (value === undefined || value === null || typeof value === 'object') return;
+  if (value === undefined || isDynamicDefault(value)) return;
   const isListed = Array.isArray((field as { readonly values?: unknown }).values);
   if (isListed || kind.defaultSources?.some((source) => source === value)) return;
   try {

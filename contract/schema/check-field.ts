@@ -1,5 +1,6 @@
 import { checkComputed } from './check-computed.ts';
 import { checkDynamicDefault, checkStaticDefault } from './check-default.ts';
+import { isFixedByRows } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
@@ -120,7 +121,10 @@ export const checkField = (about: {
     reportMistake('writeBy', field.writeBy, 'cannot be: nobody writes a read-only field');
   if (field.required && !field.readOnly && field.default === undefined) {
     const blind = everybody.filter(
-      (role) => entry.rights?.[role]?.includes('create') && !writers.includes(role),
+      (role) =>
+        entry.rights?.[role]?.includes('create') &&
+        !writers.includes(role) &&
+        !isFixedByRows(entry, { entries, role, name }),
     );
     if (blind.length > 0)
       reportMistake(

@@ -53,6 +53,22 @@ describe('a unique rule', () => {
       { unique: [{ fields: ['name'], null: 'same' }] },
       'tags.unique.null: "null" is unknown; did you mean "nulls"?',
     ],
+    [{ unique: [{ fields: ['name'], when: {} }] }, 'tags.unique.when: {} must name a field with its values'],
+    [
+      { unique: [{ fields: ['name'], when: { nmae: ['a'] } }] },
+      'tags.unique.when.nmae: "nmae" is unknown; did you mean "name"?',
+    ],
+    [
+      { unique: [{ fields: ['name'], when: { name: ['a'] } }] },
+      'tags.unique.when.name: "text" cannot be a condition: only a select or a boolean can',
+    ],
+    [
+      {
+        fields: { name: text(), state: select(['new', 'worn']) },
+        unique: [{ fields: ['name'], when: { state: ['nwe'] } }],
+      },
+      'tags.unique.when.state: "nwe" is unknown; did you mean "new"?',
+    ],
     [{ unique: [{ fields: ['nmae'] }] }, 'tags.unique: "nmae" is unknown; did you mean "name"?'],
     [{ unique: [{ fields: ['name', 'name'] }] }, 'tags.unique: ["name","name"] must not repeat a field'],
     [{ unique: [{}] }, 'tags.unique: {} must name at least one field'],

@@ -1,3 +1,4 @@
+import { checkListedValues } from './check-conditions.ts';
 import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions } from './fields/field.ts';
@@ -8,6 +9,7 @@ const RULE_KEYS: readonly string[] = Object.keys({
   reportOn: true,
   exact: true,
   nulls: true,
+  when: true,
 } satisfies Record<keyof UniqueEntry, true>);
 
 /** Checks the unique rules of an entry. */
@@ -50,4 +52,24 @@ const checkRule = (
     reportMistake('unique.exact', rule.exact, 'must be true or false');
   if (rule.nulls !== undefined && !['same', 'distinct'].includes(rule.nulls))
     reportMistake('unique.nulls', rule.nulls, 'must be "same" or "distinct"');
+  if (rule.when !== undefined) checkWhen(rule.when, { entry, reportMistake });
+};
+
+const checkWhen = (
+  when: unknown,
+  { entry, reportMistake }: { entry: Entry; reportMistake: ReportMistake },
+) => {
+  if (typeof when !== 'object' || when === null || Object.keys(when).length === 0) {
+    reportMistake('unique.when', when, 'must name a field with its values, such as { state: ["open"] }');
+    return;
+  }
+  if (entry.managedBy === 'auth') reportMistake('unique.when', when, 'cannot be: sign-in keeps this table');
+  for (const [name, values] of Object.entries(when)) {
+    const key = `unique.when.${name}`;
+    const field = Object.hasOwn(entry.fields, name) ? entry.fields[name] : undefined;
+    if (!field) reportMistake(key, name, unknownName(name, Object.keys(entry.fields)));
+    else if ((field as CommonOptions).computed !== undefined)
+      reportMistake(key, name, 'cannot be a condition: it is computed');
+    else checkListedValues(field, values, (value, problem) => reportMistake(key, value, problem));
+  }
 };

@@ -6,23 +6,61 @@ import type { CommonOptions, Field } from './fields/field.ts';
 import { fieldKind, isKindName } from './fields/kinds.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
+import { ownUserFields, sampleUserValue } from './row-users.ts';
 import { combinators, type RowContext, rowOperators } from './where.ts';
 
 type StatedField = Field & CommonOptions & { readonly values?: readonly string[]; readonly to?: string };
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-/** Returns what a condition is tried with at start. */
-const sampleContext = (role: string): RowContext => {
+/** How many references a condition follows at most, one after the other. */
+const MOST_STEPS = 4;
+
+/** Returns what a condition is tried with at start: a user who has every field. */
+const sampleContext = (role: string, { users }: Entries): RowContext => {
   const now = '2027-01-31T12:00:00.000Z';
-  const user = { id: NOBODY, email: 'somebody@example.com', role };
-  return (role === PUBLIC ? { now } : { user, now }) as RowContext;
+  const fields = users?.fields ?? {};
+  const own = Object.fromEntries(ownUserFields(fields).map((name) => [name, sampleUserValue(fields[name]!)]));
+  const user = { id: NOBODY, email: 'somebody@example.com', role, ...own };
+  return (role === PUBLIC ? { now } : { user: withoutUnknown(user), now }) as RowContext;
 };
+
+/** Returns a user whose unknown fields throw instead of being undefined. */
+const withoutUnknown = (user: object): object =>
+  new Proxy(user, {
+    get: (known, name) => {
+      if (typeof name === 'string' && !(name in known))
+        throw new Error(`user.${name}: ${JSON.stringify(name)} ${unknownName(name, Object.keys(known))}`);
+      return Reflect.get(known, name);
+    },
+  });
 
 const isRule = (value: unknown): value is (context: RowContext) => unknown => typeof value === 'function';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns whether the rows of a role fix the value of a field in new records, so that the server sets it. */
+export function isFixedByRows(
+  { where = {} }: Entry,
+  { entries, role, name }: { entries: Entries; role: string; name: string },
+): boolean {
+  const stated: unknown = where[role];
+  const rule = isObject(stated) ? stated.create : stated;
+  if (!isRule(rule)) return false;
+  const fixes = (condition: unknown): boolean => {
+    if (!isObject(condition)) return false;
+    const { and, [name]: value } = condition;
+    if (Array.isArray(and) && and.some(fixes)) return true;
+    return value !== undefined && value !== null && typeof value !== 'object';
+  };
+  try {
+    return fixes(rule(sampleContext(role, entries)));
+  } catch {
+    // Reported by `checkWhere`.
+    return false;
+  }
+}
 
 /** Checks the conditions of an entry on rows by what they return for a user of each role. */
 export const checkWhere = (
@@ -49,8 +87,8 @@ export const checkWhere = (
 
   function checkRule(key: string, rule: (context: RowContext) => unknown, role: string) {
     try {
-      const condition = rule(sampleContext(role));
-      checkCondition({ entries, entry: entries[name]!, key, isNested: false, reportMistake }, condition);
+      const condition = rule(sampleContext(role, entries));
+      checkCondition({ entries, entry: entries[name]!, key, steps: 0, reportMistake }, condition);
     } catch (error) {
       reportMistake(key, undefined, `throws for a user of the role: ${error}`);
     }
@@ -61,8 +99,8 @@ interface Checked {
   readonly entries: Entries;
   readonly entry: Entry;
   readonly key: string;
-  /** Whether it is a condition on the record of a reference, which leads to no further one. */
-  readonly isNested: boolean;
+  /** How many references lead from the record of the entry to this one. */
+  readonly steps: number;
   /** Whether `now` and `today` may stand in it: a function that returns a condition is given the moment instead. */
   readonly readsClock?: boolean;
   readonly reportMistake: ReportMistake;
@@ -92,9 +130,9 @@ const isOperators = (operand: unknown): operand is Readonly<Record<string, unkno
   isObject(operand) && Object.keys(operand).every((name) => rowOperators.some((known) => known === name));
 
 function checkOperand(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
-  const { entries, key, isNested, reportMistake } = about;
+  const { key, reportMistake } = about;
   if (isKindName(field.kind) && fieldKind(field.kind).join) {
-    reportMistake(key, operand, 'cannot be in a condition: a record has several of them');
+    checkSome(about, { field, operand });
     return;
   }
   if (field.computed !== undefined) {
@@ -110,19 +148,12 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
       checkValues(`${key}.${name}`, value);
     }
   } else if (!isObject(operand)) checkValues(key, operand);
-  else if (field.to !== undefined && isNested)
-    reportMistake(
-      key,
-      operand,
-      'leads to a further record: conditions follow one reference, and no second one',
-    );
   else if (field.to === undefined) {
     const [unknown = ''] = Object.keys(operand).filter(
       (name) => !rowOperators.some((known) => known === name),
     );
     reportMistake(`${key}.${unknown}`, unknown, unknownName(unknown, rowOperators));
-  } else if (entries[field.to])
-    checkCondition({ ...about, entry: entries[field.to]!, isNested: true }, operand);
+  } else checkTarget(about, { field, operand });
 
   function checkValues(at: string, values: unknown) {
     for (const value of [values].flat())
@@ -136,6 +167,30 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
         reportMistake(at, value, problem);
       }
   }
+}
+
+/** Checks a condition on one of several records that a record refers to. */
+function checkSome(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
+  const { key, reportMistake } = about;
+  if (!isObject(operand) || Object.keys(operand).join() !== 'some') {
+    reportMistake(key, operand, 'must say what one of its records is, such as { some: { name: "Poetry" } }');
+    return;
+  }
+  const { some } = operand;
+  const at = { ...about, key: `${key}.some` };
+  if (isObject(some)) checkTarget(at, { field, operand: some });
+  else if (![some].flat().every((id) => typeof id === 'string'))
+    reportMistake(at.key, some, 'must be an id, several, or a condition');
+}
+
+/** Checks a condition on a record that a field refers to. */
+function checkTarget(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
+  const { entries, key, steps, reportMistake } = about;
+  const entry = entries[field.to ?? ''];
+  if (steps === MOST_STEPS)
+    reportMistake(key, operand, `leads too far: a condition follows ${MOST_STEPS} references at most`);
+  // A reference to no resource is reported at its field.
+  else if (entry) checkCondition({ ...about, entry, steps: steps + 1 }, operand);
 }
 
 const NO_CLOCK = 'cannot be here: a function of "where" is given the user and "now"';

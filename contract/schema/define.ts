@@ -1,6 +1,6 @@
 import { check } from './check.ts';
 import { checkDatabaseNames } from './check-database-names.ts';
-import type { Entries } from './entry.ts';
+import type { Entries, EntriesWith, Fields } from './entry.ts';
 import { ResourceConfigError } from './error.ts';
 import { withLabels } from './label.ts';
 import { normalise } from './normalise.ts';
@@ -13,12 +13,17 @@ import type { Valid } from './valid-entries.ts';
  * they are an admin, who enters the manager, and a user.
  * Throws a ResourceConfigError that lists every mistake which the types could not catch.
  */
-export const defineResources = <const C extends Entries, const R extends Role = DefaultRole>(
-  stated: Valid<C, NoInfer<R>>,
+export const defineResources = <
+  const C extends EntriesWith<U>,
+  const R extends Role = DefaultRole,
+  const U extends Fields = Record<never, never>,
+>(
+  stated: Valid<C, NoInfer<R>, U>,
   options: { readonly roles?: Roles<R> } = {},
 ): Resources<C, R> => {
-  // What the types let through are entries.
-  const entries = stated as C;
+  // What the types let through are entries: the user of a condition has the fields that they state themselves.
+  // biome-ignore lint/plugin: the compiler compares the conditions of any entries, whose user has no such fields.
+  const entries = stated as unknown as Entries;
   const roles: Roles = options.roles ?? defaultRoles;
   const mistakes = check(entries, roles);
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);

@@ -107,7 +107,7 @@ const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[]
     'titl',
     `UnknownField<${FIELDS}>`,
   ],
-  [where("{ user: () => ({ pages: 'many' }) }"), 'pages', "'number | readonly (number | null)[]"],
+  [where("{ user: () => ({ pages: 'many' }) }"), 'pages', "'number | readonly (number | null | undefined)[]"],
   [where('{ user: () => ({ pages: { above: 3 } }) }'), 'above', 'gte?: number'],
   [where("{ user: () => ({ title: { gt: 'a' } }) }"), 'gt', 'ne?: string | null'],
   [where('{ usr: () => ({ pages: 1 }) }'), 'usr', `'is not one of the roles': ${ROLES}`],

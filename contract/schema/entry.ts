@@ -1,8 +1,8 @@
 import type { icons } from 'lucide-react';
-import type { Field } from './fields/field.ts';
+import type { Field, FieldCondition } from './fields/field.ts';
 import type { Action } from './rights.ts';
 import type { PUBLIC, Role } from './roles.ts';
-import type { RowRulesByRole } from './where.ts';
+import type { RowContextWith, RowRulesByRole } from './where.ts';
 
 /** The name of an icon as lucide-react exports it. */
 export type IconName = keyof typeof icons;
@@ -33,6 +33,12 @@ export interface UniqueEntry<Name extends string = string> {
    * @example nulls: 'same'
    */
   readonly nulls?: 'same' | 'distinct';
+  /**
+   * The records that it is about: those in which each named select or boolean has one of its listed values. Others may
+   * share their values with any record.
+   * @example when: { state: ['open', 'lent'] }
+   */
+  readonly when?: FieldCondition;
 }
 
 /** A section of a resource's form. */
@@ -169,3 +175,8 @@ export interface Entry<
 
 /** The entries of resources.config.ts, by resource. */
 export type Entries = { readonly [name: string]: Entry };
+
+/** The entries where `users` has these fields, which conditions on rows may use. */
+export type EntriesWith<U> = {
+  readonly [name: string]: Entry<Fields, Role, Fields, RowRulesByRole<Role, RowContextWith<U>>>;
+};

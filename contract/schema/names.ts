@@ -11,7 +11,7 @@ export const kebabCase = (name: string): string => snakeCase(name).replaceAll('_
 export const LONGEST_DATABASE_NAME = 63;
 
 /** Returns a short hash of a text (FNV-1a), the same on every machine; not cryptographic. */
-const hashOf = (text: string): string => {
+export const hashOf = (text: string): string => {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
   return hash.toString(36).padStart(7, '0');

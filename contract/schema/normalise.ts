@@ -10,6 +10,7 @@ import {
   columnName,
   databaseName,
   foldedColumnName,
+  hashOf,
   JOIN_COLUMNS,
   joinTableName,
   readable,
@@ -132,16 +133,18 @@ const orderOf = (sort: string): Order =>
 /** Creates a unique rule. Its name depends on how it compares, so that migrations notice a change. */
 const uniqueRule = (
   { table, all, archive }: { table: string; all: readonly ResourceField[]; archive: boolean },
-  { fields, reportOn, exact, nulls = 'distinct' }: UniqueEntry,
+  { fields, reportOn, exact, nulls = 'distinct', when }: UniqueEntry,
 ): UniqueRule => {
   const isExact = exact === true || !all.some(({ name, isFolded }) => isFolded && fields.includes(name));
   const ending = `${isExact ? '' : 'folded_'}unique${nulls === 'same' ? '_nulls' : ''}${archive ? '_live' : ''}`;
+  const condition = when ? ['when', hashOf(JSON.stringify(when))] : [];
   return {
-    name: databaseName(table, ...fields.map(snakeCase), ending),
+    name: databaseName(table, ...fields.map(snakeCase), ...condition, ending),
     fields,
     reportOn: reportOn ?? fields[0]!,
     exact: isExact,
     nulls,
+    when,
   };
 };
 

@@ -79,6 +79,8 @@ export interface UniqueRule {
   readonly exact: boolean;
   /** Whether two nulls count as equal. */
   readonly nulls: 'same' | 'distinct';
+  /** The records that it is about; undefined for all. */
+  readonly when: FieldCondition | undefined;
 }
 
 /** A section of a form, with the fallback label of its title; the only one of a resource without a layout has none. */

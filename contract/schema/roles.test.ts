@@ -123,9 +123,9 @@ describe('the entry of users', () => {
 });
 
 describe('the roles that write a field', () => {
-  const complaint = (fields: Fields, rights: object = {}): string => {
+  const complaint = (fields: Fields, rights: object = {}, where: Entries[string]['where'] = {}): string => {
     try {
-      const entries: Entries = { books: { fields, rights } };
+      const entries: Entries = { books: { fields, rights, where } };
       defineResources(entries);
       return '';
     } catch (error) {
@@ -155,5 +155,20 @@ describe('the roles that write a field', () => {
       'keeps user from writing a required field, who may create',
     );
     expect(complaint(priced, { admin: ['read', 'create'], user: ['read'] })).toBe('');
+  });
+
+  it('may leave out one that creates records whose value the rows fix', () => {
+    const creating = { user: ['read', 'create'] };
+    const price = integer({ required: true, writeBy: ['admin'] });
+    const fields = { name: text(), price, count: integer({ required: true, writeBy: ['admin'] }) };
+    expect(complaint({ name: text(), price }, creating, { user: () => ({ price: 1 }) })).toBe('');
+    expect(complaint(fields, creating, { user: { create: () => ({ and: [{ price: 1, count: 2 }] }) } })).toBe(
+      '',
+    );
+    for (const condition of [{ price: { gte: 1 } }, { price: [1, 2] }, { or: [{ price: 1 }] }, { name: 'a' }])
+      expect(complaint({ name: text(), price }, creating, { user: () => condition })).toContain('keeps user');
+    expect(complaint({ name: text(), price }, creating, { user: { read: () => ({ price: 1 }) } })).toContain(
+      'keeps user',
+    );
   });
 });

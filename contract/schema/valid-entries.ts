@@ -110,8 +110,8 @@ type CheckedEntries<C, R extends Role> = {
  * Entries are inferred from the first branch, which is never taken, and compared with the second one alone: an
  * intersection of both would report errors far from their keys, and values of theirs as `never`.
  */
-export type Valid<C, R extends Role> = [C] extends [never]
-  ? C
+export type Valid<C, R extends Role, U = Fields> = [C] extends [never]
+  ? C & { readonly users: { readonly fields: U } }
   : string extends keyof C
     ? C
     : CheckedEntries<C, R>;

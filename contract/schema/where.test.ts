@@ -7,6 +7,7 @@ import {
   type Entries,
   integer,
   reference,
+  references,
   select,
   text,
 } from './index.ts';
@@ -19,6 +20,7 @@ const fields = {
   dueAt: datetime(),
   live: boolean(),
   genre: reference('genres'),
+  tags: references('genres'),
 };
 const genres = { fields: { name: text(), age: integer(), parent: reference('genres') }, rights: {} };
 const rights = { user: ['read'] } as const;
@@ -59,9 +61,11 @@ describe('a condition on rows', () => {
     }
   };
 
-  it('follows one reference, and no second one', () => {
-    expect(complaint({ user: () => ({ genre: { parent: { name: 'Poetry' } } }) })).toContain(
-      'books.where.user.genre.parent: {"name":"Poetry"} leads to a further record',
+  it('follows four references, and no fifth one', () => {
+    const far = (steps: number): object => (steps === 0 ? { name: 'Poetry' } : { parent: far(steps - 1) });
+    expect(complaint({ user: () => ({ genre: far(3) }) })).toBe('');
+    expect(complaint({ user: () => ({ genre: far(4) }) })).toContain(
+      'books.where.user.genre.parent.parent.parent.parent: {"name":"Poetry"} leads too far: a condition follows 4 references at most',
     );
     expect(complaint({ user: () => ({ title: { name: 'Poetry' } }) })).toMatch(
       /books\.where\.user\.title\.name: "name" is unknown; (did you mean "ne"|there are: in, ne)/,
@@ -138,6 +142,11 @@ describe('a condition on rows', () => {
     [() => ({ pages: { above: 3 } }), 'where.user.pages.above: "above" is unknown'],
     [() => ({ genre: { name: { of: { it: 1 } } } }), 'where.user.genre.name.of: "of" is unknown'],
     [() => ({ or: { pages: 3 } }), 'where.user.or: {"pages":3} must be a list of conditions'],
+    [() => ({ tags: 'a' }), 'where.user.tags: "a" must say what one of its records is'],
+    [() => ({ tags: { name: 'a' } }), 'where.user.tags: {"name":"a"} must say what one of its records is'],
+    [() => ({ tags: { some: 7 } }), 'where.user.tags.some: 7 must be an id, several, or a condition'],
+    [() => ({ tags: { some: { nam: 'a' } } }), 'where.user.tags.some.nam: "nam" is unknown'],
+    [() => ({ genre: { parent: { nam: 'a' } } }), 'where.user.genre.parent.nam: "nam" is unknown'],
     [() => 'mine', 'where.user: "mine" must return a condition'],
     [7, 'where.user: 7 must be a function'],
     [

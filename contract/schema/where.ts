@@ -3,7 +3,7 @@ import type { Fields } from './entry.ts';
 import type { Action } from './rights.ts';
 import type { PUBLIC, Role } from './roles.ts';
 
-/** The user that a condition is about. */
+/** The user that a condition is about, with the fields of the entry `users` as well: see `RowContextWith`. */
 export interface RowUser {
   readonly id: string;
   readonly email: string;
@@ -13,7 +13,8 @@ export interface RowUser {
 /** What a condition on rows may depend on. `now` is ISO 8601 in UTC. */
 export interface RowContext {
   /**
-   * The user who acts: `id`, `email` and `role`. `public` has none.
+   * The user who acts: `id`, `email`, `role`, and the fields of the entry `users`, of references their ids; those that
+   * are empty are undefined, which no record has. `public` has none.
    * @example where: { user: ({ user }) => ({ borrower: user.id }) }
    */
   readonly user: RowUser;
@@ -26,7 +27,8 @@ export interface RowContext {
 
 /**
  * A condition on a record: by field the value that it must have, one of several, null, or what operators compare it
- * with; a reference also by a condition on the record that it refers to. All of them must hold, as must each of `and`,
+ * with; a reference also by a condition on the record that it refers to, several references by `some`: an id, ids, or a
+ * condition on one of the records. All of them must hold, as must each of `and`,
  * one of `or`, and not `not`. An empty field equals only null and is neither greater nor less than anything.
  */
 export interface RowCondition {
@@ -40,8 +42,8 @@ export type RowRule<Context = RowContext> = (context: Context) => RowCondition;
 export type RowRules<Context = RowContext> = RowRule<Context> | { readonly [A in Action]?: RowRule<Context> };
 
 /** The records that roles are limited to; `public` has no user. */
-export type RowRulesByRole<R extends Role> = {
-  readonly [K in Exclude<R, typeof PUBLIC>]?: RowRules;
+export type RowRulesByRole<R extends Role, Context = RowContext> = {
+  readonly [K in Exclude<R, typeof PUBLIC>]?: RowRules<Context>;
 } & { readonly [K in typeof PUBLIC]?: RowRules<Pick<RowContext, 'now'>> };
 
 /** The names of the operators of a condition, each with its value beside it: `{ pages: { gte: 100 } }`. */
@@ -59,6 +61,9 @@ type Ordered<F> = F extends { readonly kind: string; readonly types?: { readonly
     ? true
     : false
   : false;
+
+/** Whether a field has several values. */
+type IsSeveral<F> = [In<F>] extends [never] ? false : [In<F>] extends [readonly unknown[]] ? true : false;
 
 // TypeScript widens the texts that a function returns, so whether a select has a value is checked at start.
 type Value<F> = F extends { readonly values: readonly string[] } ? string : In<F>;
@@ -79,6 +84,27 @@ interface UnknownField<Known> {
 
 type FieldsOf<E> = E extends { readonly fields: infer F extends Fields } ? F : Fields;
 
+/** The value of a field of the user as a condition gets it: of a reference the id; undefined where it is empty. */
+type OwnValue<F> = F extends { readonly to: string }
+  ? string
+  : F extends { readonly types?: { readonly out: infer Out } }
+    ? Out
+    : never;
+
+/** The fields of the entry `users` that a condition may use: those with one value of their own. */
+type OwnFields<F> = {
+  readonly [K in keyof F as F[K] extends { readonly computed: unknown }
+    ? never
+    : OwnValue<F[K]> extends string | number | boolean
+      ? K
+      : never]: F[K] extends { readonly required: true } ? OwnValue<F[K]> : OwnValue<F[K]> | undefined;
+};
+
+/** What a condition may depend on where `users` has these fields: the user has them as well. */
+export interface RowContextWith<F> extends RowContext {
+  readonly user: RowUser & Omit<OwnFields<F>, keyof RowUser>;
+}
+
 /** A condition `W` checked against the fields of an entry; `ByClock` is true where `now` and `today` may stand in it. */
 export type RowConditionOn<W, F, C, ByClock = false> = {
   readonly [K in keyof W]: K extends 'and' | 'or'
@@ -88,23 +114,37 @@ export type RowConditionOn<W, F, C, ByClock = false> = {
     : K extends 'not'
       ? RowConditionOn<W[K], F, C, ByClock>
       : K extends keyof F
-        ? IsNested<W[K], F[K]> extends true
-          ? F[K] extends { readonly to: infer To extends keyof C }
-            ? RowConditionOn<W[K], FieldsOf<C[To]>, C, ByClock>
-            : never
-          : // Without names of their own, so that messages show the values and operators themselves.
-              | ValueOrClock<F[K], ByClock>
-              | null
-              | readonly (Value<F[K]> | null)[]
-              | {
-                  readonly [O in Ordered<F[K]> extends true ? RowOperator : 'ne' | 'in']?: O extends 'in'
-                    ? readonly (Value<F[K]> | null)[]
-                    : O extends 'ne'
-                      ? ValueOrClock<F[K], ByClock> | null
-                      : ValueOrClock<F[K], ByClock>;
-                }
+        ? IsSeveral<F[K]> extends true
+          ? SomeOf<W[K], F[K], C, ByClock>
+          : IsNested<W[K], F[K]> extends true
+            ? F[K] extends { readonly to: infer To extends keyof C }
+              ? RowConditionOn<W[K], FieldsOf<C[To]>, C, ByClock>
+              : never
+            : // An empty field of the user is undefined. Without names of their own, so that messages show the values and operators themselves.
+                | ValueOrClock<F[K], ByClock>
+                | null
+                | undefined
+                | readonly (Value<F[K]> | null | undefined)[]
+                | {
+                    readonly [O in Ordered<F[K]> extends true ? RowOperator : 'ne' | 'in']?: O extends 'in'
+                      ? readonly (Value<F[K]> | null | undefined)[]
+                      : O extends 'ne'
+                        ? ValueOrClock<F[K], ByClock> | null | undefined
+                        : ValueOrClock<F[K], ByClock> | undefined;
+                  }
         : UnknownField<keyof F>;
 };
+
+/** What one of several references must be. */
+type SomeOf<W, F, C, ByClock> = F extends { readonly to: infer To extends keyof C }
+  ? {
+      readonly some: W extends { readonly some: infer S extends object }
+        ? S extends readonly unknown[]
+          ? readonly (string | undefined)[]
+          : RowConditionOn<S, FieldsOf<C[To]>, C, ByClock>
+        : string | readonly (string | undefined)[] | undefined;
+    }
+  : never;
 
 /** Whether an operand is a condition on the record of a reference. */
 type IsNested<W, F> = F extends { readonly to: string }
@@ -116,6 +156,8 @@ type IsNested<W, F> = F extends { readonly to: string }
         : true
       : false
   : false;
+
+type UsersOf<C> = C extends { readonly users: infer E } ? E : { readonly fields: Record<never, never> };
 
 /** A rule with its condition checked against the fields of its entry. */
 type CheckedRule<Rule, Context, F, C> = Rule extends (context: never) => infer W
@@ -135,7 +177,7 @@ export type CheckedRows<Where, F, C, R extends Role> = {
   readonly [K in keyof Where]: K extends typeof PUBLIC
     ? CheckedRules<Where[K], Pick<RowContext, 'now'>, F, C>
     : K extends R
-      ? CheckedRules<Where[K], RowContext, F, C>
+      ? CheckedRules<Where[K], RowContextWith<FieldsOf<UsersOf<C>>>, F, C>
       : { readonly 'is not one of the roles': R | typeof PUBLIC };
 };
 

@@ -94,6 +94,8 @@ export const lendingLibrary = defineResources({
       grade: select(['junior', 'senior', 'head'], { required: true, default: 'junior' }),
       code: integer({ readOnly: true, default: 7, required: true }),
     },
+    // A branch has one head, and any number of others.
+    unique: [{ fields: ['branch'], when: { grade: ['head'] } }],
     rights: { admin: everything, user: ['read'] },
   },
   copies: {

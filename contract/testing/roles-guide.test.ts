@@ -14,7 +14,7 @@ it.each(quoted)('the guide to roles quotes code that is compiled and tested: %s'
   expect(withoutIndent(textOf('./town-library.ts'))).toContain(withoutIndent(code));
 });
 
-it('the guide to roles has code of every part', () => expect(quoted).toHaveLength(5));
+it('the guide to roles has code of every part', () => expect(quoted).toHaveLength(6));
 
 it('the conditions of the guide say what it says', () => {
   const actor = { id: '01900000-0000-7000-8000-000000000001', role: 'reader', email: 'reader@example.com' };

@@ -26,6 +26,20 @@ export function localeFileOf(namespace: string, language: Language): string {
   return `frontend/${english.replaceAll(path.sep, '/').replace(/\ben(?=[./])/, language)}`;
 }
 
+/** Returns the texts of the given sources of locale files, by the paths of the files from the folder `frontend`, as `textsOf` does. */
+export function textsInSources(
+  sources: ReadonlyMap<string, string>,
+  language: Language,
+): Map<string, string> {
+  const found = [...sources].flatMap(([file, source]) => {
+    const namespace =
+      new RegExp(`^locales/${language}/([^/]+)\\.json$`).exec(file)?.[1] ??
+      new RegExp(`^extensions/([^/]+)/locales/${language}\\.json$`).exec(file)?.[1];
+    return namespace === undefined ? [] : flatten(JSON.parse(source) as Texts, namespace);
+  });
+  return new Map(found);
+}
+
 /** Returns all texts of a language, those of extensions included, by their full keys, namespace first. */
 export function textsOf(language: Language): Map<string, string> {
   return new Map(

@@ -1,6 +1,6 @@
 import { type Language, languages } from '#contract/init.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { keysOf, localeFileOf, textsOf } from './locale-files.ts';
+import { keysOf, localeFileOf, textsInSources, textsOf } from './locale-files.ts';
 
 /** The keys that a locale file lacks. */
 export interface MissingTexts {
@@ -14,11 +14,18 @@ export interface MissingTexts {
 /** The keys of a language's texts. */
 export type KeysOfLanguages = Readonly<Record<Language, ReadonlySet<string>>>;
 
+const keysBy = (read: (language: Language) => ReadonlyMap<string, string>): KeysOfLanguages =>
+  Object.fromEntries(languages.map((language) => [language, keysOf(read(language))])) as Record<
+    Language,
+    ReadonlySet<string>
+  >;
+
 /** Reads the keys of all locale files. */
-export const readKeys = (): KeysOfLanguages => {
-  const read = languages.map((language) => [language, keysOf(textsOf(language))] as const);
-  return Object.fromEntries(read) as Record<Language, ReadonlySet<string>>;
-};
+export const readKeys = (): KeysOfLanguages => keysBy(textsOf);
+
+/** Returns the keys in sources of locale files, by the paths of the files from the folder `frontend`. */
+export const keysInSources = (sources: ReadonlyMap<string, string>): KeysOfLanguages =>
+  keysBy((language) => textsInSources(sources, language));
 
 /**
  * Returns the texts that each language lacks: those that another language has, without which `npm test` fails, and those

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { COMPILER, compilerEnv, compilerOptions } from '#backend/testing/compiler.ts';
 import { freePort } from '#backend/testing/free-port.ts';
 
 /** A running server of a copy. */
@@ -111,9 +112,14 @@ export class ProjectCopy {
    * Runs a script or tool of the copy with this Node.js and returns its output. Throws with the output if it fails.
    */
   run(...command: string[]): string {
+    return this.runWith(process.env, ...command);
+  }
+
+  private runWith(env: NodeJS.ProcessEnv, ...command: string[]): string {
     const { status, stdout, stderr } = spawnSync(process.execPath, command, {
       cwd: this.folder,
       encoding: 'utf8',
+      env,
     });
     if (status !== 0) throw new Error(`${command.join(' ')} failed:\n${stdout}${stderr}`);
     return stdout;
@@ -121,8 +127,8 @@ export class ProjectCopy {
 
   /** Compiles the copy. Throws with the errors of the compiler. */
   compile(): void {
-    // Several checkers would each check the types of all packages: twice the CPU time, which other tests need.
-    this.run('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1');
+    const env = compilerEnv(process.availableMemory());
+    this.runWith(env, COMPILER, '--noEmit', ...compilerOptions('1'));
   }
 
   /** Starts the copy's server, with an embedded database that is kept after it stops. */

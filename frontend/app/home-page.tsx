@@ -1,9 +1,9 @@
-import { BookOpen, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
+import { AppWindow, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '../auth/session.ts';
-import { BookSpines } from '../components/book-spines.tsx';
 import { buttonClass } from '../components/button.tsx';
+import { Drawing } from '../components/drawing.ts';
 import { settings } from '../http/init.ts';
 import { AppLink } from '../layout/app-link.tsx';
 import { usePageTitle } from '../layout/page-title.ts';
@@ -38,9 +38,11 @@ export function Component() {
               </AppLink>
             </Fragment>
           ))}
-        <div className={styles.spines}>
-          <BookSpines />
-        </div>
+        {Drawing && (
+          <div className={styles.drawing}>
+            <Drawing />
+          </div>
+        )}
       </section>
       {sections.map(([path, Section]) => (
         <Section key={path} />
@@ -68,7 +70,7 @@ function Areas() {
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
         <li className={styles.area}>
-          <AreaText icon={BookOpen} title={t('app.home.app.title')} text={t('app.home.app.text')} />
+          <AreaText icon={AppWindow} title={t('app.home.app.title')} text={t('app.home.app.text')} />
           <span className={styles.badge}>{t('app.home.youAreHere')}</span>
         </li>
         <li className={styles.area}>

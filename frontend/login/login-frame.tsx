@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BookSpines } from '../components/book-spines.tsx';
+import { Drawing } from '../components/drawing.ts';
 import { Brand } from '../layout/brand.tsx';
 import styles from './login-frame.module.css';
 
@@ -11,9 +11,11 @@ export function LoginFrame({ children, below }: { children: ReactNode; below?: R
         <Brand />
       </header>
       <main className={styles.main}>
-        <div className={styles.spines}>
-          <BookSpines />
-        </div>
+        {Drawing && (
+          <div className={styles.drawing}>
+            <Drawing />
+          </div>
+        )}
         {children}
       </main>
       <footer className={styles.preferences}>{below}</footer>

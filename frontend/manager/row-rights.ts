@@ -3,6 +3,7 @@ import { withFixedFields } from '#contract/rows/fixed-fields.ts';
 import { matches } from '#contract/rows/matches.ts';
 import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
 import { fieldsIn, fixedValues, rowCondition } from '#contract/rows/row-condition.ts';
+import { UnknownUserField } from '#contract/rows/user-fields.ts';
 import { type Action, PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import { currentSession, may } from '../auth/session.ts';
 import { type Restrictions, restrictionsOf } from './overrides.ts';
@@ -20,7 +21,13 @@ export function mayWith(resource: Resource, action: Action, item: ManagerRecord)
 
 function conditionOf(resource: Resource, action: Action): ParsedCondition | undefined {
   const actor = currentSession()?.user;
-  return actor && rowCondition(resource, { actor, action });
+  try {
+    return actor && rowCondition(resource, { actor, action });
+  } catch (error) {
+    // It depends on a field of the user that they may not read.
+    if (error instanceof UnknownUserField) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the fields by whose values an action on a record is refused, of those that the user sees. */

@@ -37,6 +37,12 @@ export class HttpStandIn {
     vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => this.#fetch(String(input), init));
   }
 
+  /** Forgets its requests and what it responds. */
+  reset(): void {
+    this.requests.length = 0;
+    this.#handlers.clear();
+  }
+
   /** Responds to a method and a path, such as `GET /api/users`, from now on. */
   on(request: string, response: StandInResponse | Handler): void {
     this.#handlers.set(request, typeof response === 'function' ? response : () => response);

@@ -15,7 +15,7 @@ import {
 import type { Plan } from './plan.ts';
 
 /** What a difference of two schemas means, in words and numbers. */
-type Described = Omit<Plan, 'statements' | 'dependents'>;
+type Described = Omit<Plan, 'statements' | 'dependents' | 'uniqueCounts'>;
 
 /** Describes what differs between two schemas: what is lost, what rows must fulfil, and the queries that count them. */
 export function describeDifference(

@@ -1,14 +1,15 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defineResources, integer, type Resource, select, text } from '#contract/schema/index.ts';
 import { type BareDatabase, bareDatabase } from '../../testing/database.ts';
 import { createEntities } from '../entities.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireMigrations } from './migrate.ts';
 import { migrateInDevelopment } from './migrate-in-development.ts';
+import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 const rights = { admin: ['read'] } as const;
 const name = text({ required: true, max: 50 });
@@ -113,8 +114,28 @@ describe('a change of the config entries in development', () => {
 describe('a server', () => {
   it('does not start with config entries that have no migration, and tells what to do', async () => {
     const database = await opened(grown);
-    await expect(migrate(database)).rejects.toThrow(/disagree \(shelves: adds .*npm run migration:create/);
+    const disagree = /disagree \(shelves: adds .*npm run migration:create/;
+    await expect(migrate(database)).rejects.toThrow(disagree);
     await database.close();
+    await expect(requireMigrations(createEntities(grown), migrations)).rejects.toThrow(disagree);
+    await requireMigrations(createEntities(shrunk), migrations);
+  });
+
+  it('names a migration that does not fit its database, and changes nothing', async () => {
+    const crates = defineResources({
+      shelves: { fields: { name }, rights },
+      crates: { fields: { name }, rights },
+    });
+    const migrator = await createSnapshotMigrator(createEntities(crates), migrations);
+    const { file, undo } = await migrator.write(await migrator.plan());
+    const database = await opened(crates);
+    await database.kysely.executeQuery(CompiledQuery.raw('create table crates (id int)'));
+    await expect(migrate(database)).rejects.toThrow(
+      `The migration ${basename(file, '.ts')} does not fit the database, and nothing was changed: relation "crates" already exists.`,
+    );
+    await database.kysely.executeQuery(CompiledQuery.raw('drop table crates'));
+    await database.close();
+    await undo();
   });
 });
 

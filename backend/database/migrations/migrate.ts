@@ -1,46 +1,77 @@
+import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
 import { DatabaseUnavailable } from '../connection-errors.ts';
 import { PlanningMigrator } from './planning-migrator.ts';
+import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 /** PostgreSQL's code for an exception that a statement raises itself. */
 const RAISED = 'P0001';
+
+/** PostgreSQL's classes of codes for a statement that does not fit the tables that there are, or their rows. */
+const UNFIT = /^(42|23|2B)/;
 
 /**
  * Runs pending migrations. Servers that start at the same time on one PostgreSQL wait for each other.
  *
  * @returns the names of the migrations that ran.
- * @throws DatabaseUnavailable when resources.config.ts has changes without a migration, or when existing rows
+ * @throws DatabaseUnavailable when resources.config.ts has changes without a migration, or when existing rows or tables
  *   do not allow a migration: all of them are rolled back then.
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.alone(({ orm }) => migrateNow(new PlanningMigrator(orm.em)));
 }
 
-async function migrateNow(migrator: PlanningMigrator): Promise<string[]> {
+/**
+ * Requires that all changes of resources.config.ts have a migration, which needs no database: a start says so before it
+ * builds the pages.
+ *
+ * @throws DatabaseUnavailable where they have none.
+ */
+export async function requireMigrations(
+  entities: readonly EntitySchema[],
+  migrations?: string,
+): Promise<void> {
+  await requireNoChanges(await createSnapshotMigrator(entities, migrations));
+}
+
+async function requireNoChanges(migrator: PlanningMigrator): Promise<void> {
   const { statements, summary } = await migrator.plan();
   if (statements.length > 0)
     throw new DatabaseUnavailable(
       `resources.config.ts and the folder migrations disagree (${summary.join('; ')}): run \`npm run migration:create\`.`,
     );
+}
+
+async function migrateNow(migrator: PlanningMigrator): Promise<string[]> {
+  await requireNoChanges(migrator);
+  let running = '';
+  migrator.on('migrating', ({ name }) => {
+    running = name;
+  });
   try {
     return (await migrator.up()).map(({ name }) => name);
   } catch (error) {
-    throw toUnavailable(error) ?? error;
+    throw toUnavailable(error, running) ?? error;
   }
 }
 
 /**
- * Converts the error of a migration that existing rows do not allow to a one-line message; everything is
- * rolled back then.
+ * Converts the error of a migration that existing rows or tables do not allow to a one-line message; everything is
+ * rolled back then. `migration` is the name of the one that ran.
  */
-function toUnavailable(error: unknown): DatabaseUnavailable | undefined {
-  let message: string | undefined;
+function toUnavailable(error: unknown, migration: string): DatabaseUnavailable | undefined {
+  let innermost: Wrapping | undefined;
   // The innermost error is PostgreSQL's own; the outer ones repeat the statement.
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as Wrapping).previous)
-    if ((cause as Wrapping).code === RAISED) message = cause.message;
-  return message === undefined
-    ? undefined
-    : new DatabaseUnavailable(`The rows do not allow a migration: ${message.split('\n', 1)[0]}`);
+    if (typeof (cause as Wrapping).code === 'string') innermost = cause;
+  if (innermost === undefined) return undefined;
+  const reason = innermost.message.split('\n', 1)[0];
+  if (innermost.code === RAISED)
+    return new DatabaseUnavailable(`The rows do not allow a migration: ${reason}`);
+  if (!UNFIT.test(String(innermost.code))) return undefined;
+  return new DatabaseUnavailable(
+    `The migration ${migration.replace(/\.[jt]s$/, '')} does not fit the database, and nothing was changed: ${reason}. The database is not the one that the earlier migrations make.`,
+  );
 }
 
 interface Wrapping extends Error {

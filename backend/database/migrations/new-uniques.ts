@@ -14,6 +14,8 @@ interface UniqueRule {
   readonly nullsAreSame: boolean;
   /** Whether archived rows are left out. */
   readonly isLiveOnly: boolean;
+  /** The condition of the records that it is about, in SQL; undefined for all. */
+  readonly when: string | undefined;
 }
 
 /** The effects of new unique rules on existing rows. */
@@ -22,6 +24,8 @@ export interface Uniques {
   readonly conditions: readonly string[];
   /** The numbers of rows that violate each of them. */
   readonly affected: readonly AffectedRows[];
+  /** SQL that returns the number of rows that violate a rule, by the name of the rule: for new rules and all others. */
+  readonly counts: ReadonlyMap<string, string>;
   /**
    * Returns a statement that aborts a migration if rows violate a rule, to run before the one that adds it.
    */
@@ -33,18 +37,27 @@ export function newUniques(
   { before, after }: { before: DatabaseSchema; after: DatabaseSchema },
   renamed: Renamed,
 ): Uniques {
-  const rules = after.getTables().flatMap((table) => {
+  const all = after.getTables().flatMap((table) => {
     const old = before.getTable(table.name);
     if (!old) return [];
     // A table that only gains its archive has no archived rows.
     const hasArchive = old.getColumn('archived_at') !== undefined;
-    return rulesOf(table)
-      .filter(({ name }) => !old.hasIndex(name))
-      .map((rule) => ({ ...rule, isLiveOnly: rule.isLiveOnly && hasArchive }));
+    return rulesOf(table).map((rule) => ({
+      ...rule,
+      isLiveOnly: rule.isLiveOnly && hasArchive,
+      isNew: !old.hasIndex(rule.name),
+    }));
   });
+  const rules = all.filter(({ isNew }) => isNew);
+  // Whether rows meet a condition on a column that they gain is known when they have it: the guard then tells.
+  const meetsExisting = ({ table, when = '' }: UniqueRule) =>
+    [...when.matchAll(/"([^"]+)" in \(/g)].every(([, column = '']) =>
+      before.getTable(table)?.getColumn(column),
+    );
   return {
+    counts: new Map(all.filter(meetsExisting).map((rule) => [rule.name, countOf(rule, renamed)])),
     conditions: rules.map(inWords),
-    affected: rules.map((rule) => ({
+    affected: rules.filter(meetsExisting).map((rule) => ({
       loss: inWords(rule),
       sql: countOf(rule, renamed),
       fate: { one: 'shares that with another', many: 'share that with another' },
@@ -61,7 +74,7 @@ export function newUniques(
 }
 
 const EXPRESSION =
-  /^create unique index "[^"]+" on "[^"]+" \((.*?)\)( nulls not distinct)?( where ("archived_at" is null))?$/s;
+  /^create unique index "[^"]+" on "[^"]+" \((.*?)\)( nulls not distinct)?(?: where ("archived_at" is null)?(?: and )?(.+)?)?$/s;
 
 const rulesOf = (table: DatabaseTable): UniqueRule[] =>
   table.getIndexes().flatMap((index) => ruleOf(table.name, index) ?? []);
@@ -70,7 +83,7 @@ function ruleOf(
   table: string,
   { keyName: name, expression, primary, ...index }: IndexDef,
 ): UniqueRule | undefined {
-  const [, keys, nulls, , live] = EXPRESSION.exec(expression ?? '') ?? [];
+  const [, keys, nulls, live, when] = EXPRESSION.exec(expression ?? '') ?? [];
   if (keys === undefined && (!index.unique || primary)) return undefined;
   const columns =
     keys === undefined ? index.columnNames : [...keys.matchAll(/"([^"]+)"/g)].map(([, key]) => key!);
@@ -82,27 +95,30 @@ function ruleOf(
     isFolded: keys?.includes('fold(') ?? false,
     nullsAreSame: nulls !== undefined,
     isLiveOnly: live !== undefined,
+    when,
   };
 }
 
 const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 
-const inWords = ({ table, columns, isFolded, nullsAreSame, isLiveOnly }: UniqueRule) =>
+const inWords = ({ table, columns, isFolded, nullsAreSame, isLiveOnly, when }: UniqueRule) =>
   [
     `${table}.${columns.join(', ')} becomes unique`,
     ...(isFolded ? ['whatever case and accents'] : []),
     ...(nullsAreSame ? ['counting empty values as the same'] : []),
     ...(isLiveOnly ? ['among records in use'] : []),
+    ...(when ? [`where ${when.replaceAll('"', '')}`] : []),
   ].join(', ');
 
 /**
  * Groups rows that a rule counts as equal; rows with a null value are ignored, unless the rule compares
  * nulls.
  */
-const groups = ({ table, keys, columns, nullsAreSame, isLiveOnly }: UniqueRule) => {
+const groups = ({ table, keys, columns, nullsAreSame, isLiveOnly, when }: UniqueRule) => {
   const conditions = [
     ...(nullsAreSame ? [] : [`num_nulls(${quoted(columns)}) = 0`]),
     ...(isLiveOnly ? ['archived_at is null'] : []),
+    ...(when ? [when] : []),
   ];
   const compared = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   return `from "${table}"${compared} group by ${keys} having count(*) > 1`;
@@ -111,11 +127,13 @@ const groups = ({ table, keys, columns, nullsAreSame, isLiveOnly }: UniqueRule) 
 /** Counts the rows that violate a rule, in the database before anything is renamed. */
 function countOf(rule: UniqueRule, renamed: Renamed): string {
   const former = (column: string) => renamed.former(rule.table, column);
+  const withFormer = (sql: string) => sql.replace(/"([^"]+)"/g, (_, column: string) => `"${former(column)}"`);
   const asItIs = {
     ...rule,
     table: renamed.former(rule.table),
     columns: rule.columns.map(former),
-    keys: rule.keys.replace(/"([^"]+)"/g, (_, column: string) => `"${former(column)}"`),
+    keys: withFormer(rule.keys),
+    when: rule.when && withFormer(rule.when),
   };
   return `select coalesce(sum(size), 0)::int as rows from (select count(*) as size ${groups(asItIs)}) as clashing`;
 }

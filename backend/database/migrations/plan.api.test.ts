@@ -122,6 +122,31 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     },
   },
   {
+    title: 'a unique rule about some records names them, and is an index of these',
+    resources: defineResources({
+      shelves: {
+        ...shelves,
+        fields: {
+          heading: text({ required: true, max: 100, search: true, unique: true }),
+          floor: integer({ sort: false, filter: false }),
+          open: boolean({ required: true, default: true }),
+          place: text({ required: true, max: 40 }),
+          notes: longText({ search: true }),
+        },
+        unique: [{ fields: ['place'], when: { open: [true] } }],
+      },
+    }),
+    plan: {
+      losses: [],
+      conditions: ['shelves.place becomes unique, whatever case and accents, where open in (true)'],
+      statements: expect.arrayContaining([
+        expect.stringMatching(
+          /^create unique index "shelves_place_when_\w+_folded_unique" .*where "open" in \(true\)/,
+        ),
+      ]),
+    },
+  },
+  {
     title: 'a removed field loses its values',
     resources: defineResources({
       shelves: {

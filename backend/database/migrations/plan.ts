@@ -13,6 +13,8 @@ export interface Plan {
   readonly affected: readonly AffectedRows[];
   /** The conditions that existing rows must meet; otherwise the migration fails. */
   readonly conditions: readonly string[];
+  /** SQL that returns the number of rows that violate a unique rule, by its name; of tables that exist already. */
+  readonly uniqueCounts: ReadonlyMap<string, string>;
   /** The columns whose type changes. */
   readonly conversions: readonly Conversion[];
   /** What depends on the tables before the migration, which its statements name without their table. */

@@ -16,8 +16,9 @@ export async function nextSteps(name: string, file: string): Promise<string> {
     ...(texts.length > 0
       ? [
           '',
-          `Until these texts are there, pages show names made readable. npm run resource texts ${name}`,
-          'writes them in English, to be translated:',
+          'Until these texts are there, pages show names made readable. This adds them in English, to be translated:',
+          '',
+          `  npm run resource texts ${name} -- --write`,
           '',
           ...texts,
         ]

@@ -5,13 +5,15 @@ import { openExistingDatabase } from '#backend/open-existing-database.ts';
 import { contractDocument } from '#backend/openapi/document.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { type MissingTexts, missingTexts } from '#contract/texts/missing-texts.ts';
+import { keysInSources, type MissingTexts, missingTexts } from '#contract/texts/missing-texts.ts';
 import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
 import { compareDocuments } from './endpoints/compare-documents.ts';
 import { type GroupedChange, groupChanges } from './endpoints/group-changes.ts';
 import { nameRenamed } from './endpoints/name-renamed.ts';
 import { compareRights, type RightChange } from './rights/compare-rights.ts';
 import { planSql, type SqlPlan } from './sql/plan-sql.ts';
+import { newlyMissing } from './texts/newly-missing.ts';
+import { compareUniques, type UniqueChange } from './uniques/compare-uniques.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
@@ -19,6 +21,7 @@ type Resources = Readonly<Record<string, Resource>>;
 export interface ApiChanges {
   readonly endpoints: readonly GroupedChange[];
   readonly rights: readonly RightChange[];
+  readonly uniques: readonly UniqueChange[];
 }
 
 /** Everything that the edited config changes. */
@@ -30,6 +33,7 @@ export interface ChangeReport {
   readonly comparison?: ApiChanges;
   /** Why the revision, or the endpoints of its extensions, could not be compared. */
   readonly problem?: string;
+  /** Those that were not missing before; all of them where the revision could not be loaded. */
   readonly texts: readonly MissingTexts[];
 }
 
@@ -42,27 +46,39 @@ export async function createReport(
   { revision }: { revision: string },
 ): Promise<ChangeReport> {
   const entities = createEntities(resources);
-  const sql = await planSql({ entities, open: () => openExistingDatabase(entities) });
+  const plan = (rules: readonly string[] = []) =>
+    planSql({ entities, rules, open: () => openExistingDatabase(entities) });
   const texts = missingTexts(resources);
+  let sql: SqlPlan | undefined;
   try {
-    const { commit, source, routes } = configAt(revision);
+    const { commit, source, routes, texts: formerTexts } = configAt(revision);
     const before = await loadConfig(source);
     const known = await routesOf(() => loadExtensionRoutes(routes));
     const now = await routesOf(() => import('#contract/extensions/index.ts'));
     const problem = known.problem ?? now.problem;
     const [old, present] = problem === undefined ? [known.routes, now.routes] : [{}, {}];
+    const changes = compareConfigs({
+      before: { resources: before, routes: old },
+      after: { resources, routes: present },
+    });
+    sql = await plan(changes.uniques.flatMap(({ rule }) => rule ?? []));
     return {
-      ...{ against: `${revision} (${commit})`, sql, texts },
-      comparison: compareConfigs({
-        before: { resources: before, routes: old },
-        after: { resources, routes: present },
-      }),
+      ...{ against: `${revision} (${commit})`, sql },
+      texts: newlyMissing(texts, missingTexts(before, keysInSources(formerTexts))),
+      comparison: { ...changes, uniques: changes.uniques.map(withRows(sql)) },
       ...(problem !== undefined && { problem: `the endpoints of extensions: ${problem}` }),
     };
   } catch (error) {
-    return { against: revision, sql, texts, problem: messageOf(error) };
+    return { against: revision, sql: sql ?? (await plan()), texts, problem: messageOf(error) };
   }
 }
+
+const withRows =
+  ({ violations }: SqlPlan) =>
+  (change: UniqueChange): UniqueChange => {
+    const rows = change.rule === undefined ? undefined : violations[change.rule];
+    return { ...change, ...(rows !== undefined && { rows }) };
+  };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -88,6 +104,7 @@ export function compareConfigs({ before, after }: { before: Product; after: Prod
   return {
     endpoints: nameRenamed(changes, after.resources),
     rights: compareRights({ before: before.resources, after: after.resources }),
+    uniques: compareUniques({ before: before.resources, after: after.resources }),
   };
 }
 

@@ -11,7 +11,11 @@ export interface Findings {
 
 /** Counts what is wrong, or may be, with what a report says. */
 export function findingsIn({ sql, comparison }: ChangeReport): Findings {
-  const changes = [...(comparison?.endpoints ?? []), ...(comparison?.rights ?? [])];
+  const changes = [
+    ...(comparison?.endpoints ?? []),
+    ...(comparison?.rights ?? []),
+    ...(comparison?.uniques ?? []),
+  ];
   return {
     breaking: changes.filter(({ verdict }) => verdict === 'breaking').length,
     review: changes.filter(({ verdict }) => verdict === 'review').length,

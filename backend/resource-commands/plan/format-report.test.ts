@@ -23,9 +23,9 @@ const after = defineResources({
 });
 const nothing: ChangeReport = {
   against: 'HEAD (1234567)',
-  sql: { summary: [], statements: [], losses: [], conditions: [] },
+  sql: { summary: [], statements: [], losses: [], conditions: [], violations: {} },
   texts: [],
-  comparison: { endpoints: [], rights: [] },
+  comparison: { endpoints: [], rights: [], uniques: [] },
 };
 const changed: ChangeReport = {
   ...nothing,
@@ -40,6 +40,7 @@ const changed: ChangeReport = {
       { sql: 'vacuum;', effects: undefined },
     ],
     losses: [{ text: 'column loans.pages goes, with its values: 3 rows lose their values', rows: 3 }],
+    violations: {},
     conditions: [
       {
         text: 'loans.isbn is required and has no default: loans must have no rows: 3 rows are there',
@@ -89,6 +90,24 @@ test('a resource that is new as a whole takes two lines, however many endpoints 
   expect(report).toMatch(
     / {2}loans\n {4}safe {6}endpoint is new\n {14}GET \/api\/loans, POST \/api\/loans, and \d+ below \/api\/loans\n\n/,
   );
+});
+
+test('unique rules are told with the rows that stand against them', () => {
+  const uniques = [
+    { change: 'gains', what: 'loans.isbn, exact true', verdict: 'breaking', rule: 'a', rows: 1234 },
+    { change: 'changes', what: 'loans.title: exact true → false', verdict: 'review', rule: 'b', rows: 0 },
+    { change: 'loses', what: 'loans.state', verdict: 'safe' },
+  ] as const;
+  const report: ChangeReport = { ...nothing, comparison: { endpoints: [], rights: [], uniques } };
+  expect(stripVTControlCharacters(formatReport(report))).toContain(
+    [
+      'Unique rules, since HEAD (1234567)',
+      '  + loans.isbn, exact true becomes unique: 1,234 rows violate it',
+      '  ~ loans.title: exact true → false (unique): no row violates it',
+      '  - loans.state is no longer unique',
+    ].join('\n'),
+  );
+  expect(findingsIn(report)).toMatchObject({ breaking: 1, review: 1 });
 });
 
 test('no line but one long word is wider than 80 columns', () => {

@@ -6,6 +6,7 @@ import { formatEndpoints } from './format-endpoints.ts';
 import { formatSql } from './format-sql.ts';
 import { formatTexts } from './format-texts.ts';
 import type { RightChange } from './rights/compare-rights.ts';
+import type { UniqueChange } from './uniques/compare-uniques.ts';
 
 /** Formats a report for a terminal of 80 columns, with colours where it has them. */
 export function formatReport(report: ChangeReport): string {
@@ -20,7 +21,11 @@ export function formatReport(report: ChangeReport): string {
         : [unknown],
     ),
     section(`Rights, since ${report.against}`, comparison ? comparison.rights.map(formatRight) : [unknown]),
-    section('Texts that are missing', formatTexts(texts)),
+    section(
+      `Unique rules, since ${report.against}`,
+      comparison ? comparison.uniques.map(formatUnique) : [unknown],
+    ),
+    section('Texts that are newly missing', formatTexts(texts)),
     closingLine(report),
   ].join('\n\n');
 }
@@ -29,10 +34,21 @@ const section = (title: string, lines: readonly string[]): string =>
   [styleText('bold', title), ...(lines.length > 0 ? lines : ['  nothing'])].join('\n');
 
 const SIGNS = { gains: '+', loses: '-', changes: '~' } as const;
+const WORDS = { gains: 'becomes unique', loses: 'is no longer unique', changes: '(unique)' } as const;
 const COLORS = { breaking: 'red', review: 'yellow', safe: 'green' } as const;
 
 const formatRight = ({ role, change, what, verdict }: RightChange): string =>
   styleText(COLORS[verdict], wrap(`${role} ${change} ${what}`, { first: `  ${SIGNS[change]} ` }));
+
+function formatUnique({ change, what, verdict, rows }: UniqueChange): string {
+  const clashing = rows === 1 ? '1 row violates it' : `${rows?.toLocaleString('en')} rows violate it`;
+  const counted =
+    rows === undefined || change === 'loses' ? '' : `: ${rows === 0 ? 'no row violates it' : clashing}`;
+  return styleText(
+    COLORS[verdict],
+    wrap(`${what} ${WORDS[change]}${counted}`, { first: `  ${SIGNS[change]} ` }),
+  );
+}
 
 function closingLine(report: ChangeReport): string {
   const { breaking, review, lossy, impossible } = findingsIn(report);

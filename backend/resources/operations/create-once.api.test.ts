@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resolveReferences } from '#backend/openapi/resolve-references.ts';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
 import { createClientOf } from '#contract/create-client.ts';
 import { createRoutes } from '#contract/create-routes.ts';
@@ -137,7 +138,7 @@ it('is a header of the typed client, and described in the OpenAPI document', asy
   const call = { body: ctx.draft(), headers: { 'idempotency-key': randomUUID() } };
   const [first, again] = [await client.books.create(call), await client.books.create(call)];
   expect(again).toMatchObject({ status: 201, body: first.body });
-  const { paths } = (await ctx.call('GET', '/api/openapi.json')).body;
+  const { paths } = resolveReferences((await ctx.call('GET', '/api/openapi.json')).body);
   const { parameters, responses } = paths['/api/books'].post;
   expect(parameters).toContainEqual(
     expect.objectContaining({ name: 'idempotency-key', in: 'header', description: expect.any(String) }),

@@ -83,8 +83,9 @@ export async function createWithin(
   requireWritable({ service, actor, action: 'create', record: values });
   await claimFiles(writing, { service, records: [{ values }] });
   const rows = await insertion({ service, actor }, { db, values }).statement().execute();
+  const joined = await withJoined(writing, { service, values, rows });
   await requireWritten(db, { service, actor, action: 'create', ids: rows.map(({ id }) => String(id)) });
-  return withJoined(writing, { service, values, rows });
+  return joined;
 }
 
 /** Writes the join tables of a new record; returns its row with them. */

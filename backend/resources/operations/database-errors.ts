@@ -45,7 +45,10 @@ const unique: Translate = (resource, { constraint }) => {
     others.length === 0
       ? fieldError(reportOn, 'errors.unique', { record: resource.singularTitle })
       : fieldError(reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
-  return { refusal: new ApiError('CONFLICT', { errors: { [reportOn]: [error] } }), fields };
+  return {
+    refusal: new ApiError('CONFLICT', { errors: { [reportOn]: [error] } }),
+    fields: [...fields, ...Object.keys(rule.when ?? {})],
+  };
 };
 
 const foreignKey: Translate = (resource, { constraint, detail = '' }) => {

@@ -30,6 +30,8 @@ export interface Actor {
   readonly id: string | null;
   readonly role: Role;
   readonly email?: string | null;
+  /** The fields of the entry `users` that conditions on rows use. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   /** The admin who acts as that user, where the write is made outside of a request. */
   readonly impersonator?: string | null;
   /** The API key that the user acts by, where the write is made outside of a request. */

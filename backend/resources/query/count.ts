@@ -19,7 +19,7 @@ export interface Total {
 interface Counter {
   readonly resource: Resource;
   readonly database: Pick<Database, 'kysely'>;
-  readonly counts: CountCache;
+  readonly counts: Pick<CountCache, 'get'>;
   query<Row extends object>(query: Compilable<Row>, mode: ExecutionMode): Promise<Row[]>;
 }
 

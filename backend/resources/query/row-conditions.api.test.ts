@@ -12,6 +12,7 @@ import {
   integer,
   longText,
   reference,
+  references,
   select,
   text,
 } from '#contract/schema/index.ts';
@@ -20,8 +21,17 @@ import type { RecordJson } from './projection.ts';
 import { compileCondition } from './row-conditions.ts';
 
 const resources = defineResources({
+  houses: { fields: { name: text() }, rights: { admin: ['read', 'create'] } },
+  rooms: {
+    fields: { name: text(), house: reference('houses') },
+    rights: { admin: ['read', 'create'] },
+  },
   shelves: {
-    fields: { name: text(), room: integer(), owner: text() },
+    fields: { name: text(), room: integer(), owner: text(), place: reference('rooms') },
+    rights: { admin: ['read', 'create'] },
+  },
+  tags: {
+    fields: { name: text(), shelves: references('shelves') },
     rights: { admin: ['read', 'create'] },
   },
   works: {
@@ -36,6 +46,7 @@ const resources = defineResources({
       live: boolean(),
       state: select(['open', 'done', 'Open']),
       shelf: reference('shelves'),
+      tags: references('tags'),
     },
     rights: { admin: ['read', 'create'] },
   },
@@ -87,14 +98,36 @@ const SEED = 11;
 let fixture: ResourceFixture;
 let works: readonly RecordJson[];
 const shelves = new Map<string, RecordJson>();
+/** All records that others refer to. */
+const targets = new Map<string, RecordJson>();
+const tags: string[] = [];
 
 /** Adds records in which every value stands beside different others, and null beside all of them. */
 beforeAll(async () => {
   fixture = await createResourceFixture(resources, { name: 'works' });
+  const add = async (resource: string, values: object) => {
+    const record = await fixture.beside(resource).add({ ...values });
+    targets.set(record.id, record);
+    return record;
+  };
+  const house = await add('houses', { name: 'a' });
+  const rooms = [
+    await add('rooms', { name: 'a', house: house.id }),
+    await add('rooms', { name: null, house: house.id }),
+    await add('rooms', { name: 'A' }),
+  ];
   for (const [index, name] of [...texts.slice(0, 5), null].entries()) {
-    const shelf = await fixture.beside('shelves').add({ name, room: index % 2 ? index : null, owner: name });
+    const place = rooms[index % 4]?.id ?? null;
+    const shelf = await add('shelves', { name, room: index % 2 ? index : null, owner: name, place });
     shelves.set(shelf.id, shelf);
   }
+  const [first, second, third] = [...shelves.keys()];
+  for (const [name, on] of [
+    ['a', [first, second]],
+    ['é', [third]],
+    [null, []],
+  ] as const)
+    tags.push((await add('tags', { name, shelves: on })).id);
   const at = <Value>(values: readonly Value[], index: number): Value | null =>
     index % (values.length + 1) === values.length ? null : values[index % (values.length + 1)]!;
   const added: RecordJson[] = [];
@@ -111,6 +144,7 @@ beforeAll(async () => {
         live: at([true, false], index),
         state: at(['open', 'done', 'Open'], index),
         shelf: at([...shelves.keys()], index),
+        tags: tags.filter((_, position) => (index >> position) % 2 === 1),
       }),
     );
   works = added;
@@ -127,7 +161,7 @@ const found = async (condition: RowCondition) => {
     .compile();
   const rows = await database.query<{ id: string }>({ ...statement, mode: 'unprepared', table: 'works' });
   const evaluated = works.filter((work) => {
-    const result = matches(parsed, work, (_field, id) => shelves.get(id) ?? null);
+    const result = matches(parsed, work, (_field, id) => targets.get(id) ?? null);
     if (result === undefined) throw new Error(`${JSON.stringify(condition)} is unknown of ${work.id}`);
     return result;
   });
@@ -164,12 +198,27 @@ const id = fc.oneof(
   fc.nat({ max: 5 }).map((index) => [...shelves.keys()][index]!.toUpperCase()),
 );
 
+const named = of('name', equality(someText));
 const shelfCondition = fc.oneof(
+  of('place', [named, of('house', [named]), of('not', [of('house', [named])])]),
   of('name', equality(someText)),
   of('room', [...equality(number), order(number)]),
   fc.record({ name: someText, room: orNull(number) }),
   of('not', [of('owner', equality(someText))]),
 );
+
+const tagId = fc.oneof(
+  fc.nat({ max: 3 }).map((index) => tags[index] ?? 'no id'),
+  fc.nat({ max: 2 }).map((index) => tags[index]!.toUpperCase()),
+);
+const someTag = of('some', [
+  tagId,
+  fc.array(tagId, { maxLength: 3 }),
+  fc.constant({}),
+  named,
+  of('not', [named]),
+  of('shelves', [of('some', [named, of('place', [of('house', [named])])])]),
+]);
 
 const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
   condition: fc.oneof(
@@ -184,6 +233,7 @@ const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
     of('live', equality(fc.boolean())),
     of('state', equality(fc.constantFrom('open', 'done', 'Open', 'OPEN'))),
     of('shelf', [...equality(id), shelfCondition]),
+    of('tags', [someTag]),
     fc.record({ pages: number, live: fc.boolean() }),
     fc.array(tie('condition'), { maxLength: 3 }).map((parts): RowCondition => ({ and: parts })),
     fc.array(tie('condition'), { maxLength: 3 }).map((parts): RowCondition => ({ or: parts })),
@@ -224,6 +274,13 @@ describe('a condition on rows', () => {
     [{ state: [] }, 0],
     [{ shelf: { name: 'é' } }, 9],
     [{ shelf: 'no id' }, 0],
+    [{ shelf: { place: { house: { name: 'a' } } } }, 34],
+    [{ tags: { some: {} } }, 52],
+    [{ not: { tags: { some: {} } } }, 8],
+    [{ tags: { some: { name: 'a' } } }, 30],
+    [{ tags: { some: { shelves: { some: { place: { house: { name: 'a' } } } } } } }, 30],
+    [{ tags: { some: [] } }, 0],
+    [{ title: undefined }, 0],
   ])('finds what it says: %j', async (stated, total) => {
     const { database, memory } = await found(stated);
     expect(database).toEqual(memory);

@@ -1,10 +1,24 @@
 import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
+import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
 /** Compiles a condition on rows to SQL, which is true or false of a row of the table with this alias, never null. */
-export function compileCondition(condition: ParsedCondition, alias: string): SqlFragment {
-  const of = (part: ParsedCondition) => compileCondition(part, alias);
+export const compileCondition = (condition: ParsedCondition, alias: string): SqlFragment =>
+  compileAt(condition, { root: alias, steps: 0 });
+
+/** A table of the statement: that of the record, or the one that so many references lead to. */
+interface Place {
+  readonly root: string;
+  readonly steps: number;
+}
+
+/** Returns the alias of a table, which is short however far it is: PostgreSQL cuts names off. */
+const aliasOf = ({ root, steps }: Place) => (steps === 0 ? root : `${root}_r${steps}`);
+
+function compileAt(condition: ParsedCondition, place: Place): SqlFragment {
+  const alias = aliasOf(place);
+  const of = (part: ParsedCondition) => compileAt(part, place);
   if ('all' in condition)
     return condition.all.length === 0 ? fragment`true` : fragment`(${join(condition.all.map(of), ' and ')})`;
   if ('any' in condition)
@@ -14,15 +28,38 @@ export function compileCondition(condition: ParsedCondition, alias: string): Sql
   if ('isNull' in condition) return fragment`${column(`${alias}.${condition.isNull.column}`)} is null`;
   if ('reference' in condition) {
     const { reference, target } = condition;
-    const inner = `${alias}_${reference.column}`;
+    const further = { ...place, steps: place.steps + 1 };
+    const inner = aliasOf(further);
     return fragment`exists (select 1 from ${column(target.table)} as ${column(inner)}
       where ${column(`${inner}.id`)} = ${column(`${alias}.${reference.column}`)}
-        and ${compileCondition(condition.condition, inner)})`;
+        and ${compileAt(condition.condition, further)})`;
   }
+  if ('some' in condition) return compileSome(condition, place);
   const { field, comparison } = condition;
   const operand = column(`${alias}.${field.column}`);
   const value = 'clock' in condition ? CLOCKS[condition.clock] : typed(field, condition.value);
   return fragment`${operand} ${OPERATORS[comparison]} ${value}`;
+}
+
+/** Compiles a condition on one of several references. */
+function compileSome(
+  condition: Extract<ParsedCondition, { readonly some: ResourceField }>,
+  place: Place,
+): SqlFragment {
+  const { some } = condition;
+  const { source, target: to } = JOIN_COLUMNS;
+  const further = { ...place, steps: place.steps + 1 };
+  const inner = aliasOf(further);
+  const joined = `${inner}_joined`;
+  // A parsed condition is about a field with a join table.
+  const from = fragment`${column(some.join!.table)} as ${column(joined)}`;
+  const ofRecord = fragment`${column(`${joined}.${source}`)} = ${column(`${aliasOf(place)}.id`)}`;
+  if ('ids' in condition)
+    return fragment`exists (select 1 from ${from}
+      where ${ofRecord} and ${column(`${joined}.${to}`)} = any(${condition.ids}::uuid[]))`;
+  return fragment`exists (select 1 from ${from}
+      join ${column(condition.target.table)} as ${column(inner)} on ${column(`${inner}.id`)} = ${column(`${joined}.${to}`)}
+    where ${ofRecord} and ${compileAt(condition.condition, further)})`;
 }
 
 const CLOCKS = { now: fragment`now()`, today: fragment`(now() at time zone 'UTC')::date` } as const;

@@ -6,6 +6,8 @@ export interface Reader {
   readonly id: string | null;
   readonly role: Role;
   readonly email?: string | null;
+  /** The fields of the entry `users` that conditions on rows use. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   /** The application itself, for which there are no limits on rows. */
   readonly isApplication?: true;
   /** The user acts by an API key that may only read. */

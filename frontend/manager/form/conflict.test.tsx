@@ -1,23 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { field, grace, graceAddress, openUpdate, press, serveGrace, type } from '../testing/form-fixture.tsx';
-import { closeManager, heading, startManager } from '../testing/manager-fixture.tsx';
+import { heading, serveManager } from '../testing/manager-fixture.tsx';
 
-let server: HttpStandIn;
-
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
-  serveGrace(server, grace, '"1"');
-});
-
-afterEach(() => closeManager());
+const server = serveManager((server) => serveGrace(server, grace, '"1"'));
 
 test('a conflict takes what only others changed, keeps what only I changed, and asks about the rest', async () => {
   await openUpdate();

@@ -1,27 +1,18 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { field, formPages, press, type } from '../testing/form-fixture.tsx';
-import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 
 const POETRY = '01a20236-ef2a-7e3e-8cde-889f6aa276f2';
 
-let server: HttpStandIn;
-
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
+const server = serveManager((server) => {
   server.on('GET /api/genres', { body: [{ id: 'd', name: 'Drama' }], headers: { 'x-total-count': '1' } });
   server.on('POST /api/genres', ({ body }) => ({ status: 201, body: { id: POETRY, ...(body as object) } }));
   server.on('POST /api/books', ({ body }) => ({ status: 201, body: { id: 'b', ...(body as object) } }));
 });
-
-afterEach(() => closeManager());
 
 /** Opens the form of a new book, searches for a genre in vain, and opens the form of a new one. */
 async function openDrawer() {

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { expect, test, vi } from 'vitest';
 import {
   button,
   field,
@@ -13,19 +12,9 @@ import {
   serveGrace,
   type,
 } from '../testing/form-fixture.tsx';
-import { closeManager, endSession, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { closeManager, endSession, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 
-let server: HttpStandIn;
-
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
-  serveGrace(server, grace, '"1"');
-});
-
-afterEach(() => closeManager());
+const server = serveManager((server) => serveGrace(server, grace, '"1"'));
 
 test('a required field that is empty shows an error and is focused, and nothing is sent', async () => {
   await openNew();

@@ -1,21 +1,13 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { expect, test } from 'vitest';
 import { field, formPages, press, type } from '../testing/form-fixture.tsx';
-import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { openManager, serveManager } from '../testing/manager-fixture.tsx';
 
 const POETRY = '01900000-0000-7000-8000-000000000001';
 
-let server: HttpStandIn;
-
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
-});
-afterEach(() => closeManager());
+const server = serveManager();
 
 test('the reference in the address is filled in by its label, and saved', async () => {
   server.on(`GET /api/genres/${POETRY}`, { body: { id: POETRY, name: 'Poetry' } });

@@ -2,28 +2,19 @@
 import '../../testing/browser-features.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { resourceNamed } from '../resource.ts';
 import { field, formPages, grace, press, serveGrace, type } from '../testing/form-fixture.tsx';
-import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { QuickEdit } from './quick-edit.tsx';
 
 const kim = { ...grace, id: 'kim', email: 'kim@example.com', name: 'Kim' };
 
-let server: HttpStandIn;
-
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
+const server = serveManager((server) => {
   serveGrace(server, grace, '"1"');
   server.on('GET /api/users/kim', { body: kim });
 });
-
-afterEach(() => closeManager());
 
 function ListOfTwo() {
   return (

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defineResources, type Resource, references, text } from '#contract/schema/index.ts';
 import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { field, press } from '../testing/form-fixture.tsx';
-import { closeManager, startManager } from '../testing/manager-fixture.tsx';
+import { serveManager } from '../testing/manager-fixture.tsx';
 import { openRecordForm } from '../testing/open-record-form.tsx';
 import { compareVersions } from './merge.ts';
 import { changesOf, type FormValues, valuesOf } from './values.ts';
@@ -38,17 +37,11 @@ const work: ManagerRecord = {
 };
 
 let saved: FormValues[];
-let server: HttpStandIn;
-
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-beforeEach(() => {
+serveManager((server) => {
   saved = [];
-  server = new HttpStandIn();
-  server.install();
   const body = (Object.keys(names) as Letter[]).map((letter) => ({ id: idOf(letter), name: names[letter] }));
   server.on('GET /api/genres', { body, headers: { 'x-total-count': '4' } });
 });
-afterEach(() => closeManager());
 
 async function openForm() {
   await openRecordForm({ resource: works, initial: valuesOf(works, work), action: 'Save', saved });

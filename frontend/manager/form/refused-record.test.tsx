@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { expect, test, vi } from 'vitest';
 import { resourceNamed } from '../resource.ts';
-import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { QuickEdit } from './quick-edit.tsx';
 import { Component as UpdatePage } from './update-page.tsx';
 
@@ -20,14 +19,7 @@ vi.mock('#resources.config', async () => {
 });
 
 const address = '/api/genres/one';
-let server: HttpStandIn;
-
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
-});
-afterEach(() => closeManager());
+const server = serveManager();
 
 const serve = (values: object) =>
   server.on(`GET ${address}`, { body: { id: 'one', name: 'One', branch: 'here', state: 'open', ...values } });

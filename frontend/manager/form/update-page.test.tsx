@@ -3,9 +3,8 @@ import '../../testing/browser-features.ts';
 import { useDrawerForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { type ManagerRecord, resourceNamed } from '../resource.ts';
 import {
@@ -19,30 +18,19 @@ import {
   type,
 } from '../testing/form-fixture.tsx';
 import {
-  closeManager,
   endSession,
   heading,
   OWN_ID,
   openManager,
+  serveManager,
   signIn,
-  startManager,
 } from '../testing/manager-fixture.tsx';
 import { useFormOptions } from './form-options.ts';
 import { RecordForm } from './record-form.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { bodyOf, type FormValues, valuesOfNew } from './values.ts';
 
-let server: HttpStandIn;
-
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
-  serveGrace(server, grace, '"1"');
-});
-
-afterEach(() => closeManager());
+const server = serveManager((server) => serveGrace(server, grace, '"1"'));
 
 test('a field that breaks a newer rule may stay as it is, as only changes are saved', async () => {
   serveGrace(server, { ...grace, name: 'x'.repeat(300) }, '"1"');

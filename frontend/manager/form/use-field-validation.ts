@@ -59,7 +59,9 @@ export function useFieldValidation(options: FieldValidationOptions): FieldValida
       if (form.isFieldTouched(field.name) || isHalfTyped(field)) validate([field.name]);
     },
     onChange: (changed) => {
-      const rules = resource.unique.filter(({ fields }) => changed.some((name) => fields.includes(name)));
+      const rules = resource.unique.filter(({ fields, when = {} }) =>
+        changed.some((name) => fields.includes(name) || Object.hasOwn(when, name)),
+      );
       const affected = new Set([...changed, ...rules.map(({ reportOn }) => reportOn)]);
       validate([...affected].filter((name) => form.getFieldError(name).length > 0));
     },

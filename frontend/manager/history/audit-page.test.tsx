@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { productPreloads } from '#contract/page-preloads.ts';
 import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
-import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as AuditPage } from './audit-page.tsx';
 import { auditFilters } from './use-audit.ts';
 
@@ -19,14 +18,9 @@ const pages = [
   { path: '/manager/:resource/:id', element: <h1>The record</h1> },
 ];
 
-let server: HttpStandIn;
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
-  server.on('GET /api/history', { body: [entry('a')], headers: { 'x-next-cursor': 'next' } });
-});
-afterEach(closeManager);
+const server = serveManager((server) =>
+  server.on('GET /api/history', { body: [entry('a')], headers: { 'x-next-cursor': 'next' } }),
+);
 
 const open = async (address = '/manager/history') => {
   const router = await openManager(address, pages);

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { Component as ShowPage } from '../show/show-page.tsx';
-import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 
 const at = '2026-11-22T10:05:00.000Z';
 const account = { emailVerified: true, onboardedAt: at, banned: false, banReason: null, banExpires: null };
@@ -35,16 +34,11 @@ const pages = [
   { path: '/manager/:resource/:id', Component: ShowPage },
 ];
 
-let server: HttpStandIn;
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
+const server = serveManager((server) => {
   server.on('GET /api/users/grace', { body: grace });
   server.on('GET /api/users/grace/sessions', { body: [] });
   server.on('GET /api/users/grace/api-keys', { body: [] });
 });
-afterEach(closeManager);
 
 const open = async (...entries: object[]) => {
   server.on('GET /api/users/grace/history', { body: entries });

@@ -1,30 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { click } from '../../testing/click.ts';
-import {
-  headingButton,
-  headings,
-  type ListServer,
-  openList,
-  startListServer,
-} from '../testing/list-fixture.tsx';
+import { headingButton, headings, openList, serveList } from '../testing/list-fixture.tsx';
 
-let server: ListServer;
-
-beforeAll(async () => {
-  server = await startListServer();
-});
-
-beforeEach(() => {
-  Object.assign(server, { total: 45, pageSize: 20, fails: false });
-  server.queries.length = 0;
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+const server = serveList({ total: 45, pageSize: 20 });
 
 const sorted = () => {
   const { _sort, _order } = Object.fromEntries(server.queries.at(-1)!);

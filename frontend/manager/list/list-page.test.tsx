@@ -1,32 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { click } from '../../testing/click.ts';
 import {
   headingButton,
   headings,
-  type ListServer,
   openList,
   ROW_HEIGHT,
   rowsInDocument,
-  startListServer,
+  serveList,
 } from '../testing/list-fixture.tsx';
 
-let server: ListServer;
-
-beforeAll(async () => {
-  server = await startListServer();
-});
-
-beforeEach(() => {
-  Object.assign(server, { total: 18, pageSize: 8, fails: false });
-  server.queries.length = 0;
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+const server = serveList();
 
 const table = () => document.querySelector('table')!;
 /** Opens the choice of columns as a browser does, which jsdom cannot. */

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setSession } from '../../auth/session.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { sessionWith } from '../../testing/sessions.ts';
-import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as ShowPage } from './show-page.tsx';
 
 const times = { createdAt: '2026-01-31T12:00:00.000Z', updatedAt: '2026-01-31T12:00:00.000Z' };
@@ -22,13 +21,7 @@ const bookOf = (number: number) => ({
 const pages = [{ path: '/manager/:resource/:id', Component: ShowPage }];
 const allRights = ['read', 'create', 'update', 'delete'];
 
-let server: HttpStandIn;
-
-beforeAll(() => startManager(new HttpStandIn()), 30_000);
-
-beforeEach(() => {
-  server = new HttpStandIn();
-  server.install();
+const server = serveManager((server) => {
   server.on('GET /api/genres/poetry', { body: poetry, headers: { etag: '"1"' } });
   server.on('GET /api/genres/poetry/history', { body: [] });
   server.on('GET /api/genres/poetry/related', {
@@ -39,8 +32,6 @@ beforeEach(() => {
     headers: { 'x-total-count': '12', 'x-next-cursor': 'more' },
   });
 });
-
-afterEach(closeManager);
 
 /** Opens the page of a genre with these rights on books. */
 async function openGenre(bookRights: string[]) {

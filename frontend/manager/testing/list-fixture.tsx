@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refine } from '@refinedev/core';
-import { render, waitFor } from '@testing-library/react';
+import { cleanup, render, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { SavedView } from '#contract/views.ts';
 import { setSession } from '../../auth/session.ts';
 import { startInit } from '../../http/init.ts';
@@ -62,12 +62,32 @@ function answer(server: ListServer, query: URLSearchParams): Response {
   });
 }
 
+const newServer = (): ListServer => ({
+  ...{ total: 18, pageSize: 8, fails: false },
+  ...{ queries: [], views: [], sent: [], replies: [] },
+});
+
+/**
+ * Prepares the page for all tests of a file, and a server that forgets after each of them; it has 18 users, 8 for each
+ * response, unless the size says otherwise. Removes the page and what it has stored after each test.
+ */
+export function serveList(size: Partial<Pick<ListServer, 'total' | 'pageSize'>> = {}): ListServer {
+  const server = newServer();
+  beforeAll(async () => {
+    await startListServer(server);
+  });
+  beforeEach(() => {
+    Object.assign(server, newServer(), size);
+  });
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+  });
+  return server;
+}
+
 /** Prepares the page: English texts, the session of an admin, and a stand-in for the server. */
-export async function startListServer(): Promise<ListServer> {
-  const server: ListServer = {
-    ...{ total: 18, pageSize: 8, fails: false },
-    ...{ queries: [], views: [], sent: [], replies: [] },
-  };
+export async function startListServer(server = newServer()): Promise<ListServer> {
   const session = {
     user: { id: 'admin', role: 'admin' },
     rights: { user: ['read', 'create', 'update', 'delete'] },

@@ -2,11 +2,12 @@ import '../../testing/browser-features.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { toast } from 'sonner';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { setSession, useSession } from '../../auth/session.ts';
 import { ToastHost } from '../../components/toast-host.tsx';
 import { startInit } from '../../http/init.ts';
 import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
-import type { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { sessionWith } from '../../testing/sessions.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { RefineContext } from '../refine/refine-context.tsx';
@@ -28,6 +29,22 @@ export async function startManager(server: HttpStandIn): Promise<void> {
   await startInit();
   await initI18n('en');
   await loadNamespaces('manager', 'errors');
+}
+
+/**
+ * Prepares the page for all tests of a file, and a server that is new for each of them; `serve` says what it responds.
+ * Removes the pages after each test.
+ */
+export function serveManager(serve: (server: HttpStandIn) => void = () => {}): HttpStandIn {
+  const server = new HttpStandIn();
+  beforeAll(() => startManager(server), 30_000);
+  beforeEach(() => {
+    server.reset();
+    server.install();
+    serve(server);
+  });
+  afterEach(() => closeManager());
+  return server;
 }
 
 /** Signs in the admin. */

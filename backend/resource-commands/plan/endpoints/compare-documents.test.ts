@@ -225,3 +225,13 @@ test('the same change of several endpoints, or operators of a filter, is told on
     },
   ]);
 });
+
+test('a reference counts as the component that it leads to', () => {
+  const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+  const shared = (sent: Schema): Document => ({
+    ...document(ref('BooksCreate'), ref('BooksRecord')),
+    components: { schemas: { BooksCreate: sent, BooksRecord: record } },
+  });
+  expect(changes(document(body, record), shared(body))).toEqual([]);
+  expect(changes(shared(body), shared(without(body, 'note')))).toEqual(['body note is removed: breaking']);
+});

@@ -1,3 +1,4 @@
+import { resolveReferences } from '#backend/openapi/resolve-references.ts';
 import type { Verdict } from '../verdict.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import { canonical, type Schema } from './schema.ts';
@@ -37,15 +38,19 @@ interface Operation {
 /** An OpenAPI document, as far as it is compared. */
 export interface Document {
   readonly paths?: Readonly<Record<string, object>>;
+  readonly components?: object;
 }
 
 type Change = Omit<EndpointChange, 'endpoint'>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Compares two OpenAPI documents, and judges each change for those who call the endpoints today. */
+/**
+ * Compares two OpenAPI documents, and judges each change for those who call the endpoints today. A reference counts as
+ * the component that it leads to: what a component is called, or whether there is one, changes nothing for callers.
+ */
 export function compareDocuments(before: Document, after: Document): EndpointChange[] {
-  const [old, now] = [operationsOf(before), operationsOf(after)];
+  const [old, now] = [operationsOf(resolveReferences(before)), operationsOf(resolveReferences(after))];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((endpoint): EndpointChange[] => {
     const [was, is] = [old.get(endpoint), now.get(endpoint)];
     const whole = { endpoint, part: 'endpoint', name: '' } as const;

@@ -8,9 +8,15 @@ const STAND_INS = {
   now: '2001-02-03T04:05:06.007Z',
 } as const;
 
+/** Begins the stand-in for another field of the user, which only the entry `users` knows. */
+const OWN_FIELD = 'own-f00d-';
+
 const contextOf = (role: Role): RowContext => {
   const { now } = STAND_INS;
-  const user = { id: STAND_INS['user.id'], email: STAND_INS['user.email'], role };
+  const known = { id: STAND_INS['user.id'], email: STAND_INS['user.email'], role };
+  const user = new Proxy(known, {
+    get: (all, name) => Reflect.get(all, name) ?? (typeof name === 'string' ? OWN_FIELD + name : undefined),
+  });
   // A rule of `public` has no user, as its type says.
   return (role === PUBLIC ? { now } : { user, now }) as RowContext;
 };
@@ -19,10 +25,11 @@ const contextOf = (role: Role): RowContext => {
 export function describeRule(rule: RowRule | undefined, role: Role): string {
   if (!rule) return 'all records';
   const text = inCode(rule(contextOf(role)));
+  const withOwn = text.replaceAll(new RegExp(`"${OWN_FIELD}(\\w+)"`, 'g'), 'user.$1');
   return Object.entries(STAND_INS).reduce(
     (result, [name, value]) =>
       result.replaceAll(JSON.stringify(value), name).replaceAll(value, `\${${name}}`),
-    text,
+    withOwn,
   );
 }
 

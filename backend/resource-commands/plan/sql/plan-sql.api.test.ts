@@ -103,6 +103,14 @@ it('says what is lost and what must hold, with the numbers of rows of the databa
   );
 });
 
+it('counts the rows that violate the unique rules that it is asked about', async () => {
+  const fields = { place: text({ max: 40, unique: true }), name: text({ unique: true }) };
+  const entities = entitiesOf({ ...before, ...defineResources({ shelves: { fields, rights } }) });
+  const rules = ['shelves_place_folded_unique', 'shelves_name_folded_unique', 'shelves_gone_unique'];
+  const { violations } = await planSql({ entities, migrations, open: openTest, rules });
+  expect(violations).toEqual({ shelves_place_folded_unique: 2, shelves_name_folded_unique: 0 });
+});
+
 it('counts the numbers that a narrower column has no room for, as the migration would fail', async () => {
   const { shelves, ...others } = before;
   const fields = { weight: decimal({ precision: 3, scale: 3 }) };

@@ -30,6 +30,8 @@ export interface SqlPlan {
   readonly statements: readonly PlannedStatement[];
   readonly losses: readonly Stake[];
   readonly conditions: readonly Stake[];
+  /** How many rows violate each of the asked unique rules, by its name; those that were not counted are left out. */
+  readonly violations: Readonly<Record<string, number>>;
   /** Why the database was not asked for numbers of rows; undefined if it was, or nothing was to be asked. */
   readonly notAsked?: string;
 }
@@ -39,10 +41,15 @@ interface Planning {
   /** Opens the database whose rows are counted; returns undefined where there is none yet. */
   readonly open: () => Promise<Database | undefined>;
   readonly migrations?: string | undefined;
+  /** The names of unique rules whose violating rows are counted. */
+  readonly rules?: readonly string[];
 }
 
-/** Plans the migration from the snapshot of the last one to the entities, and asks the database how many rows it is about. */
-export async function planSql({ entities, open, migrations }: Planning): Promise<SqlPlan> {
+/**
+ * Plans the migration from the snapshot of the last one to the entities, and asks the database how many rows it is about,
+ * and how many violate unique rules.
+ */
+export async function planSql({ entities, open, migrations, rules = [] }: Planning): Promise<SqlPlan> {
   const plan = await (await createSnapshotMigrator(entities, migrations)).plan();
   const statements = describeStatements(plan);
   const tables = new Set(
@@ -50,12 +57,13 @@ export async function planSql({ entities, open, migrations }: Planning): Promise
       effects.filter(({ work }) => work !== 'none').map(({ table }) => table),
     ),
   );
-  if (tables.size === 0 && plan.affected.length === 0) return planned(plan, statements, noNumbers);
+  if (tables.size === 0 && plan.affected.length === 0 && rules.length === 0)
+    return planned(plan, statements, noNumbers);
   try {
     const database = await open();
     if (!database) return { ...planned(plan, statements, noNumbers), notAsked: 'There is no database yet.' };
     try {
-      return planned(plan, statements, await numbersOf(database, plan, tables));
+      return planned(plan, statements, await numbersOf(database, plan, { tables, rules }));
     } finally {
       await database.close();
     }
@@ -78,17 +86,30 @@ function describeStatements(plan: Plan): PlannedStatement[] {
 interface Numbers {
   readonly byLoss: ReadonlyMap<string, number>;
   readonly byTable: ReadonlyMap<string, number>;
+  readonly byRule: ReadonlyMap<string, number>;
 }
 
-const noNumbers: Numbers = { byLoss: new Map(), byTable: new Map() };
+const noNumbers: Numbers = { byLoss: new Map(), byTable: new Map(), byRule: new Map() };
 
-async function numbersOf(database: Database, plan: Plan, tables: ReadonlySet<string>): Promise<Numbers> {
+/** What the database is asked about. */
+interface Asked {
+  readonly tables: ReadonlySet<string>;
+  readonly rules: readonly string[];
+}
+
+async function numbersOf(database: Database, plan: Plan, { tables, rules }: Asked): Promise<Numbers> {
   const byTable = new Map<string, number>();
+  const byRule = new Map<string, number>();
+  for (const rule of rules) {
+    const sql = plan.uniqueCounts.get(rule);
+    const rows = sql === undefined ? undefined : await countRows(database, sql);
+    if (rows !== undefined) byRule.set(rule, rows);
+  }
   for (const table of tables) {
     const rows = await countRows(database, `select count(*) as rows from "${formerName(plan, table)}"`);
     if (rows !== undefined) byTable.set(table, rows);
   }
-  return { byTable, byLoss: await rowsByLoss(database, plan.affected) };
+  return { byTable, byRule, byLoss: await rowsByLoss(database, plan.affected) };
 }
 
 /** A table that the migration renames has its former name until then. */
@@ -99,7 +120,11 @@ function formerName({ statements }: Plan, table: string): string {
   return /^alter table "([^"]+)"/.exec(rename ?? '')?.[1] ?? table;
 }
 
-function planned(plan: Plan, statements: readonly PlannedStatement[], { byLoss, byTable }: Numbers): SqlPlan {
+function planned(
+  plan: Plan,
+  statements: readonly PlannedStatement[],
+  { byLoss, byTable, byRule }: Numbers,
+): SqlPlan {
   const stake = (line: string): Stake => {
     const rows = byLoss.get(line);
     return {
@@ -116,5 +141,6 @@ function planned(plan: Plan, statements: readonly PlannedStatement[], { byLoss, 
     statements: statements.map(({ sql, effects }) => ({ sql, effects: effects?.map(counted) })),
     losses: plan.losses.map(stake),
     conditions: plan.conditions.map(stake),
+    violations: Object.fromEntries(byRule),
   };
 }

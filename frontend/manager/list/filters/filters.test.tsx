@@ -1,24 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { click } from '../../../testing/click.ts';
-import { type ListServer, openList, startListServer } from '../../testing/list-fixture.tsx';
+import { openList, serveList } from '../../testing/list-fixture.tsx';
 
-let server: ListServer;
-
-beforeAll(async () => {
-  server = await startListServer();
-});
-
-beforeEach(() => {
-  Object.assign(server, { total: 18, pageSize: 8, fails: false });
-  server.queries.length = 0;
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+const server = serveList();
 
 /** Opens the panel of a button as a browser does, which jsdom cannot. */
 async function openFrom(button: HTMLElement) {

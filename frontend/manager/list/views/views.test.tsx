@@ -1,25 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { SavedView } from '#contract/views.ts';
 import { click } from '../../../testing/click.ts';
-import { headings, type ListServer, openList, startListServer } from '../../testing/list-fixture.tsx';
+import { headings, openList, serveList } from '../../testing/list-fixture.tsx';
 
-let server: ListServer;
-
-beforeAll(async () => {
-  server = await startListServer();
-});
-
-beforeEach(() => {
-  Object.assign(server, { total: 18, pageSize: 8, fails: false, views: [] });
-  server.queries.length = 0;
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+const server = serveList();
 
 const view = (id: string, values: Partial<SavedView> = {}): SavedView => ({
   ...{ id, resource: 'users', name: `View ${id}`, query: 'q=ada&role=admin', columns: null },

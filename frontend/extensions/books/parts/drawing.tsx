@@ -1,4 +1,4 @@
-import styles from './book-spines.module.css';
+import styles from './drawing.module.css';
 
 /** Width, height and hue of each book; the last one leans. */
 const books = [
@@ -13,7 +13,7 @@ const books = [
 ] as const;
 
 /** Renders a decorative row of books. */
-export function BookSpines() {
+export default function BookSpines() {
   return (
     <div className={styles.spines} aria-hidden="true">
       {books.map(([width, height, hue]) => (

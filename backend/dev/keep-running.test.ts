@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepRunning } from './keep-running.ts';
+
+let root: string;
+let said: string[];
+let stop: () => Promise<void>;
+
+const at = (path: string) => join(root, path);
+const write = (path: string, text: string) => writeFileSync(at(path), text);
+/** Saves as many editors do: by another file that takes the name. */
+const replace = (path: string, text: string) => {
+  write('saved.tmp', text);
+  renameSync(at('saved.tmp'), at(path));
+};
+const starts = () => readFileSync(at('starts.log'), 'utf8').split('\n').filter(Boolean);
+const waits = () => said.filter((line) => line.includes('waits')).length;
+
+/** Notes what the config says; ends with an error if that is wrong, and else runs on. */
+const PROGRAM = `
+  const { appendFileSync, readFileSync } = require('node:fs');
+  const config = readFileSync('config.ts', 'utf8');
+  appendFileSync('starts.log', config + '\\n');
+  if (config.includes('wrong')) process.exit(1);
+  setInterval(() => {}, 1000);
+`;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'kept-program-'));
+  said = [];
+  mkdirSync(at('code'));
+  write('starts.log', '');
+});
+afterEach(async () => {
+  await stop();
+  rmSync(root, { recursive: true });
+});
+
+function run(config: string) {
+  write('config.ts', config);
+  stop = keepRunning({
+    command: process.execPath,
+    args: ['-e', `process.chdir(${JSON.stringify(root)});${PROGRAM}`],
+    sources: { root, folders: ['code'], files: ['config.ts', 'code/**/*.ts'], exclude: ['**/*.test.ts'] },
+    say: (line) => said.push(line),
+  });
+}
+
+describe('a program that is kept running', () => {
+  it('starts again after a failed start once the file is right, however often it was wrong', async () => {
+    run('wrong 1');
+    await expect.poll(waits).toBe(1);
+    replace('config.ts', 'wrong 2');
+    await expect.poll(waits).toBe(2);
+    replace('config.ts', 'wrong 3');
+    await expect.poll(waits).toBe(3);
+    write('config.ts', 'right');
+    await expect.poll(starts).toEqual(['wrong 1', 'wrong 2', 'wrong 3', 'right']);
+  });
+
+  it('starts again when a file of a new folder is added, changed or removed', async () => {
+    run('first');
+    await expect.poll(starts).toHaveLength(1);
+    mkdirSync(at('code/loans'));
+    write('code/loans/hooks.ts', 'broken');
+    await expect.poll(starts).toHaveLength(2);
+    replace('code/loans/hooks.ts', 'mended');
+    await expect.poll(starts).toHaveLength(3);
+    rmSync(at('code/loans'), { recursive: true });
+    await expect.poll(starts).toHaveLength(4);
+  });
+
+  it('runs on when a test is saved, or another file', async () => {
+    run('first');
+    await expect.poll(starts).toHaveLength(1);
+    write('code/loans.test.ts', '');
+    write('notes.txt', '');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(said).toEqual([]);
+    write('code/loans.ts', '');
+    await expect.poll(starts).toHaveLength(2);
+  });
+});

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type Sources, watchSources } from './watch-sources.ts';
+
+/** A program that is started again whenever its sources change. */
+export interface KeptProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly sources: Sources;
+  /** Says something to the developer. */
+  readonly say: (line: string) => void;
+}
+
+/** How long a program may take to stop before it is ended. */
+const LONGEST_STOP_MS = 20_000;
+
+/**
+ * Runs a program, and starts it again after each change of its sources. One that has ended, such as a server that
+ * could not start, waits for the next change. Returns a function that stops it for good, and resolves once it has.
+ */
+export function keepRunning({
+  command,
+  args,
+  sources,
+  say,
+}: KeptProgram): (signal?: NodeJS.Signals) => Promise<void> {
+  let child: ChildProcess | undefined;
+  let isRestarting = false;
+  const stopped = Promise.withResolvers<void>();
+  let isStopped = false;
+
+  const start = () => {
+    isRestarting = false;
+    child = spawn(command, args, { stdio: 'inherit' });
+    child.once('exit', () => {
+      child = undefined;
+      if (isStopped) stopped.resolve();
+      else if (isRestarting) start();
+      else say('It waits for a change of a file, and then starts again.');
+    });
+  };
+  const unwatch = watchSources(sources, () => {
+    say('A file has changed: it starts again.');
+    if (child === undefined) return start();
+    // Until it has ended, further changes are those of the same start.
+    if (isRestarting) return;
+    isRestarting = true;
+    end(child, 'SIGTERM');
+  });
+
+  start();
+  return (signal = 'SIGTERM') => {
+    isStopped = true;
+    unwatch();
+    if (child === undefined) stopped.resolve();
+    else end(child, signal);
+    return stopped.promise;
+  };
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): void {
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
+  child.once('exit', () => clearTimeout(timer));
+}

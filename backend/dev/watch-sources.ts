@@ -1,0 +1,80 @@
+import { type FSWatcher, globSync, statSync, watch } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is watched, as paths and patterns below a folder. */
+export interface Sources {
+  readonly root: string;
+  /** The folders whose entries are watched, with the folders below them. */
+  readonly folders: readonly string[];
+  /** The files that count. */
+  readonly files: readonly string[];
+  /** Files that do not, although they match. */
+  readonly exclude?: readonly string[];
+}
+
+/** An editor writes a file in several steps. */
+const SETTLED_MS = 60;
+
+/**
+ * Calls `onChange` when one of the files is changed, added or removed, however an editor saves it. Returns a function
+ * that stops it.
+ *
+ * It watches folders and no files: the watch of a file ends with the first save that replaces the file by another one.
+ */
+export function watchSources(sources: Sources, onChange: () => void): () => void {
+  const { root, folders } = sources;
+  const watchers = new Map<string, FSWatcher>();
+  let known = stateOf(sources);
+  let timer: NodeJS.Timeout | undefined;
+
+  const compare = () => {
+    watchFolders();
+    const now = stateOf(sources);
+    if (now === known) return;
+    known = now;
+    onChange();
+  };
+  const compareSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(compare, SETTLED_MS);
+  };
+  const drop = (folder: string) => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const watchFolders = () => {
+    const now = new Set([
+      '.',
+      ...folders.filter((folder) => isFolder(join(root, folder))),
+      ...folders.flatMap((folder) => foldersBelow(root, folder)),
+    ]);
+    for (const folder of [...watchers.keys()]) if (!now.has(folder)) drop(folder);
+    for (const folder of now) {
+      if (watchers.has(folder)) continue;
+      // A folder that is being removed while it is looked at.
+      const watcher = watch(join(root, folder), compareSoon).on('error', () => drop(folder));
+      watchers.set(folder, watcher);
+    }
+  };
+
+  watchFolders();
+  return () => {
+    clearTimeout(timer);
+    for (const folder of [...watchers.keys()]) drop(folder);
+  };
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+const foldersBelow = (root: string, folder: string): string[] =>
+  globSync(`${folder}/**/`, { cwd: root }).filter((path) => isFolder(join(root, path)));
+
+/** Returns a text that differs when a file has been written, added or removed. */
+function stateOf({ root, files, exclude = [] }: Sources): string {
+  const paths = globSync([...files], { cwd: root, exclude: [...exclude] }).sort();
+  const stats = paths.map((path) => {
+    const found = statSync(join(root, path), { throwIfNoEntry: false });
+    return found && `${path} ${found.mtimeMs} ${found.size} ${found.ino}`;
+  });
+  return stats.join('\n');
+}

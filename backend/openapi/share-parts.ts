@@ -1,0 +1,146 @@
+import { ERROR_SCHEMA } from './schemas.ts';
+import { type Reference, SharedParts } from './shared-parts.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>;
+}
+
+interface Response extends Content {
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean } | Reference>>;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses?: Readonly<Record<string, Response>>;
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** Where the schemas of a resource are whole: `BooksRecord` is what its endpoint `read` responds with. */
+const OF_RESOURCES = {
+  read: { name: 'Record', schemaOf: ({ responses }: Operation) => schemaIn(responses?.['200']) },
+  create: { name: 'Create', schemaOf: ({ requestBody }: Operation) => schemaIn(requestBody) },
+  update: { name: 'Update', schemaOf: ({ requestBody }: Operation) => schemaIn(requestBody) },
+  replace: { name: 'Replace', schemaOf: ({ requestBody }: Operation) => schemaIn(requestBody) },
+} as const;
+
+const schemaIn = (part: Content | undefined): unknown => part?.content?.['application/json']?.schema;
+
+const scopeOf = ({ operationId = '' }: Operation): string => operationId.split('.')[0]!;
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/**
+ * Moves what the operations of a document have in common to its components: the schemas of each resource and the named
+ * ones that are given, parameters, responses of errors, and headers. Each of those stands in the document once, however
+ * many operations have it.
+ */
+export function shareParts({ paths, schemas }: { paths: object; schemas: Json }) {
+  const operations = Object.values(paths as Paths).flatMap((methods) => Object.values(methods));
+  const shared = new SharedParts(schemas);
+  const given = Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name] as const);
+  const names = Map.groupBy(
+    operations.flatMap((operation) => namesIn(operation)),
+    ({ scope }) => scope,
+  );
+  const share = (operation: Operation): Operation => {
+    const scope = scopeOf(operation);
+    const own = names.get(scope)?.map(({ text, name }) => [text, name] as const) ?? [];
+    return shareOperation(operation, { shared, scope, names: new Map([...own.toReversed(), ...given]) });
+  };
+  const result = Object.entries(paths as Paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, share(operation)])),
+  ]);
+  return { paths: Object.fromEntries(result) as Paths, components: shared.components };
+}
+
+/** The names of the schemas that an operation has whole. */
+function namesIn(operation: Operation) {
+  const scope = scopeOf(operation);
+  const action = operation.operationId?.slice(scope.length + 1) ?? '';
+  if (!Object.hasOwn(OF_RESOURCES, action)) return [];
+  const { name, schemaOf } = OF_RESOURCES[action as keyof typeof OF_RESOURCES];
+  const schema = schemaOf(operation);
+  if (!isNamable(schema)) return [];
+  return [{ scope, text: JSON.stringify(schema), name: `${capitalized(scope)}${name}` }];
+}
+
+/** What is shorter than a reference stays where it is. */
+const isNamable = (schema: unknown): schema is Json =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  ['properties', 'items', 'anyOf'].some((keyword) => keyword in schema);
+
+interface Sharing {
+  readonly shared: SharedParts;
+  readonly scope: string;
+  /** The names of schemas by their JSON. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function shareOperation(operation: Operation, sharing: Sharing): Operation {
+  const { parameters, requestBody, responses } = operation;
+  const shareAll = Object.entries(responses ?? {}).map(([status, response]) => [
+    status,
+    shareResponse(response, { ...sharing, status }),
+  ]);
+  return {
+    ...operation,
+    ...(parameters && { parameters: parameters.map((one) => shareParameter(one, sharing)) }),
+    ...(requestBody && { requestBody: shareContent(requestBody, sharing) }),
+    ...(responses && { responses: Object.fromEntries(shareAll) }),
+  };
+}
+
+/** Fields of two resources may have one name; what begins with `_`, or is no filter, is the same for all. */
+function shareParameter(parameter: Parameter, { shared, scope }: Sharing): Parameter {
+  const { name } = parameter;
+  const isFilter = parameter.in === 'query' && !name.startsWith('_');
+  const at = { name: isFilter ? `${scope}.${name}` : name, scope };
+  return shared.add('parameters', at, parameter) as object as Parameter;
+}
+
+function shareResponse(response: Response, { status, ...sharing }: Sharing & { status: string }): Response {
+  const { shared, scope } = sharing;
+  const headers = Object.entries(response.headers ?? {}).map(([header, described]) => {
+    const name = 'required' in described && described.required ? header : `${header}-sometimes`;
+    return [header, shared.add('headers', { name, scope }, described)] as const;
+  });
+  const described = {
+    ...shareContent(response, sharing),
+    ...(response.headers && { headers: Object.fromEntries(headers) }),
+  };
+  const { $ref } = (schemaIn(response) ?? {}) as { readonly $ref?: string };
+  if ($ref !== ERROR_SCHEMA.$ref) return described;
+  const more = headers.map(([header]) => header).filter((header) => header !== 'X-Request-Id');
+  const name = `Error${[status, ...more].join('').replaceAll('-', '')}`;
+  return shared.add('responses', { name, scope }, described) as object as Response;
+}
+
+function shareContent<Part extends Content>(part: Part, sharing: Sharing): Part {
+  if (!part.content) return part;
+  const content = Object.entries(part.content).map(([type, { schema, ...media }]) => [
+    type,
+    { ...media, ...(schema !== undefined && { schema: shareSchema(schema, sharing) }) },
+  ]);
+  return { ...part, content: Object.fromEntries(content) };
+}
+
+function shareSchema(schema: unknown, sharing: Sharing): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => shareSchema(part, sharing));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const name = isNamable(schema) ? sharing.names.get(JSON.stringify(schema)) : undefined;
+  if (name !== undefined) return sharing.shared.add('schemas', { name, scope: sharing.scope }, schema);
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, part]) => [keyword, shareSchema(part, sharing)]),
+  );
+}

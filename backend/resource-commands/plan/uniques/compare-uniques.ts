@@ -1,0 +1,82 @@
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Verdict } from '../verdict.ts';
+
+type Resources = Readonly<Record<string, Resource>>;
+type Rule = Resource['unique'][number];
+
+/** A unique rule that is new, has gone, or says something else than before. */
+export interface UniqueChange {
+  readonly change: 'gains' | 'loses' | 'changes';
+  /** `products.sku`, and of a changed rule what has changed: `products.sku: exact false → true` */
+  readonly what: string;
+  readonly verdict: Verdict;
+  /** The name of the rule as it is now, in the database; undefined where it has gone. */
+  readonly rule?: string;
+  /** How many rows violate the rule; undefined where that was not asked. */
+  readonly rows?: number;
+}
+
+/**
+ * Compares the unique rules of resources that are there before and after. Writes that work today may be refused by a new
+ * rule, and by one that says something else. All properties of a rule count but its name, which follows from the others.
+ */
+export function compareUniques({ before, after }: { before: Resources; after: Resources }): UniqueChange[] {
+  return Object.values(after).flatMap((resource) => {
+    const former = before[resource.name] ?? (resource.was === undefined ? undefined : before[resource.was]);
+    return former ? compareRules(former, resource) : [];
+  });
+}
+
+function compareRules(before: Resource, after: Resource): UniqueChange[] {
+  const old = before.unique.map((rule) => renamedIn(rule, after));
+  const same = (a: Rule, b: Rule) => propertiesOf(a) === propertiesOf(b);
+  const gone = old.filter((rule) => !after.unique.some((other) => same(rule, other)));
+  const added = after.unique.filter((rule) => !old.some((other) => same(rule, other)));
+  const changed = added.flatMap((now): [Rule, Rule][] => {
+    const was = gone.find((rule) => rule.fields.join() === now.fields.join());
+    if (was) gone.splice(gone.indexOf(was), 1);
+    return was ? [[was, now]] : [];
+  });
+  const at = (rule: Rule) => `${after.name}.${rule.fields.join(' + ')}`;
+  return [
+    ...added
+      .filter((rule) => !changed.some(([, now]) => now === rule))
+      .map((rule): UniqueChange => {
+        const more = Object.entries(optionsOf(rule)).map(([name, value]) => `, ${name} ${inCode(value)}`);
+        const what = `${at(rule)}${more.join('')}`;
+        return { change: 'gains', what, verdict: 'breaking', rule: rule.name };
+      }),
+    ...changed.map(([was, now]): UniqueChange => {
+      const what = `${at(now)}: ${differences(was, now).join(', ')}`;
+      return { change: 'changes', what, verdict: 'review', rule: now.name };
+    }),
+    ...gone.map((rule): UniqueChange => ({ change: 'loses', what: at(rule), verdict: 'safe' })),
+  ];
+}
+
+/** A rule with its fields as the entry calls them now. */
+function renamedIn(rule: Rule, { fields }: Resource): Rule {
+  const present = (name: string) =>
+    Object.values<ResourceField>(fields).find(({ was }) => was === name)?.name ?? name;
+  return { ...rule, fields: rule.fields.map(present), reportOn: present(rule.reportOn) };
+}
+
+/** What a rule says beside its fields. */
+function optionsOf({ name: _, fields: _fields, ...options }: Rule): Readonly<Record<string, unknown>> {
+  return options;
+}
+
+/** A condition may be a function, which JSON leaves out. */
+const inCode = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) => (typeof part === 'function' ? String(part) : part)) ??
+  'none';
+
+const propertiesOf = (rule: Rule): string =>
+  inCode([rule.fields, Object.entries(optionsOf(rule)).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+
+function differences(before: Rule, after: Rule): string[] {
+  const [old, now] = [optionsOf(before), optionsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((name) => inCode(old[name]) !== inCode(now[name]))
+    .map((name) => `${name} ${inCode(old[name])} → ${inCode(now[name])}`);
+}

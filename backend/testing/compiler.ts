@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+
+const GIB = 2 ** 30;
+
+/** More than checking the types of this project takes with hundreds of resources. */
+const MOST_MEMORY = 4 * GIB;
+
+/** With less, the compiler would come close to the limit and collect garbage all the time. */
+const LEAST_MEMORY = 2 * GIB;
+
+/** The compiler, a script for Node.js. */
+export const COMPILER = resolve('node_modules/typescript/bin/tsc');
+
+/**
+ * Returns the environment for a run of the compiler where so many bytes of memory are available. Almost all that it
+ * allocates is in use until its end, so that looking for garbage is a quarter of its CPU time, spent for nothing: it
+ * looks for garbage only when it has taken half of the memory.
+ */
+export function compilerEnv(available: number, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const limit = Math.min(MOST_MEMORY, available / 2);
+  if (limit < LEAST_MEMORY || env.GOGC) return env;
+  return { ...env, GOGC: 'off', GOMEMLIMIT: String(Math.floor(limit)) };
+}
+
+/**
+ * Returns the options for a run of the compiler: how many checkers share the files. Each of them checks the types of
+ * the packages that it meets: two take a third less time than one, but more CPU time, which other steps of
+ * `npm test` need.
+ */
+export const compilerOptions = (checkers = process.env.TYPE_CHECKERS): string[] =>
+  checkers ? ['--checkers', checkers] : [];

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boolean,
+  defineResources,
+  integer,
+  reference,
+  references,
+  select,
+  text,
+} from '#contract/schema/index.ts';
+import { rowCondition } from './row-condition.ts';
+import { usedUserFields } from './user-fields.ts';
+
+const fields = {
+  title: text(),
+  pages: integer(),
+  live: boolean(),
+  genre: reference('genres'),
+  tags: references('genres'),
+};
+const genres = { fields: { name: text() }, rights: {} };
+const rights = { user: ['read'] } as const;
+
+describe('a condition on rows', () => {
+  it('knows the fields of users, of references their ids, and which may be empty', () => {
+    const resources = defineResources({
+      genres,
+      books: {
+        fields,
+        rights,
+        where: {
+          user: ({ user }) => ({
+            title: user.nickname,
+            genre: user.genre,
+            pages: { gte: user.shoeSize },
+            live: [user.isNew],
+            tags: { some: user.genre },
+          }),
+        },
+      },
+      users: {
+        managedBy: 'auth',
+        fields: {
+          email: text({ required: true }),
+          role: select(['admin', 'user']),
+          nickname: text(),
+          genre: reference('genres'),
+          shoeSize: integer(),
+          isNew: boolean({ required: true }),
+        },
+        rights: {},
+      },
+    });
+    const { user } = resources.books.where;
+    const actor = { id: 'a', email: 'a@b.c', role: 'user', shoeSize: 9, isNew: true };
+    const given = { nickname: undefined, genre: undefined };
+    expect(user!.read!({ user: { ...actor, ...given }, now: '' })).toMatchObject({ pages: { gte: 9 } });
+    expect(usedUserFields(resources).map(({ name }) => name)).toEqual([
+      'nickname',
+      'genre',
+      'shoeSize',
+      'isNew',
+    ]);
+  });
+
+  it('compares them with fields of their own type', () => {
+    const wrong = () =>
+      defineResources({
+        genres,
+        books: {
+          fields,
+          rights,
+          // @ts-expect-error a number is no text
+          where: { user: ({ user }) => ({ title: user.shoeSize }) },
+        },
+        users: { managedBy: 'auth', fields: { shoeSize: integer() }, rights: {} },
+      });
+    expect(wrong).toThrow('books.where.user.title: 1 is no value of a text');
+  });
+
+  it('knows no other fields of the user', () => {
+    const wrong = () =>
+      defineResources({
+        genres,
+        books: {
+          fields,
+          rights,
+          // @ts-expect-error users have no such field
+          where: { user: ({ user }) => ({ title: user.nicknam }) },
+        },
+        users: { managedBy: 'auth', fields: { nickname: text() }, rights: {} },
+      });
+    expect(wrong).toThrow(
+      'where.user: undefined throws for a user of the role: Error: user.nicknam: "nicknam" is unknown; did you mean "nickname"?',
+    );
+  });
+
+  it('loads a field that only some users decide by, and none that no condition is about', () => {
+    const resources = defineResources({
+      books: {
+        fields,
+        rights,
+        where: { user: ({ user }) => (user.email.startsWith('a') ? { title: user.nickname } : {}) },
+      },
+      genres,
+      users: { managedBy: 'auth', fields: { nickname: text(), age: integer() }, rights: {} },
+    });
+    expect(usedUserFields(resources).map(({ name }) => name)).toEqual(['nickname']);
+    const actor = { id: 'a', email: 'a@b.c', role: 'user' };
+    const read = (known: object) =>
+      rowCondition(resources.books, { actor: { ...actor, ...known }, action: 'read' });
+    expect(() => read({})).toThrow('user.nickname, which was not loaded');
+    expect(read({ fields: { nickname: undefined } })).toEqual({ any: [] });
+    expect(read({ fields: { nickname: 'Al' } })).toMatchObject({ value: 'Al' });
+  });
+});

@@ -1,0 +1,85 @@
+import { columnFields } from '#contract/resources/fields.ts';
+import { PUBLIC, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { ownUserFields, sampleUserValue } from '#contract/schema/row-users.ts';
+import type { RowContext, RowRule, RowUser } from '#contract/schema/where.ts';
+import type { RowActor } from './row-condition.ts';
+
+/** Thrown by a condition that uses a field of the user which is not known here. */
+export class UnknownUserField extends Error {
+  override name = 'UnknownUserField';
+
+  constructor(field: string) {
+    super(`A condition on rows uses user.${field}, which was not loaded with the user.`);
+  }
+}
+
+/** Returns the fields of the entry `users` that conditions may use beside id, e-mail address and role. */
+const ownFieldsOf = (users: Resource | undefined): ResourceField[] =>
+  users ? columnFields(users).filter((field) => ownUserFields({ [field.name]: field }).length > 0) : [];
+
+const prototypes = new WeakMap<Resource, object>();
+
+/** Returns an object whose getters throw for each own field: those that are known hide them. */
+const prototypeOf = (users: Resource): object => {
+  const known = prototypes.get(users);
+  if (known) return known;
+  const made = Object.defineProperties(
+    {},
+    Object.fromEntries(
+      ownFieldsOf(users).map(({ name }) => {
+        const get = (): never => {
+          throw new UnknownUserField(name);
+        };
+        return [name, { get }];
+      }),
+    ),
+  );
+  prototypes.set(users, made);
+  return made;
+};
+
+/** Returns the user as conditions get them, with the own fields that are known of them. */
+export function rowUser({ id, role, email, fields }: RowActor, users: Resource | undefined): RowUser {
+  const user = { id: id ?? '', role, email: email ?? '', ...fields };
+  // As a variable of its own, because the type of objects does not know that name.
+  const inheriting = { __proto__: users && prototypeOf(users), ...user };
+  return inheriting;
+}
+
+/** Returns own fields of any user: which fields of records a condition fixes is the same for all of a role. */
+export const sampleUserFields = (resource: Resource): RowActor['fields'] =>
+  Object.fromEntries(
+    ownFieldsOf(resource.resourceNamed('users')).map((field) => [field.name, sampleUserValue(field)]),
+  );
+
+/**
+ * Returns the own fields of users that some condition on rows uses: those that the server loads with each user. A field
+ * counts where a condition reads it for a sample user or its code names it, since what it reads may depend on the user.
+ */
+export function usedUserFields(resources: Readonly<Record<string, Resource>>): ResourceField[] {
+  const own = ownFieldsOf(resources.users);
+  if (own.length === 0) return [];
+  const rules = Object.values(resources).flatMap(({ where }) =>
+    Object.entries(where).flatMap(([role, byAction]) =>
+      role === PUBLIC ? [] : Object.values<RowRule | undefined>(byAction ?? {}).filter((rule) => !!rule),
+    ),
+  );
+  const code = rules.map(String).join('\n');
+  const read = new Set<string>();
+  const user = Object.defineProperties(
+    { id: '', email: '', role: '' },
+    Object.fromEntries(
+      own.map((field) => [
+        field.name,
+        {
+          get: () => {
+            read.add(field.name);
+            return sampleUserValue(field);
+          },
+        },
+      ]),
+    ),
+  );
+  for (const rule of new Set(rules)) rule({ user, now: new Date(0).toISOString() } satisfies RowContext);
+  return own.filter(({ name }) => read.has(name) || new RegExp(`\\b${name}\\b`).test(code));
+}
