@@ -62,6 +62,17 @@ const lint = () => {
 const statusOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).status;
 const textOf = async (url: string) => (await fetch(url)).text();
 
+/** The driver by which git merges locale files, as docs/upgrading.md says it. */
+const mergeDriver = /^ {4}git config (merge\.\S+) '(.*)'$/m.exec(readFileSync('docs/upgrading.md', 'utf8'));
+
+/** A place of the locale files where a product and a later version both add texts. */
+const BEFORE = '    "users": {\n';
+const textsOf = (resource: string, language: string) => ({
+  [BEFORE]: `    "${resource}": {\n      "label": "${resource} in ${language}"\n    },\n${BEFORE}`,
+});
+const LANGUAGES = ['en', 'fr', 'ar', 'sw'];
+const texts = (language: string) => `frontend/locales/${language}/manager.json`;
+
 /** What later versions of the starter change: generated pages, what they are built of, field kinds, and texts. */
 const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'frontend/layout/page-title.ts': ["join(' · ')", "join(' – ')"],
@@ -83,6 +94,7 @@ const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]
 };
 
 test('a product of one’s own is made by one command, grows by folders, and follows the starter', async () => {
+  copy.gitSettings = [`${mergeDriver?.[1]}=${mergeDriver?.[2]}`];
   copy.commit('The starter');
   const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
   expect(copy.run('backend/setup/main.ts', ...options)).toContain('table books goes');
@@ -96,10 +108,19 @@ test('a product of one’s own is made by one command, grows by folders, and fol
   });
   copy.run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', '--vcs-enabled=false', CONFIG);
   copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
+  for (const language of LANGUAGES) copy.edit(texts(language), textsOf('notes', language));
   copy.commit('Our product');
   copy.mergeChanges('HEAD~1', (version) => {
     for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
+    for (const language of LANGUAGES) version.edit(texts(language), textsOf('apps', language));
   });
+  for (const language of LANGUAGES) {
+    const { resources } = JSON.parse(copy.read(texts(language))) as { resources: object };
+    expect(resources).toMatchObject({
+      notes: { label: `notes in ${language}` },
+      apps: { label: `apps in ${language}` },
+    });
+  }
   expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
   expect(copy.read(CONFIG)).toMatch(/icon: 'UsersRound'[\s\S]*\{ roles \},?\s*\)/);
   expect(copy.run('backend/resource-commands/main.ts', 'check')).toContain(

@@ -82,6 +82,9 @@ export class ProjectCopy {
     this.git('commit', '--quiet', '--message', message);
   }
 
+  /** Settings of git, as `name=value`, for whatever follows. */
+  gitSettings: readonly string[] = [];
+
   /** Changes an earlier commit, as another developer would, and merges that. Throws if the changes are in conflict. */
   mergeChanges(commit: string, change: (earlier: Pick<ProjectCopy, 'edit'>) => void): void {
     const current = this.git('rev-parse', 'HEAD').trim();
@@ -99,8 +102,9 @@ export class ProjectCopy {
   }
 
   private git(...command: string[]): string {
-    const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-    const { status, stdout, stderr } = spawnSync('git', [...author, ...command], {
+    const settings = ['user.name=Test', 'user.email=test@example.com', ...this.gitSettings];
+    const options = settings.flatMap((setting) => ['-c', setting]);
+    const { status, stdout, stderr } = spawnSync('git', [...options, ...command], {
       cwd: this.folder,
       encoding: 'utf8',
     });

@@ -16,9 +16,8 @@ const told = (before: typeof unique, after: typeof unique) =>
 
 test('a new rule is breaking, and one that goes is safe', () => {
   expect(told(unique, unique)).toEqual([]);
-  expect(told(config(), unique)).toEqual([
-    'gains tags.name, reportOn "name", exact false, nulls "distinct": breaking',
-  ]);
+  expect(told(config(), unique)).toEqual(['gains tags.name: breaking']);
+  expect(told(config(), exact)).toEqual(['gains tags.name, exact true: breaking']);
   expect(compareUniques({ before: config(), after: unique })[0]!.rule).toBe('tags_name_folded_unique');
   expect(told(unique, config())).toEqual(['loses tags.name: safe']);
 });

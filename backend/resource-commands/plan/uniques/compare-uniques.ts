@@ -42,9 +42,12 @@ function compareRules(before: Resource, after: Resource): UniqueChange[] {
     ...added
       .filter((rule) => !changed.some(([, now]) => now === rule))
       .map((rule): UniqueChange => {
-        const more = Object.entries(optionsOf(rule)).map(([name, value]) => `, ${name} ${inCode(value)}`);
-        const what = `${at(rule)}${more.join('')}`;
-        return { change: 'gains', what, verdict: 'breaking', rule: rule.name };
+        return {
+          change: 'gains',
+          what: [at(rule), ...unusualOptions(rule)].join(', '),
+          verdict: 'breaking',
+          rule: rule.name,
+        };
       }),
     ...changed.map(([was, now]): UniqueChange => {
       const what = `${at(now)}: ${differences(was, now).join(', ')}`;
@@ -70,6 +73,15 @@ function optionsOf({ name: _, fields: _fields, ...options }: Rule): Readonly<Rec
 const inCode = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) => (typeof part === 'function' ? String(part) : part)) ??
   'none';
+
+/** The options of a rule, without those that rules have where the entry says nothing. */
+function unusualOptions(rule: Rule): string[] {
+  const [reportOn] = rule.fields;
+  const usual: Readonly<Record<string, unknown>> = { reportOn, exact: false, nulls: 'distinct' };
+  return Object.entries(optionsOf(rule))
+    .filter(([name, value]) => value !== undefined && value !== usual[name])
+    .map(([name, value]) => `${name} ${inCode(value)}`);
+}
 
 const propertiesOf = (rule: Rule): string =>
   inCode([rule.fields, Object.entries(optionsOf(rule)).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
