@@ -62,7 +62,7 @@ export function createFindApiKey(options: {
   const reading = new Map(Object.entries(rights).map(([role, all]) => [role, onlyReading(all)]));
   return async (key) => {
     const row = await findRow(database, { statement, key });
-    const user = { ...toSessionUser(row, roles), ...own.of(row) };
+    const user = { ...toSessionUser(row, roles), ...own.of?.(row) };
     if (row.is_use_unrecorded) await recordUse(database, row.id);
     return {
       id: row.id,

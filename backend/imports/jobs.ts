@@ -100,5 +100,5 @@ async function currentUser(
     where u.id = ${id} and u.banned is distinct from true`.execute(database.kysely);
   const [user] = rows;
   const role = user?.role === null ? null : String(user?.role);
-  return user && { role: roleOf(role, rolesOf(resources)), email: String(user.email), ...own.of(user) };
+  return user && { role: roleOf(role, rolesOf(resources)), email: String(user.email), ...own.of?.(user) };
 }

@@ -5,12 +5,12 @@ import { fieldKind, type Resource, type ResourceField } from '#contract/schema/i
 export interface OwnUserFields {
   /** SQL to be added to a list of columns, of a table with the alias `u`; empty where no condition uses one. */
   readonly columns: string;
-  /** Returns the fields of a row, without those that are empty; no key where no condition uses one. */
-  readonly of: (row: object) => { readonly fields?: Readonly<Record<string, unknown>> };
+  /** Returns the fields of a row, without those that are empty; undefined where no condition uses one. */
+  readonly of?: (row: object) => { readonly fields?: Readonly<Record<string, unknown>> };
 }
 
 /** The fields where no condition uses one: users are loaded as fast as without conditions. */
-export const noOwnUserFields: OwnUserFields = { columns: '', of: () => ({}) };
+export const noOwnUserFields: OwnUserFields = { columns: '' };
 
 const aliasOf = (name: string) => `own.${name}`;
 

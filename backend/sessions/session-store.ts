@@ -93,7 +93,7 @@ function sessionFrom(
   row: SessionRow,
   { rights, roles, own }: { rights: Rights; roles: Roles; own: OwnUserFields },
 ): RequestSession {
-  const user = { ...toSessionUser(row, roles), ...own.of(row) };
+  const user = { ...toSessionUser(row, roles), ...own.of?.(row) };
   const expiresAt = new Date(row.expires_at);
   return {
     id: row.id,
