@@ -4,12 +4,14 @@ import { kyselyOf } from '#backend/resources/operations/write.ts';
 import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { createProjection, type DatabaseRow } from '#backend/resources/query/projection.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
+import { ownUserFields } from '#backend/sessions/own-user-fields.ts';
 import { insertFile } from '#backend/testing/insert-file.ts';
 import { sampleOf, sampleValue } from '#backend/testing/samples.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSessionOf } from '#backend/testing/session-fixtures.ts';
 import { columnFields } from '#contract/resources/fields.ts';
 import { rolesOf } from '#contract/rights.ts';
+import { usedUserFields } from '#contract/rows/user-fields.ts';
 import {
   type Action,
   fieldKind,
@@ -89,9 +91,34 @@ export class EntryFixture {
     for (const role of rolesOf(resources).names) {
       const { cookie, user } = await openSessionOf(fixture.#server, { role });
       fixture.#cookies[role] = cookie;
-      fixture.#actors[role] = user;
+      fixture.#actors[role] = { ...user, ...(await fixture.#fillOwnFields(user.id)) };
     }
     return fixture;
+  }
+
+  /** Gives a user a value of each own field that conditions use and that is empty; returns all of them. */
+  async #fillOwnFields(id: string): Promise<Pick<Reader, 'fields'>> {
+    const { kysely } = this.#server.database;
+    const used = usedUserFields(this.#resources);
+    const own = ownUserFields(this.#resources);
+    if (!own) return {};
+    const read = async () => {
+      const { rows } = await sql<object>`
+        select u.id${sql.raw(own.columns)} from users as u where u.id = ${id}`.execute(kysely);
+      return own.of(rows[0]!);
+    };
+    const { fields } = await read();
+    for (const field of used) {
+      if (fields[field.name] !== undefined && fields[field.name] !== '') continue;
+      const target = this.#resources[field.to ?? ''];
+      const value = target ? await this.#existing(target, { isTarget: true }) : sampleValue(field, 1);
+      await kysely
+        .updateTable('users')
+        .set({ [field.column]: value })
+        .where('id', '=', id)
+        .execute();
+    }
+    return read();
   }
 
   /** Returns a fixture on a running server, where nobody is signed in. */

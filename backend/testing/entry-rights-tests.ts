@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matches } from '#contract/rows/matches.ts';
 import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import { fixedValues, isLimited, rowCondition } from '#contract/rows/row-condition.ts';
+import { isLimited, rowCondition } from '#contract/rows/row-condition.ts';
 import {
   type Action,
   actions,
@@ -12,6 +12,7 @@ import {
   type Role,
 } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
+import { fittingValues } from './fitting-values.ts';
 import { sampleValue } from './samples.ts';
 
 type Fixture = () => EntryFixture;
@@ -150,7 +151,7 @@ const DONE = { read: 200, create: 201, update: 200, delete: 204, restore: 200 } 
 async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<boolean | undefined> {
   const { resource, role, action, isOwn } = tried;
   const actor = fixture.actorOf(role);
-  const own = isOwn ? await fittingValues(fixture, { resource, role, action }) : {};
+  const own = isOwn ? await ownValues(fixture, { resource, role, action }) : {};
   const path = `/api/${resource.name}`;
   const caller = role === PUBLIC ? undefined : role;
   const satisfies = (record: Json, what: Action): Promise<boolean> =>
@@ -240,7 +241,7 @@ async function withReadableTargets(
     };
     let id = ids[0];
     for (let tried = 0; tried < MOST_TARGETS_TRIED && !(await isReadable(id)); tried++)
-      id = await existingAlone(fixture, target, fixedValues(condition));
+      id = await existingAlone(fixture, target, await fittingValues(condition, makerOf(fixture)));
     isReferable &&= await isReadable(id);
     replaced[name] = join ? [id] : id;
   }
@@ -266,17 +267,22 @@ const writableBy = (
     Object.entries(values).filter(([name]) => fields[name]?.writeBy.includes(role) && !fields[name].readOnly),
   );
 
-/** Returns the values that make a record one of the role's, as far as its conditions fix them. */
-async function fittingValues(
+const makerOf = (fixture: EntryFixture) => (target: Resource, values: Record<string, unknown>) =>
+  existingAlone(fixture, target, values);
+
+/** Returns the values that make a record one of the role's, as far as its conditions tell. */
+async function ownValues(
   fixture: EntryFixture,
   { resource, role, action }: Omit<TriedRow, 'isOwn'>,
 ): Promise<Record<string, unknown>> {
   const actor = fixture.actorOf(role);
-  return {
-    ...fixedValues(rowCondition(resource, { actor, action: 'read' })),
-    ...fixedValues(rowCondition(resource, { actor, action })),
-  };
+  const fitting = (one: Action) =>
+    fittingValues(rowCondition(resource, { actor, action: one }), makerOf(fixture));
+  return { ...(await fitting('read')), ...(await fitting(action)) };
 }
+
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 
 /** Returns the records that a condition asks for by references, by resource and id. */
 async function targetsIn(
@@ -284,15 +290,29 @@ async function targetsIn(
   { condition, record }: { condition: ParsedCondition; record: Json },
 ): Promise<Map<string, Json>> {
   const found = new Map<string, Json>();
+  const add = async (
+    field: ResourceField,
+    { target, id, further }: { target: Resource; id: unknown; further: ParsedCondition },
+  ) => {
+    const json = typeof id === 'string' ? await fixture.find(target, id) : undefined;
+    if (!json) return;
+    found.set(`${field.to} ${id}`, json);
+    const beyond = await targetsIn(fixture, { condition: further, record: json });
+    for (const [key, one] of beyond) found.set(key, one);
+  };
   const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
   for (const part of 'not' in condition ? [condition.not] : parts)
     for (const [key, value] of await targetsIn(fixture, { condition: part, record })) found.set(key, value);
   if ('reference' in condition) {
     const { reference, target } = condition;
     const value = record[reference.name];
-    const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-    const json = typeof id === 'string' ? await fixture.find(target, id) : undefined;
-    if (json) found.set(`${reference.to} ${id}`, json);
+    const id = idOf(value);
+    await add(reference, { target, id, further: condition.condition });
+  }
+  if ('some' in condition && 'target' in condition) {
+    const ids = [record[condition.some.name] ?? []].flat();
+    for (const value of ids)
+      await add(condition.some, { target: condition.target, id: idOf(value), further: condition.condition });
   }
   return found;
 }
