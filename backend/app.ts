@@ -88,7 +88,7 @@ export function createApp(parts: AppParts): Express {
   const find = createFindSession({
     ...{ read: database.query, secret, secure, rights },
     roles: rolesOf(resources),
-    own: ownUserFields(resources),
+    ownFields: ownUserFields(resources),
   });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {
