@@ -4,7 +4,7 @@ import { fixedValues, rowCondition } from './row-condition.ts';
 import { sampleUserFields } from './user-fields.ts';
 
 /** Returns the names of the fields whose value a role cannot choose in new records, because its rows fix it. */
-export function fixedFields(resource: Resource, role: Role): string[] {
+function fixedFields(resource: Resource, role: Role): string[] {
   // Which fields are fixed is the same for all users of a role: only their values differ.
   const somebody = () => ({ ...SAMPLE_USER, fields: sampleUserFields(resource) });
   const actor = { role, ...(role === PUBLIC ? { id: null } : somebody()) };
@@ -21,7 +21,7 @@ export function withFixedFields(resource: Resource, role: Role): Resource {
   return Object.freeze({ ...resource, fields: Object.freeze(fields) });
 }
 
-/** Does so for all resources. */
+/** Applies `withFixedFields` to all resources. */
 export const allWithFixedFields = <R extends object>(resources: R, role: Role): R =>
   Object.fromEntries(
     Object.entries(resources as Record<string, Resource>).map(([name, resource]) => [
