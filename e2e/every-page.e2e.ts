@@ -4,7 +4,7 @@ import * as product from '#product';
 import { violations } from './support/axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';
 import { open, type Theme, visit } from './support/open-page.ts';
-import { head, read } from './support/readings.ts';
+import { findProblems, readHead } from './support/page-problems.ts';
 import { ADMIN, signInThrough } from './support/sign-in.ts';
 import { type View, type Visitor, viewOf, views } from './support/views.ts';
 import { forgetShifts, shifts, VisitorPages } from './support/visitor-pages.ts';
@@ -110,7 +110,7 @@ async function expectWhole(page: Page, { view, language, theme, isMobile, isRead
   const where = `${view.name}, ${language}, ${theme}`;
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   await expect.soft
-    .poll(() => page.evaluate(head), where)
+    .poll(() => page.evaluate(readHead), where)
     .toEqual({ language, direction, theme, title: expect.stringMatching(TITLE) });
   const { by, moved } = await page.evaluate(shifts);
   expect.soft(by, `moved while it came: ${where}: ${moved}`).toBeLessThan(0.02);
@@ -126,10 +126,10 @@ const TITLE = new RegExp(`^🧪 Staging · .+ · ${product.name.replace(/[^\p{L}
  */
 async function expectTextFits(page: Page, where: string, isTouched: boolean) {
   const before = page.viewportSize()!;
-  const { smallTargets, ...readings } = await page.evaluate(read, before.width);
-  expect.soft(readings, where).toEqual({ missingTexts: [], tooWide: [], widthOfLargeText: undefined });
+  const { smallTargets, ...others } = await page.evaluate(findProblems, before.width);
+  expect.soft(others, where).toEqual({ missingTexts: [], tooWide: [], widthOfLargeText: undefined });
   if (isTouched) expect.soft(smallTargets, `too small to touch: ${where}`).toEqual([]);
   await page.setViewportSize({ width: 320, height: before.height });
-  expect.soft((await page.evaluate(read, 320)).tooWide, `too wide for 320 px: ${where}`).toEqual([]);
+  expect.soft((await page.evaluate(findProblems, 320)).tooWide, `too wide for 320 px: ${where}`).toEqual([]);
   await page.setViewportSize(before);
 }

@@ -38,7 +38,7 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
     database,
     rights,
     roles: rolesOf(resources),
-    own: ownUserFields(resources),
+    ownFields: ownUserFields(resources),
   });
   const reaches = createKeyPaths(resources);
   const cookie = sessionCookie({ secure: settings.isSecure });

@@ -94,11 +94,13 @@ async function currentUser(
   { database, resources }: ResourceService,
   id: string,
 ): Promise<Pick<Actor, 'role' | 'email' | 'fields'> | undefined> {
-  const own = ownUserFields(resources);
+  const ownFields = ownUserFields(resources);
   const { rows } = await sql<Row>`
-    select u.role, u.email${sql.raw(own?.columns ?? '')} from users as u
+    select u.role, u.email${sql.raw(ownFields?.columns ?? '')} from users as u
     where u.id = ${id} and u.banned is distinct from true`.execute(database.kysely);
   const [user] = rows;
   const role = user?.role === null ? null : String(user?.role);
-  return user && { role: roleOf(role, rolesOf(resources)), email: String(user.email), ...own?.of(user) };
+  return (
+    user && { role: roleOf(role, rolesOf(resources)), email: String(user.email), ...ownFields?.fromRow(user) }
+  );
 }

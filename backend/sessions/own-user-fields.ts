@@ -1,12 +1,12 @@
 import { usedUserFields } from '#contract/rows/user-fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 
-/** How the fields of the entry `users` that conditions on rows use are loaded with a user. */
+/** How the own fields of a user that conditions on rows use are loaded with the user. */
 export interface OwnUserFields {
-  /** SQL to be added to a list of columns, of a table with the alias `u`. */
+  /** SQL that is added to the columns of a statement in which `u` stands for the table of users. */
   readonly columns: string;
-  /** Returns the fields of a row; those that are empty are undefined. */
-  readonly of: (row: object) => { readonly fields: Readonly<Record<string, unknown>> };
+  /** Returns the fields from a row of that statement; those that are empty are undefined. */
+  readonly fromRow: (row: object) => { readonly fields: Readonly<Record<string, unknown>> };
 }
 
 const aliasOf = (name: string) => `own.${name}`;
@@ -32,7 +32,7 @@ export function ownUserFields(resources: Readonly<Record<string, Resource>>): Ow
   });
   return {
     columns: columns.join(''),
-    of: (row) => ({
+    fromRow: (row) => ({
       fields: Object.fromEntries(
         fields.map((field) => {
           const value: unknown = Reflect.get(row, aliasOf(field.name));

@@ -105,7 +105,7 @@ export class EntryFixture {
     const read = async () => {
       const { rows } = await sql<object>`
         select u.id${sql.raw(own.columns)} from users as u where u.id = ${id}`.execute(kysely);
-      return own.of(rows[0]!);
+      return own.fromRow(rows[0]!);
     };
     const { fields } = await read();
     for (const field of used) {

@@ -34,7 +34,9 @@ export interface Postgres {
 /**
  * Starts an empty PostgreSQL in a temporary folder, reachable from this machine only. If this process ends without
  * stop(), also by Ctrl-C, the server is stopped and its folder removed. It keeps its files in memory where there is room;
- * with fsync it writes them to the disk, as durably as in production. Throws if PostgreSQL is not installed, and with the server's output if it does not start.
+ * with `fsync` it writes them to the disk, as durably as in production.
+ *
+ * @throws Error if PostgreSQL is not installed, and with the server's output if it does not start.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   const installed = findPostgres();

@@ -1,6 +1,6 @@
 import { columnFields } from '#contract/resources/fields.ts';
 import { PUBLIC, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { ownUserFields, sampleUserValue } from '#contract/schema/row-users.ts';
+import { isOwnUserField, sampleUserValue } from '#contract/schema/row-users.ts';
 import type { RowContext, RowRule, RowUser } from '#contract/schema/where.ts';
 import type { RowActor } from './row-condition.ts';
 
@@ -15,7 +15,7 @@ export class UnknownUserField extends Error {
 
 /** Returns the fields of the entry `users` that conditions may use beside id, e-mail address and role. */
 const ownFieldsOf = (users: Resource | undefined): ResourceField[] =>
-  users ? columnFields(users).filter((field) => ownUserFields({ [field.name]: field }).length > 0) : [];
+  users ? columnFields(users).filter((field) => isOwnUserField(field.name, field)) : [];
 
 const prototypes = new WeakMap<Resource, object>();
 
@@ -46,8 +46,8 @@ export function rowUser({ id, role, email, fields }: RowActor, users: Resource |
   return inheriting;
 }
 
-/** Returns own fields of any user: which fields of records a condition fixes is the same for all of a role. */
-export const sampleUserFields = (resource: Resource): RowActor['fields'] =>
+/** Returns a value for each own field of a user, for conditions of which it does not matter who the user is. */
+export const sampleUserFields = (resource: Resource): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     ownFieldsOf(resource.resourceNamed('users')).map((field) => [field.name, sampleUserValue(field)]),
   );

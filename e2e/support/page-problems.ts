@@ -7,13 +7,13 @@ export interface Head {
 }
 
 /** Returns, in a page, what it shows of its language and theme. */
-export function head(): Head {
+export function readHead(): Head {
   const { lang, dir, className } = document.documentElement;
   return { language: lang, direction: dir, theme: className, title: document.title };
 }
 
 /** What is wrong in a page; everything is empty in one that is whole. */
-export interface Readings {
+interface PageProblems {
   /** Translation keys that are shown because their text is missing. */
   readonly missingTexts: readonly string[];
   /** What scrolls horizontally. */
@@ -25,10 +25,10 @@ export interface Readings {
 }
 
 /**
- * Returns, in a page, what is wrong on a screen of a width. One function for all readings, because each call into a page
- * costs more than most of them: it must not use anything outside of itself.
+ * Returns, in a page, what is wrong on a screen of a width. One function for all of them, because each call into a page
+ * costs more than most: it must not use anything outside of itself.
  */
-export function read(screen: number): Readings {
+export function findProblems(screen: number): PageProblems {
   const page = document.documentElement;
   const all = [...document.querySelectorAll('body *')];
 
