@@ -79,12 +79,16 @@ interface Call<Body = RecordValues> {
   readonly res: Response;
 }
 
-/** The endpoints of resources: by role, then by the name of the resource in lower case, because paths are compared so. */
-export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, Router>>;
+/**
+ * Return the endpoints of resources: by role, then by the name of the resource in lower case, because paths are compared
+ * so.
+ */
+export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, () => Router>>;
 
 /**
  * Creates the REST endpoints of all resources. They check access first: 401 without a session, unless the entry gives
- * the right to `public`; 403 without the right.
+ * the right to `public`; 403 without the right. Every role has a router of every resource, which is made when it is first
+ * asked for: all of them would take a third of the time in which a server starts.
  */
 export const createResourceRouters = (parts: Parts): ResourceRouters =>
   new Map([...rolesOf(parts.resources).names, PUBLIC].map((role) => [role, routersFor(role, parts)]));
@@ -98,7 +102,7 @@ export const resourceRoutes =
   (req, res, next) => {
     const name = RESOURCE.exec(req.path)?.[1]?.toLowerCase() ?? '';
     const own = routers.get(callerOf(res).role)?.get(name);
-    if (own) own(req, res, next);
+    if (own) own()(req, res, next);
     else next();
   };
 
@@ -109,21 +113,26 @@ export const resourceRoutes =
 function routersFor(
   role: Role,
   { resources, services, uploadImport, checkResponses = false }: Parts,
-): Map<string, Router> {
-  const routers = new Map<string, Router>();
+): Map<string, () => Router> {
+  const routers = new Map<string, () => Router>();
+  // At once, because wrong defaults of fields have to end a start.
   const routes = routesVisibleTo(resources, role);
   for (const [name, service] of services) {
-    const { restore, ...others } = endpoints(service, { role, uploadImport });
-    const ofResource = { [name]: routes[name]! };
-    // All resources share these handlers, so their types cannot tell the contract of each.
-    const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];
-    const own = Router();
-    createExpressEndpoints<typeof ofResource>(ofResource, Object.fromEntries([handlers]), own, {
-      logInitialization: false,
-      responseValidation: checkResponses,
-      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
-    });
-    routers.set(name.toLowerCase(), own);
+    let known: Router | undefined;
+    const create = () => {
+      const { restore, ...others } = endpoints(service, { role, uploadImport });
+      const ofResource = { [name]: routes[name]! };
+      // All resources share these handlers, so their types cannot tell the contract of each.
+      const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];
+      const own = Router();
+      createExpressEndpoints<typeof ofResource>(ofResource, Object.fromEntries([handlers]), own, {
+        logInitialization: false,
+        responseValidation: checkResponses,
+        requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+      });
+      return own;
+    };
+    routers.set(name.toLowerCase(), () => (known ??= create()));
   }
   return routers;
 }
