@@ -25,6 +25,13 @@ const antdForNode = [
   },
 ];
 
+/** Pages of the manager are tested with entries of their own, so that a product may have any. */
+const ownEntries = {
+  find: /^#resources\.config$/,
+  replacement: fileURLToPath(new URL('./contract/testing/catalogue.ts', import.meta.url)),
+};
+const MANAGER = 'frontend/manager/**/*.test.{ts,tsx}';
+
 /*
  * A test's name says what it needs: `x.test.ts` nothing but the code, `x.api.test.ts` a running server and its
  * database (PGlite, or PostgreSQL when TEST_DATABASE_URL is set). What needs a browser is `x.e2e.ts`, run by Playwright
@@ -69,11 +76,22 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: UNIT,
-          exclude: [...NO_UNIT, ...ISOLATED],
+          exclude: [...NO_UNIT, ...ISOLATED, MANAGER],
           // The modules stay loaded from file to file: React, Refine and antd take longer to load than most tests to run.
           isolate: false,
         },
         resolve: { alias: antdForNode },
+      },
+      {
+        extends: true,
+        test: {
+          ...unit,
+          name: 'unit-manager',
+          include: [MANAGER],
+          exclude: [...NO_UNIT, ...ISOLATED],
+          isolate: false,
+        },
+        resolve: { alias: [...antdForNode, ownEntries] },
       },
       {
         extends: true,

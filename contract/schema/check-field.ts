@@ -93,6 +93,10 @@ export const checkField = (about: {
     if (!known.includes(option)) reportMistake(option, option, unknownName(option, known));
   kind.check?.({ ...kind.options, ...field }, reportMistake);
 
+  if ('to' in kind.options && typeof field.to !== 'string') {
+    reportMistake('to', undefined, `must be the name of a resource: ${Object.keys(entries).join(', ')}`);
+    return;
+  }
   if (field.to !== undefined && !Object.hasOwn(entries, field.to))
     reportMistake('to', field.to, unknownName(field.to, Object.keys(entries)));
   if (kind.join) checkJoin({ field, entry, reportMistake });

@@ -58,8 +58,14 @@ interface Call<Body = RecordValues> {
   readonly res: Response;
 }
 
+/** The endpoints of a resource for a role, which are made when they are first asked for. */
+export interface LazyRouter {
+  readonly create: () => Router;
+  router?: Router;
+}
+
 /** The endpoints of resources: by role, then by the name of the resource in lower case, because paths are compared so. */
-export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, Router>>;
+export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, LazyRouter>>;
 
 /** Finds out which resource a request is for. */
 const RESOURCE = /^\/api\/([^/]+)/i;
@@ -70,8 +76,9 @@ export const resourceRoutes =
   (req, res, next) => {
     const name = RESOURCE.exec(req.path)?.[1]?.toLowerCase() ?? '';
     const own = routers.get(callerOf(res).role)?.get(name);
-    if (own) own(req, res, next);
-    else next();
+    if (!own) return next();
+    own.router ??= own.create();
+    own.router(req, res, next);
   };
 
 /**
