@@ -149,7 +149,7 @@ export class EntryFixture {
    * Gives other values to records that have one of these where only one record may, such as the account of a patient,
    * so that another record can have them.
    */
-  async makeWay(resource: Resource, values: Values): Promise<void> {
+  async freeUniqueValues(resource: Resource, values: Values): Promise<void> {
     const { database } = this.#server;
     for (const { fields } of resource.unique) {
       const [name = ''] = fields;

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { rowCondition } from '#contract/rows/row-condition.ts';
 import { type Action, PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
-import { fittingValues } from './fitting-values.ts';
 import { satisfies } from './satisfies.ts';
+import { satisfyingValues } from './satisfying-values.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
   const caller = role === PUBLIC ? undefined : role;
   const isWithin = (record: Json, what: Action): Promise<boolean> =>
     satisfies(fixture, { condition: rowCondition(resource, { actor, action: what }), record });
-  await fixture.makeWay(resource, own);
+  await fixture.freeUniqueValues(resource, own);
   if (action === 'create') {
     const { sample, isReferable } = await withReadableTargets(fixture, {
       ...{ resource, role },
@@ -101,7 +101,7 @@ async function withReadableTargets(
     };
     let id = ids[0];
     for (let tried = 0; tried < MOST_TARGETS_TRIED && !(await isReadable(id)); tried++)
-      id = await existingAlone(fixture, target, await fittingValues(condition, makerOf(fixture)));
+      id = await existingAlone(fixture, target, await satisfyingValues(condition, makerOf(fixture)));
     isReferable &&= await isReadable(id);
     replaced[name] = join ? [id] : id;
   }
@@ -114,7 +114,7 @@ async function existingAlone(
   resource: Resource,
   values: Record<string, unknown>,
 ): Promise<string> {
-  await fixture.makeWay(resource, values);
+  await fixture.freeUniqueValues(resource, values);
   return fixture.existingWith(resource, values);
 }
 
@@ -136,7 +136,7 @@ async function ownValues(
   { resource, role, action }: Omit<TriedRow, 'isOwn'>,
 ): Promise<Record<string, unknown>> {
   const actor = fixture.actorOf(role);
-  const fitting = (one: Action) =>
-    fittingValues(rowCondition(resource, { actor, action: one }), makerOf(fixture));
-  return { ...(await fitting('read')), ...(await fitting(action)) };
+  const valuesFor = (one: Action) =>
+    satisfyingValues(rowCondition(resource, { actor, action: one }), makerOf(fixture));
+  return { ...(await valuesFor('read')), ...(await valuesFor(action)) };
 }
