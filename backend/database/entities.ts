@@ -12,7 +12,7 @@ import { History } from './history.ts';
 import { newId } from './id.ts';
 import { IdempotencyKey } from './idempotency-keys.ts';
 import { joinTables } from './join-tables.ts';
-import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
+import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './migrations/renames.ts';
 import { savedViewChoices, savedViews } from './saved-views.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
@@ -71,6 +71,7 @@ function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySch
   const unique = resource.unique.filter((rule) => rule.fields.some((name) => isOwn({ name })));
   addUniqueRules(entity, { ...resource, unique });
   addValueRules(entity, { ...resource, fields });
+  (entity.meta as EntityOfEntry).resource = resource.name;
   return entity;
 }
 

@@ -342,9 +342,11 @@ export class EntryFixture {
 
   async #existingUser({ email, name, role }: Values = {}): Promise<string> {
     const id = newId();
+    const now = new Date();
     const user = {
       ...{ id, name: name ?? 'Sample', email: email ?? `sample-${id}@example.com`, email_verified: true },
       ...{ role: role ?? rolesOf(this.#resources).ofNewUsers, banned: false },
+      ...{ created_at: now, updated_at: now },
     };
     await this.#server.database.kysely.insertInto('users').values(user).execute();
     return id;
