@@ -20,6 +20,7 @@ import {
   type ResourceField,
   type Role,
 } from '#contract/schema/index.ts';
+import { isSignInField } from '#contract/schema/sign-in-fields.ts';
 
 /** Resources by name. */
 export type AllResources = Readonly<Record<string, Resource>>;
@@ -65,6 +66,12 @@ const varietyOf = (field: ResourceField): number => {
 
 /** Returns whether a field has so few possible values that a unique rule over it allows only few records. */
 const isNarrow = (field: ResourceField): boolean => varietyOf(field) < ENOUGH;
+
+/** Returns a JSON value as its column stores it; undefined for none. */
+const storedValue = ({ kind }: ResourceField, value: unknown): unknown => {
+  if (value === undefined || value === null) return value;
+  return fieldKind(kind).write?.(value) ?? value;
+};
 
 /** A server with given resources, and sample records generated from their entries. */
 export class EntryFixture {
@@ -264,13 +271,12 @@ export class EntryFixture {
   }
 
   async #existing(resource: Resource, options: SampleOptions): Promise<string> {
-    if (resource.managedBy === 'auth') return this.#existingUser(options.given);
+    if (resource.managedBy === 'auth') return this.#existingUserWith(resource, options);
     const { database } = this.#server;
     const values = { ...(await this.#sampleOf(resource, options)), ...options.given };
-    const kept = columnFields(resource).flatMap(({ name, kind }) => {
-      const { write = (value: unknown) => value } = fieldKind(kind);
-      const value = values[name];
-      return value === undefined ? [] : [[name, value === null ? null : write(value)]];
+    const kept = columnFields(resource).flatMap((field) => {
+      const value = storedValue(field, values[field.name]);
+      return value === undefined ? [] : [[field.name, value]];
     });
     const id = newId();
     const now = new Date();
@@ -312,11 +318,35 @@ export class EntryFixture {
     return insertFile(this.#server.database, { resource, field, uploaderId });
   }
 
+  /** Inserts a user with values of the fields that sign-in does not know. */
+  async #existingUserWith(users: Resource, options: SampleOptions): Promise<string> {
+    const id = await this.#existingUser(options.given);
+    const fields = Object.values<ResourceField>(users.fields).filter(({ name }) => !isSignInField(name));
+    if (fields.length === 0) return id;
+    const values = { ...(await this.#sampleOf(users, options)), ...options.given };
+    const { kysely, em } = this.#server.database;
+    for (const field of fields) {
+      const value = field.join || field.computed ? undefined : storedValue(field, values[field.name]);
+      if (value === undefined) continue;
+      await kysely
+        .updateTable('users')
+        .set({ [field.column]: value })
+        .where('id', '=', id)
+        .execute();
+    }
+    await em().transactional((within) =>
+      writeJoins(kyselyOf({ em: within }), { resource: users, records: [{ id, values }] }),
+    );
+    return id;
+  }
+
   async #existingUser({ email, name, role }: Values = {}): Promise<string> {
     const id = newId();
+    const now = new Date();
     const user = {
       ...{ id, name: name ?? 'Sample', email: email ?? `sample-${id}@example.com`, email_verified: true },
-      ...(role !== undefined && { role }),
+      ...{ role: role ?? rolesOf(this.#resources).ofNewUsers, banned: false },
+      ...{ created_at: now, updated_at: now },
     };
     await this.#server.database.kysely.insertInto('users').values(user).execute();
     return id;

@@ -168,7 +168,8 @@ export interface Entry<
    */
   readonly was?: string;
   /**
-   * Set to `auth` if better-auth owns the table and its columns, as it does with `users`.
+   * Set to `auth` for `users`, whose table better-auth owns with the columns that it needs. Other fields have columns of
+   * their own.
    * @example managedBy: 'auth'
    */
   readonly managedBy?: 'auth';
