@@ -45,8 +45,8 @@ import type { CountCache } from './resources/query/count.ts';
 import type { ResourceServices } from './resources/resource-service.ts';
 import { endSessionsNow } from './sessions/end-sessions.ts';
 import { loadSession } from './sessions/middleware.ts';
-import { ownUserFields } from './sessions/own-user-fields.ts';
 import { createRenewSession } from './sessions/renew.ts';
+import { createRowUserFields } from './sessions/row-user-fields.ts';
 import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings/settings.ts';
 import { userEndpoints } from './users/routes.ts';
@@ -88,7 +88,7 @@ export function createApp(parts: AppParts): Express {
   const find = createFindSession({
     ...{ read: database.query, secret, secure, rights },
     roles: rolesOf(resources),
-    ownFields: ownUserFields(resources),
+    rowUserFields: createRowUserFields(resources),
   });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {

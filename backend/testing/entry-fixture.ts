@@ -4,7 +4,7 @@ import { kyselyOf } from '#backend/resources/operations/write.ts';
 import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { createProjection, type DatabaseRow } from '#backend/resources/query/projection.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
-import { ownUserFields } from '#backend/sessions/own-user-fields.ts';
+import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
 import { insertFile } from '#backend/testing/insert-file.ts';
 import { sampleOf, sampleValue } from '#backend/testing/samples.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
@@ -98,16 +98,16 @@ export class EntryFixture {
     for (const role of rolesOf(resources).names) {
       const { cookie, user } = await openSessionOf(fixture.#server, { role });
       fixture.#cookies[role] = cookie;
-      fixture.#actors[role] = { ...user, ...(await fixture.#fillOwnFields(user.id)) };
+      fixture.#actors[role] = { ...user, ...(await fixture.#fillRowUserFields(user.id)) };
     }
     return fixture;
   }
 
-  /** Gives a user a value of each own field that conditions use and that is empty; returns all of them. */
-  async #fillOwnFields(id: string): Promise<Pick<Reader, 'fields'>> {
+  /** Gives a user a value of each field that conditions use and that is empty; returns all of them. */
+  async #fillRowUserFields(id: string): Promise<Pick<Reader, 'fields'>> {
     const { kysely } = this.#server.database;
     const used = usedUserFields(this.#resources);
-    const own = ownUserFields(this.#resources);
+    const own = createRowUserFields(this.#resources);
     if (!own) return {};
     const read = async () => {
       const { rows } = await sql<object>`

@@ -12,7 +12,7 @@ interface UserField {
 const ALWAYS: readonly string[] = ['id', 'email', 'role'];
 
 /** Returns whether conditions may use a field of `users` besides those: one with a single value in a column of its own. */
-export const isOwnUserField = (name: string, { kind, computed }: UserField): boolean =>
+export const isRowUserField = (name: string, { kind, computed }: UserField): boolean =>
   !ALWAYS.includes(name) &&
   computed === undefined &&
   isKindName(kind) &&
@@ -27,7 +27,7 @@ export const SAMPLE_USER = {
 
 const MOMENT = '2027-01-31T12:00:00.000Z';
 
-/** Returns a value of an own field that conditions are tried with. */
+/** Returns a value of such a field, for conditions to be tried with. */
 export const sampleUserValue = ({ kind, values }: UserField): string | number | boolean => {
   if (values?.[0] !== undefined) return values[0];
   switch (isKindName(kind) ? columnTypeOf({ kind }) : 'text') {

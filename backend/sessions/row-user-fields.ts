@@ -1,8 +1,8 @@
 import { usedUserFields } from '#contract/rows/user-fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 
-/** How the own fields of a user that conditions on rows use are loaded with the user. */
-export interface OwnUserFields {
+/** How the fields of users that conditions on rows use are loaded with a user. */
+export interface RowUserFields {
   /** SQL that is added to the columns of a statement in which `u` stands for the table of users. */
   readonly columns: string;
   /** Returns the fields from a row of that statement; those that are empty are undefined. */
@@ -23,7 +23,9 @@ const readValue = ({ kind, type }: ResourceField, value: unknown): unknown => {
  * Returns how to load the fields of users that some condition on rows uses; undefined where none does, so that users are
  * loaded as fast as without conditions.
  */
-export function ownUserFields(resources: Readonly<Record<string, Resource>>): OwnUserFields | undefined {
+export function createRowUserFields(
+  resources: Readonly<Record<string, Resource>>,
+): RowUserFields | undefined {
   const fields = usedUserFields(resources);
   if (fields.length === 0) return undefined;
   const columns = fields.map(({ name, column, type }) => {
