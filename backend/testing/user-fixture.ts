@@ -25,7 +25,7 @@ export class UserFixture {
   static async start(overrides: Record<string, string> = {}): Promise<UserFixture> {
     const server = await startServer(overrides);
     const admin = server.browser();
-    await admin.signIn(ADMIN);
+    admin.adopt(await openSession(server, ADMIN));
     const init = await admin.fetch('/api/fn/init');
     const { session } = (await init.json()) as { session: { user: Made } };
     return new UserFixture(server, admin, session.user.id);
