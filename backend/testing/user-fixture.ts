@@ -29,7 +29,7 @@ export class UserFixture {
   ): Promise<UserFixture> {
     const server = await startServer(overrides, resources);
     const admin = server.browser();
-    await admin.signIn(ADMIN);
+    admin.adopt(await openSession(server, ADMIN));
     const init = await admin.fetch('/api/fn/init');
     const { session } = (await init.json()) as { session: { user: Made } };
     return new UserFixture(server, admin, session.user.id);
