@@ -21,20 +21,20 @@ export async function filesOfRequest(send: () => Promise<unknown>): Promise<stri
   try {
     await session.post('Profiler.enable');
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-    let files: Set<string> | undefined;
+    let files: string[] | undefined;
     for (let unchanged = 0; unchanged < UNCHANGED; unchanged++) {
       // Takes the counts so far, which begin anew.
       await session.post('Profiler.takePreciseCoverage');
       await send();
       const { result } = await session.post('Profiler.takePreciseCoverage');
       const called = result.filter(({ functions }) => functions.some(({ ranges }) => ranges[0]!.count > 0));
-      const run = new Set(called.map(({ url }) => pathOf(url)).filter((path) => OWN.test(path)));
-      const before = files;
-      files = before?.intersection(run) ?? run;
-      if (files.size !== before?.size) unchanged = 0;
+      const run = [...new Set(called.map(({ url }) => pathOf(url)).filter((path) => OWN.test(path)))];
+      const common = files?.filter((path) => run.includes(path)) ?? run;
+      if (common.length !== files?.length) unchanged = 0;
+      files = common;
       await setTimeout(PAUSE_MS);
     }
-    return [...files!].toSorted();
+    return files!.toSorted();
   } finally {
     await session.post('Profiler.stopPreciseCoverage');
     session.disconnect();
