@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from './backend/testing/chosen-tests.ts';
 import { SharedWorkers } from './e2e/support/shared-workers.ts';
 
@@ -44,25 +43,28 @@ const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts'];
 const UNIT = ['**/*.test.{ts,tsx}'];
 const NO_UNIT = [...configDefaults.exclude, '**/*.api.test.ts', ...COPIES];
 
-/** Tests that replace or reload modules, which would reach the tests after them in the same worker. */
-const ISOLATED = globSync(UNIT, { exclude: [...NO_UNIT, 'node_modules', '.*', 'dist*'] }).filter((file) =>
-  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
-);
-
 const unit = {
+  // The modules stay loaded from file to file: React, Refine and antd take longer to load than most tests to run.
+  isolate: false,
+  // A second worker loads and compiles them again, which takes half as long as all component tests.
+  maxWorkers: 1,
+  // Vitest only runs projects with the same number of workers side by side.
+  sequence: { groupOrder: 1 },
   // A busy machine is slow, not wrong: it only ends what would never come.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
   setupFiles: ['frontend/testing/set-up.ts'],
-  // It keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
+  // Not setInterval: asked for an animation frame meanwhile, jsdom would wait for it in all tests that follow.
+  fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
+  // i18next keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
   // Refine's packages are processed so that they import what our code imports: one router, and antd by the aliases.
   server: {
     deps: {
       inline: ['i18next', /react-router/, /@refinedev\/antd/, /sunflower-antd/, /v5-patch-for-react-19/],
     },
   },
-};
+} satisfies TestProjectInlineConfiguration['test'];
 
 export default defineConfig({
   test: {
@@ -72,31 +74,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          ...unit,
-          name: 'unit',
-          include: UNIT,
-          exclude: [...NO_UNIT, ...ISOLATED, MANAGER],
-          // The modules stay loaded from file to file: React, Refine and antd take longer to load than most tests to run.
-          isolate: false,
-        },
+        test: { ...unit, name: 'unit', include: UNIT, exclude: [...NO_UNIT, MANAGER] },
         resolve: { alias: antdForNode },
       },
       {
         extends: true,
-        test: {
-          ...unit,
-          name: 'unit-manager',
-          include: [MANAGER],
-          exclude: [...NO_UNIT, ...ISOLATED],
-          isolate: false,
-        },
+        test: { ...unit, name: 'unit-manager', include: [MANAGER], exclude: NO_UNIT },
         resolve: { alias: [...antdForNode, ownEntries] },
-      },
-      {
-        extends: true,
-        test: { ...unit, name: 'unit-isolated', include: ISOLATED },
-        resolve: { alias: antdForNode },
       },
       {
         extends: true,

@@ -5,7 +5,7 @@ import { unknownName } from '#contract/schema/error.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
 const MATRIX = 'backend/resources/every-entry.api.test.ts';
-const PROJECTS = ['api', 'unit', 'unit-isolated'];
+const PROJECTS = ['api', 'unit'];
 
 /** Glob patterns of the tests that a resource has beside those of its entry: of its extension and of its features. */
 const ownTests = (name: string) => [

@@ -22,13 +22,17 @@ describe('what the types of an entry do not know', () => {
           rights,
         },
         books: {
-          fields: { pages: integer(), tags: references('tags'), isLong: boolean({ computed }) },
+          fields: {
+            pages: integer(),
+            tags: references('tags'),
+            isShort: boolean({ computed: '{pages} < 100' }),
+            isLong: boolean({ computed }),
+          },
           rights,
         },
       });
-    const right = { ...printShop, ...withSql('{pages} > 500') };
-    await expect(checkExpressions(right, undefined)).resolves.toBeUndefined();
-    await expect(checkExpressions(withSql('{pages} > many'), undefined)).rejects.toThrow(
+    // Only the database is slow to start: it takes all other expressions, which come first.
+    await expect(checkExpressions({ ...printShop, ...withSql('{pages} > many') }, undefined)).rejects.toThrow(
       'books.fields.isLong.computed: "{pages} > many" is refused by the database: column "many" does not exist',
     );
   });

@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { matchesGlob, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { SLOW } from '#backend/testing/chosen-tests.ts';
+import { mocksModules } from '#frontend/testing/mocks-modules.ts';
 
 /**
  * Orders test files so that those of one project and environment follow each other: a worker only takes such files.
- * Slow ones come first: by default a large file does, and a short one may test what takes long.
+ * Slow ones come first: by default a large file does, and a short one may test what takes long. Those that replace
+ * modules come last, because the next file must load the modules again.
  */
 export class SharedWorkers extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const groups = Map.groupBy(await super.sort(files), groupOf);
-    return [...groups.values()].flatMap(slowFirst);
+    return [...groups.values()].flatMap(inOrder);
   }
 }
 
@@ -19,10 +21,13 @@ function groupOf({ project, moduleId }: TestSpecification): string {
   return `${project.name} ${/@vitest-environment (\w+)/.exec(firstLine)?.[1] ?? ''}`;
 }
 
-function slowFirst(files: readonly TestSpecification[]): TestSpecification[] {
-  const { slow = [], other = [] } = Object.groupBy(files, (file) => (isSlow(file) ? 'slow' : 'other'));
-  return [...slow, ...other];
+function inOrder(files: readonly TestSpecification[]): TestSpecification[] {
+  const { slow = [], other = [], mocking = [] } = Object.groupBy(files, kindOf);
+  return [...slow, ...other, ...mocking];
 }
 
-const isSlow = ({ project, moduleId }: TestSpecification): boolean =>
-  SLOW.some((pattern) => matchesGlob(relative(project.config.root, moduleId), pattern));
+function kindOf({ project, moduleId }: TestSpecification) {
+  if (mocksModules(moduleId)) return 'mocking';
+  const path = relative(project.config.root, moduleId);
+  return SLOW.some((pattern) => matchesGlob(path, pattern)) ? 'slow' : 'other';
+}
