@@ -5,6 +5,7 @@ import { migrate } from './database/migrations/migrate.ts';
 import { fill } from './demo-data/fill.ts';
 import { readSeedOptions } from './demo-data/options.ts';
 import { SeedError } from './demo-data/seed-error.ts';
+import { createStorage } from './files/storage/storage.ts';
 import { exitWithMessage } from './lifecycle.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { seedUsers } from './samples/seed-users.ts';
@@ -35,6 +36,7 @@ async function seedLocally() {
       await seedUsers(alone, rolesOf(resources));
       await fill(alone, resources, {
         ...options,
+        storage: createStorage(settings),
         onFilled: (name, count) => {
           process.stdout.write(`${name}: ${count} in ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
           start = performance.now();

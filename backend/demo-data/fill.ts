@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
+import type { FileStorage } from '#backend/files/storage/storage.ts';
+import type { NewFile } from '#backend/files/store.ts';
 import { kyselyOf } from '#backend/resources/operations/write.ts';
 import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { columnFields } from '#contract/resources/fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { type MadeFiles, makeFiles, removeFiles } from './make-files.ts';
 import { type MadeRecord, makeRecords } from './make-records.ts';
 import { SeedError } from './seed-error.ts';
 
@@ -12,6 +16,8 @@ export interface Filling {
   readonly counts: Readonly<Record<string, number>>;
   readonly seed: string;
   readonly isNasty: boolean;
+  /** Where the files of records are kept. */
+  readonly storage: FileStorage;
   /** Called when all records of a resource are there. */
   readonly onFilled?: (resource: string, count: number) => void;
 }
@@ -52,49 +58,89 @@ const hasCircle = (resources: Resources, name: string): boolean => {
 };
 
 /**
- * Fills the tables of some resources with made records, in batches of a transaction each: those of a batch are there, or
- * none of them. No hooks run, and the history and the events know nothing of them.
+ * Fills the tables of some resources with made records, all of them or none. No hooks run, and the history and the events
+ * know nothing of them.
  *
  * @throws SeedError for a field that no value can be made of, and where a unique rule leaves no room for so many records.
  */
 export async function fill(database: Database, resources: Resources, filling: Filling): Promise<void> {
+  const ids = await knownIds(database, resources);
+  const ordered = inOrder(resources, Object.keys(filling.counts));
+  const keeping = { database, storage: filling.storage };
+  const made: NewFile[] = [];
+  try {
+    const files = new Map<string, MadeFiles>();
+    const uploaderId = ids.get('users')?.[0] ?? newId();
+    for (const resource of ordered) {
+      const about = { resource, count: filling.counts[resource.name]!, seed: filling.seed, uploaderId };
+      files.set(resource.name, await makeFiles(keeping, about, made));
+    }
+    await database.em().transactional(async (em) => {
+      const db = kyselyOf({ em });
+      await attach(db, made);
+      for (const resource of ordered)
+        await fillTable(db, { ...filling, resource, ids, files: files.get(resource.name) ?? new Map() });
+    });
+  } catch (error) {
+    await removeFiles(keeping, made);
+    throw error;
+  }
+  for (const { table } of ordered) await database.runScript(`analyze "${table}"`);
+}
+
+async function knownIds(
+  { query }: Pick<Database, 'query'>,
+  resources: Resources,
+): Promise<Map<string, readonly string[]>> {
   const ids = new Map<string, readonly string[]>();
   for (const { name, table } of Object.values(resources)) {
-    const rows = await database.query<{ id: string }>({
-      sql: `select id from "${table}" order by created_at, id limit ${MOST_IDS}`,
-      parameters: [],
-    });
+    const sql = `select id from "${table}" order by created_at, id limit ${MOST_IDS}`;
+    const rows = await query<{ id: string }>({ sql, parameters: [] });
     ids.set(
       name,
       rows.map(({ id }) => id),
     );
   }
+  return ids;
+}
+
+/** Marks made files as taken by a record, which some of them may not be: the sweep removes those later. */
+const attach = async (db: Transaction, files: readonly NewFile[]): Promise<void> => {
+  const given = files.map(({ id }) => id);
+  await sql`update files set attached_at = date_trunc('milliseconds', now()) where id = any(${given}::uuid[])`.execute(
+    db,
+  );
+};
+
+interface Table extends Omit<Filling, 'storage'> {
+  readonly resource: Resource;
+  readonly ids: Map<string, readonly string[]>;
+  readonly files: MadeFiles;
+}
+
+/** Makes the records of one resource, and adds their ids to those that the next ones choose from. */
+async function fillTable(db: Transaction, about: Table): Promise<void> {
+  const { resource, ids } = about;
+  const wanted = about.counts[resource.name]!;
   const until = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
-  for (const resource of inOrder(resources, Object.keys(filling.counts))) {
-    const wanted = filling.counts[resource.name]!;
-    const [stored] = await database.query<{ count: string }>({
-      sql: `select count(*) as count from "${resource.table}"`,
-      parameters: [],
-    });
-    let first = Number(stored?.count ?? 0);
-    for (let made = 0; made < wanted; ) {
-      const count = Math.min(BATCH, wanted - made);
-      const records = makeRecords({ ...filling, resource, first, count, until, ids });
-      const added = await database
-        .em()
-        .transactional((em) => insert(kyselyOf({ em }), { resource, records }));
-      if (added.length === 0)
-        throw new SeedError(
-          `${resource.name} has room for ${made} more records only: a unique rule refuses others.`,
-        );
-      const known = ids.get(resource.name) ?? [];
-      if (known.length < MOST_IDS) ids.set(resource.name, [...known, ...added].slice(0, MOST_IDS));
-      made += added.length;
-      first += count;
-    }
-    await database.runScript(`analyze "${resource.table}"`);
-    filling.onFilled?.(resource.name, wanted);
+  const { rows } = await sql<{
+    count: string;
+  }>`select count(*) as count from ${sql.table(resource.table)}`.execute(db);
+  let first = Number(rows[0]?.count ?? 0);
+  for (let made = 0; made < wanted; ) {
+    const count = Math.min(BATCH, wanted - made);
+    const records = makeRecords({ ...about, first, count, until });
+    const added = await insert(db, { resource, records });
+    if (added.length === 0)
+      throw new SeedError(
+        `${resource.name} has room for ${made} more records only: a unique rule refuses others. Nothing was added.`,
+      );
+    const known = ids.get(resource.name) ?? [];
+    if (known.length < MOST_IDS) ids.set(resource.name, [...known, ...added].slice(0, MOST_IDS));
+    made += added.length;
+    first += count;
   }
+  about.onFilled?.(resource.name, wanted);
 }
 
 /** Inserts records, without those that a unique rule refuses; returns the ids of the others. */

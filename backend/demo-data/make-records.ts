@@ -3,6 +3,7 @@ import { dynamicDefault } from '#contract/resources/defaults.ts';
 import { fieldApplies } from '#contract/rows/field-applies.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { isSignInField } from '#contract/schema/sign-in-fields.ts';
+import type { MadeFiles } from './make-files.ts';
 import { makeValue } from './make-value.ts';
 import { createRandom, type Random } from './random.ts';
 import { SeedError } from './seed-error.ts';
@@ -26,6 +27,8 @@ export interface Batch {
   readonly until: Date;
   /** The ids of the records that there are, by resource. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** The files that its fields choose from. */
+  readonly files: MadeFiles;
 }
 
 const TWO_YEARS_MS = 730 * 86_400_000;
@@ -34,7 +37,7 @@ const EMPTY = 0.15;
 
 /**
  * Makes records that keep to the rules of their fields. The rules among records, such as unique ones, are for the
- * database. Images and files stay empty.
+ * database.
  */
 export function makeRecords(batch: Batch): MadeRecord[] {
   const { resource, first, count, seed, until } = batch;
@@ -66,17 +69,21 @@ interface Making {
 }
 
 function fieldValue(field: ResourceField, { batch, random, number, createdAt }: Making): unknown {
-  const { resource, ids, isNasty } = batch;
+  const { resource, ids, files, isNasty } = batch;
   // The columns of sign-in may not be empty where its fields may.
   const isOfSignIn = resource.managedBy === 'auth' && isSignInField(field.name);
   const isOfAccount = isOfSignIn && !field.readOnly;
   const isNeeded = field.required || field.isRequiredWhen || isOfAccount;
-  if (field.upload) return isNeeded ? refuse(field, batch, 'an uploaded file') : null;
   if (field.defaultFrom === 'today' || field.defaultFrom === 'now')
     return dynamicDefault(field.defaultFrom, { user: { id: null }, now: createdAt.toISOString() });
   if (!field.to && field.readOnly && field.default !== undefined) return field.default;
   if (!field.to && field.readOnly && !isNeeded && !isOfSignIn) return null;
   if (!isNeeded && random.chance(EMPTY)) return field.join ? [] : null;
+  if (field.upload)
+    return (
+      random.pick(files.get(field.name) ?? []) ??
+      (isNeeded ? refuse(field, batch, 'a file that its rules allow') : null)
+    );
   if (!field.to) return makeValue({ field, resource: resource.name, random, number, createdAt, isNasty });
   const known = ids.get(field.to) ?? [];
   if (known.length === 0)

@@ -19,12 +19,13 @@ test('texts are taken without the white space around them', () => {
 });
 
 test('a product without the example is not described as one of books', () => {
-  const { description } = readOptions(['--name', ' Acme ', '--without-example']);
-  expect(description).toBe('Acme, and the manager that runs it.');
+  const description = 'Sign in to see and manage your records.';
+  expect(readOptions(['--name', ' Acme ', '--without-example'])).toMatchObject({ name: 'Acme', description });
   expect(readOptions(['--name', 'Acme', '--without-example', '--description', 'Ours.']).description).toBe(
     'Ours.',
   );
-  expect(readOptions(['--without-example'])).toEqual({ withoutExample: true });
+  expect(readOptions(['--without-example'])).toEqual({ withoutExample: true, description });
+  expect(readOptions(['--name', 'Acme'])).not.toHaveProperty('description');
 });
 
 test.each([

@@ -13,10 +13,13 @@ const USAGE = `npm run setup -- --name <name> [options]
 
   --name <name>          what the product is called, in all its pages and mails
   --slug <slug>          prefix of its cookies; made of the name by default
-  --description <text>   one sentence about it
+  --description <text>   one sentence about it, without its name
   --color <#rrggbb>      the colour of its buttons, links and icon
   --without-example      removes the books, with everything about them
 `;
+
+/** Stands in for the description of the example, which tells of books. It follows the name of the product and a colon. */
+export const PLAIN_DESCRIPTION = 'Sign in to see and manage your records.';
 
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 200;
@@ -34,10 +37,7 @@ export function readOptions(args: readonly string[]): SetupOptions {
     },
   });
   const { name, color, 'without-example': withoutExample } = values;
-  // That of the example would tell of books.
-  const plain =
-    withoutExample && name !== undefined ? `${name.trim()}, and the manager that runs it.` : undefined;
-  const description = values.description ?? plain;
+  const description = values.description ?? (withoutExample ? PLAIN_DESCRIPTION : undefined);
   if (name === undefined && description === undefined && color === undefined && !withoutExample)
     throw new Error(`Say what to change:\n\n${USAGE}`);
   if (name !== undefined) checkText('--name', name, MAX_NAME);

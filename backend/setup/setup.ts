@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeEntries, replaceConstant } from './edit-source.ts';
-import { EXAMPLE } from './example.ts';
-import type { SetupOptions } from './options.ts';
+import { EXAMPLE, PLAIN_ICON } from './example.ts';
+import { PLAIN_DESCRIPTION, type SetupOptions } from './options.ts';
 import { palettesOf } from './palette.ts';
 
 const CONFIG = 'resources.config.ts';
@@ -34,14 +34,19 @@ export function setUp(root: string, options: SetupOptions): string[] {
     throw error;
   }
   if (options.withoutExample)
-    done.push(...removeFolders(root), 'left to you: icon in product.ts, which is a book, and description');
+    done.push(
+      ...removeFolders(root),
+      `left to you: icon in product.ts${options.description === PLAIN_DESCRIPTION ? ', its description' : ''}, and bugs in package.json, where users find help`,
+    );
   return done;
 }
 
 type Edits = Record<string, string>;
 
-function brandEdits(root: string, { name, slug, description, color }: SetupOptions): Edits {
-  const values = { name, slug, description, colors: color === undefined ? undefined : palettesOf(color) };
+function brandEdits(root: string, options: SetupOptions): Edits {
+  const { name, slug, description, color } = options;
+  const colors = color === undefined ? undefined : palettesOf(color);
+  const values = { name, slug, description, colors, icon: plainIcon(root, options) };
   const stated = Object.entries(values).filter(([, value]) => value !== undefined);
   if (stated.length === 0) return {};
   const product = stated.reduce(
@@ -50,13 +55,28 @@ function brandEdits(root: string, { name, slug, description, color }: SetupOptio
   );
   if (slug === undefined) return { 'product.ts': product };
   const renamed = (file: string) =>
-    readFileSync(join(root, file), 'utf8').replaceAll(/^( {2,6}"name": )"[^"]*"/gm, replaceOwnName(slug));
+    withDescription(readFileSync(join(root, file), 'utf8'), description).replaceAll(
+      /^( {2,6}"name": )"[^"]*"/gm,
+      replaceOwnName(slug),
+    );
   return {
     'product.ts': product,
     'package.json': renamed('package.json'),
     'package-lock.json': renamed('package-lock.json'),
   };
 }
+
+/** Returns the icon that takes the place of the book of the example; undefined for one that a product has drawn. */
+const plainIcon = (root: string, { withoutExample }: SetupOptions): string | undefined =>
+  withoutExample && readFileSync(join(root, 'product.ts'), 'utf8').includes(EXAMPLE.icon)
+    ? PLAIN_ICON
+    : undefined;
+
+/** Returns the source of package.json with another description; a lockfile has none at this place. */
+const withDescription = (source: string, description: string | undefined): string =>
+  description === undefined
+    ? source
+    : source.replace(/^( {2}"description": ).*(?=,$)/m, (_, key) => key + JSON.stringify(description));
 
 /** The first two names of a lockfile, and the only one of package.json, are the project's own. */
 function replaceOwnName(slug: string) {
@@ -66,7 +86,20 @@ function replaceOwnName(slug: string) {
 
 function exampleEdits(root: string, { withoutExample }: SetupOptions): Edits {
   if (!withoutExample) return {};
-  return { [CONFIG]: removeEntries(readFileSync(join(root, CONFIG), 'utf8'), EXAMPLE.entries) };
+  const texts = EXAMPLE.texts.map((file) => [file, withoutTexts(readFileSync(join(root, file), 'utf8'))]);
+  return {
+    [CONFIG]: removeEntries(readFileSync(join(root, CONFIG), 'utf8'), EXAMPLE.entries),
+    ...Object.fromEntries(texts),
+  };
+}
+
+/** Returns a locale file without the labels of the example. */
+function withoutTexts(source: string): string {
+  const texts = JSON.parse(source) as { readonly resources: Readonly<Record<string, unknown>> };
+  const others = Object.entries(texts.resources).filter(
+    ([name]) => !EXAMPLE.entries.some((one) => one === name),
+  );
+  return `${JSON.stringify({ ...texts, resources: Object.fromEntries(others) }, null, 2)}\n`;
 }
 
 /** Writes the migration that removes the tables of the example. Throws with what the entries lack without them. */
