@@ -29,6 +29,8 @@ export function postgresListener(
   let closed = false;
 
   const lost = (client: PoolClient, error: Error) => {
+    // `close` gives it back, also where the server ends it at the same moment.
+    if (closed) return;
     client.release(error);
     connecting = undefined;
     reconnect();

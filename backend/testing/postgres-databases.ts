@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
+/** Connections to the servers themselves, which tests of one worker share: each costs a process of PostgreSQL. */
+const pools = new Map<string, pg.Pool>();
+
 /** Executes one statement on a PostgreSQL server and returns its rows. */
 export async function onServer<Row extends object>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement)).rows;
-  } finally {
-    await client.end();
-  }
+  const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, allowExitOnIdle: true });
+  // One that breaks while nobody uses it is replaced.
+  if (!pools.has(url)) pool.on('error', () => {});
+  pools.set(url, pool);
+  return (await pool.query<Row>(statement)).rows;
 }
 
 /** Returns what the names of this run's databases begin with. */

@@ -127,6 +127,8 @@ const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) =>
       ...unused.get(kind)?.pop(),
       origin: server.url,
       'content-type': 'application/json',
+      // What is read by this process need not be compressed by it.
+      'accept-encoding': 'identity',
     },
     ...(method !== 'GET' && body && { body: JSON.stringify(body) }),
   });
