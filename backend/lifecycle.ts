@@ -6,6 +6,7 @@ import { docsOf } from './docs-of-error.ts';
 import { logger } from './logging/logger.ts';
 import { BuildFailed } from './page-shell/build.ts';
 import { SettingsError } from './settings/problems.ts';
+import { describeSourceError } from './source-error.ts';
 
 /** Errors that are printed as their message alone, without a stack. */
 const EXPECTED_ERRORS = [
@@ -20,7 +21,7 @@ const LONGEST_STOP_MS = 15_000;
 
 /**
  * Exits the process after a failed start. Expected errors are printed as their message, with the pages that explain
- * them, others with their stack.
+ * them, mistakes in the code of a product as their place, and others with their stack.
  */
 export function exitWithMessage(error: unknown): never {
   const known = withDocs(describeStartError(error), docsOf(error));
@@ -60,7 +61,7 @@ function describeStartError(error: unknown) {
     port?: number;
     address?: string;
   };
-  if (syscall !== 'listen') return undefined;
+  if (syscall !== 'listen') return describeSourceError(error);
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken: stop what listens there, or set PORT to another one.`;
   if (code === 'EACCES')
