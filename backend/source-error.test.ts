@@ -29,8 +29,8 @@ function described(source: string, name = 'resources.config.ts'): string {
 test.each([
   [
     'an unknown name',
-    'const a = 1;\nexport const made = [\n  txt(a),\n];',
-    ':3:3: ReferenceError: txt is not defined',
+    'const f = (a: object) => a;\nexport default f({\n  a: f({}),\n  b: txt({}),\n});',
+    ':4:6: ReferenceError: txt is not defined',
   ],
   ['code that cannot be parsed', 'const a = 1;\nexport default f(,', ':2: SyntaxError: Expression expected'],
   [
