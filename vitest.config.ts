@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from './backend/testing/chosen-tests.ts';
 import { SharedWorkers } from './e2e/support/shared-workers.ts';
 
@@ -24,6 +24,13 @@ const antdForNode = [
   },
 ];
 
+/** Pages of the manager are tested with entries of their own, so that a product may have any. */
+const ownEntries = {
+  find: /^#resources\.config$/,
+  replacement: fileURLToPath(new URL('./contract/testing/catalogue.ts', import.meta.url)),
+};
+const MANAGER = 'frontend/manager/**/*.test.{ts,tsx}';
+
 /*
  * A test's name says what it needs: `x.test.ts` nothing but the code, `x.api.test.ts` a running server and its
  * database (PGlite, or PostgreSQL when TEST_DATABASE_URL is set). What needs a browser is `x.e2e.ts`, run by Playwright
@@ -36,6 +43,29 @@ const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts'];
 const UNIT = ['**/*.test.{ts,tsx}'];
 const NO_UNIT = [...configDefaults.exclude, '**/*.api.test.ts', ...COPIES];
 
+const unit = {
+  // The modules stay loaded from file to file: React, Refine and antd take longer to load than most tests to run.
+  isolate: false,
+  // A second worker loads and compiles them again, which takes half as long as all component tests.
+  maxWorkers: 1,
+  // Vitest only runs projects with the same number of workers side by side.
+  sequence: { groupOrder: 1 },
+  // A busy machine is slow, not wrong: it only ends what would never come.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: ['frontend/testing/set-up.ts'],
+  // Not setInterval: asked for an animation frame meanwhile, jsdom would wait for it in all tests that follow.
+  fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
+  // i18next keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
+  // Refine's packages are processed so that they import what our code imports: one router, and antd by the aliases.
+  server: {
+    deps: {
+      inline: ['i18next', /react-router/, /@refinedev\/antd/, /sunflower-antd/, /v5-patch-for-react-19/],
+    },
+  },
+} satisfies TestProjectInlineConfiguration['test'];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SharedWorkers },
@@ -45,37 +75,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
           include: UNIT,
-          exclude: NO_UNIT,
-          // The modules stay loaded from file to file: React, Refine and antd take longer to load than most tests to run.
-          isolate: false,
-          // A second worker loads and compiles them again, which takes half as long as all component tests.
-          maxWorkers: 1,
-          // Vitest only runs projects with the same number of workers side by side.
-          sequence: { groupOrder: 1 },
-          // A busy machine is slow, not wrong: it only ends what would never come.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
-          setupFiles: ['frontend/testing/set-up.ts'],
-          // Not setInterval: asked for an animation frame meanwhile, jsdom would wait for it in all tests that follow.
-          fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
-          // i18next keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
-          // Refine's packages are processed so that they import what our code imports: one router, and antd by the aliases.
-          server: {
-            deps: {
-              inline: [
-                'i18next',
-                /react-router/,
-                /@refinedev\/antd/,
-                /sunflower-antd/,
-                /v5-patch-for-react-19/,
-              ],
-            },
-          },
+          exclude: [...NO_UNIT, MANAGER],
         },
         resolve: { alias: antdForNode },
+      },
+      {
+        extends: true,
+        test: { ...unit, name: 'unit-manager', include: [MANAGER], exclude: NO_UNIT },
+        resolve: { alias: [...antdForNode, ownEntries] },
       },
       {
         extends: true,

@@ -39,13 +39,14 @@ import { createInitHandler, initRoutes, publicSettings } from './page-shell/init
 import { createLoadInitialData } from './page-shell/initial-data.ts';
 import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
 import { type Frontend, servePage } from './page-shell/page.ts';
-import { createResourceRouters, resourceRoutes } from './resources/endpoints/endpoints.ts';
+import { createResourceRouters } from './resources/endpoints/create-routers.ts';
+import { resourceRoutes } from './resources/endpoints/endpoints.ts';
 import type { CountCache } from './resources/query/count.ts';
 import type { ResourceServices } from './resources/resource-service.ts';
 import { endSessionsNow } from './sessions/end-sessions.ts';
 import { loadSession } from './sessions/middleware.ts';
-import { ownUserFields } from './sessions/own-user-fields.ts';
 import { createRenewSession } from './sessions/renew.ts';
+import { createRowUserFields } from './sessions/row-user-fields.ts';
 import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings/settings.ts';
 import { userEndpoints } from './users/routes.ts';
@@ -87,7 +88,7 @@ export function createApp(parts: AppParts): Express {
   const find = createFindSession({
     ...{ read: database.query, secret, secure, rights },
     roles: rolesOf(resources),
-    own: ownUserFields(resources),
+    rowUserFields: createRowUserFields(resources),
   });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {

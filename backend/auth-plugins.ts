@@ -31,6 +31,7 @@ import { invitationReads } from './organizations/invitation-reads.ts';
 import { organizations } from './organizations/organizations.ts';
 import { organizationRoleNames } from './organizations/role-names.ts';
 import type { CountCache } from './resources/query/count.ts';
+import type { AllResources } from './resources/query/labels.ts';
 import { otherSessions } from './sessions/other-sessions.ts';
 import { signInLog } from './sessions/sign-in-log.ts';
 import { sessionWriteHooks } from './sessions/write-hooks.ts';
@@ -46,6 +47,7 @@ interface Parts {
   readonly mailer: Mailer;
   readonly counts: CountCache;
   readonly events: WriteEvents;
+  readonly resources: AllResources;
   readonly rights: Rights;
   readonly roles: Roles;
   readonly quotas: MailQuotas;
@@ -57,7 +59,8 @@ interface Parts {
  * listed here and not by their folders.
  */
 export function authPlugins(parts: Parts): AuthPlugins {
-  const { settings, database, tables, mailer, counts, events, rights, roles, quotas, invite } = parts;
+  const { settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, invite } =
+    parts;
   const { query, execute } = database;
   const rateLimiter = createRateLimiter(execute);
   const hash = codeHash(authSecret(settings));
@@ -77,7 +80,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
     transactionalAdapter({
       db: tables,
       guards: {
-        user: userWriteHooks({ counts, events, roles }),
+        user: userWriteHooks({ counts, events, roles, resources }),
         session: { ...sessionWriteHooks, create: createRecordedSession },
         ...organizationGuards,
       },

@@ -19,7 +19,7 @@ const stop = keepRunning({
     ],
     exclude: ['**/*.test.ts'],
   },
-  say: (line) => process.stdout.write(`\n  ${line}\n\n`),
+  print: (line) => process.stdout.write(`\n  ${line}\n\n`),
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

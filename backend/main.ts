@@ -11,6 +11,9 @@ setFlagsFromString('--heap-growing-percent=50');
 
 // Imported dynamically, so that a wrong entry in resources.config.ts is reported in one line too.
 const { exitWithMessage } = await import('./lifecycle.ts');
-const starting = process.argv.includes('--dev') ? import('./start-dev.ts') : import('./start.ts');
+const { openPort } = await import('./open-port.ts');
+const loadStart = () => (process.argv.includes('--dev') ? import('./start-dev.ts') : import('./start.ts'));
 
-await starting.then(({ start }) => start()).catch(exitWithMessage);
+await openPort()
+  .then(async (opened) => (await loadStart()).start(opened))
+  .catch(exitWithMessage);

@@ -73,7 +73,7 @@ export function serve(given: {
   const tools = createAppTools({ database, services, mailer, jobs });
   jobs.register(tools);
   const plugins = authPlugins({
-    ...{ settings, database, tables, mailer, counts, events, rights, roles, quotas, invite },
+    ...{ settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, invite },
   });
   const auth = createAuth({
     ...{ settings, roles, tables, plugins },

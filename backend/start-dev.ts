@@ -8,17 +8,12 @@ import { StatementLog } from './developers/statement-log.ts';
 import { loadExtensions } from './extend/load-extensions.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { stopOnSignals } from './lifecycle.ts';
-import { listen } from './listener.ts';
-import { configureLogger } from './logging/logger.ts';
+import type { Opened } from './open-port.ts';
 import { viteFrontend } from './page-shell/vite.ts';
 import { serve } from './server.ts';
-import { loadSettings } from './settings/settings.ts';
 
 /** Starts the server for development: pages with hot reloading, and migrations generated from the resources. */
-export async function start(): Promise<void> {
-  const settings = loadSettings();
-  configureLogger({ level: settings.logLevel, isReadable: settings.isLocal });
-  const port = await listen(settings);
+export async function start({ settings, port }: Opened): Promise<void> {
   const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;

@@ -6,20 +6,16 @@ import { requireMigrations } from './database/migrations/migrate.ts';
 import { loadExtensions } from './extend/load-extensions.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { stopOnSignals } from './lifecycle.ts';
-import { listen } from './listener.ts';
-import { configureLogger } from './logging/logger.ts';
+import type { Opened } from './open-port.ts';
 import { builtFrontend } from './page-shell/assets.ts';
 import { BUILD_FOLDER, buildWhenOutOfDate } from './page-shell/build.ts';
 import { serve } from './server.ts';
-import { loadSettings } from './settings/settings.ts';
 
 /**
- * Starts the server and prints its URL. Opens the port first: it gives the clearest error if a server already runs.
+ * Starts the server at an open port and prints its URL. The port is opened first: it gives the clearest error if a server
+ * already runs.
  */
-export async function start(): Promise<void> {
-  const settings = loadSettings();
-  configureLogger({ level: settings.logLevel, isReadable: settings.isLocal });
-  const port = await listen(settings);
+export async function start({ settings, port }: Opened): Promise<void> {
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
   const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);

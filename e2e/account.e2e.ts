@@ -8,14 +8,22 @@ test.describe('an account', () => {
     await page.request.post('/api/auth/update-user', { data: { name: 'Ada' } });
   });
 
-  test('changes its name in a drawer that the address opens', { tag: '@phone' }, async ({ page }) => {
+  test('changes its name in a drawer that the address opens, and says when it could not', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/app/account?state=change-name');
     const drawer = page.getByRole('dialog', { name: 'Change your name' });
     await expect(drawer.getByLabel('Name')).toBeFocused();
     await drawer.getByLabel('Name').fill('');
     await page.keyboard.press('Enter');
     await expect(drawer.getByText('Name is required')).toBeVisible();
+    await page.route('**/api/auth/update-user', (route) => route.fulfill({ status: 500, json: {} }));
     await drawer.getByLabel('Name').fill('Ada Lovelace');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-sonner-toast]')).toContainText('Failed to update your name');
+    await expect(drawer.getByRole('status')).toContainText('Failed to update your name');
+    await expect(drawer.getByLabel('Name')).toHaveValue('Ada Lovelace');
+    await page.unroute('**/api/auth/update-user');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Name updated')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
@@ -24,20 +32,16 @@ test.describe('an account', () => {
 
   test('changes its address by a code that is sent to the new one', async ({ page }) => {
     const address = newcomer();
-    await page.clock.install();
     await page.goto('/app/account');
     await page.getByRole('button', { name: 'Change email' }).click();
     const drawer = page.getByRole('dialog', { name: 'Change your email address' });
     await drawer.getByLabel('New email address').fill(address);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`newEmail=${encodeURIComponent(address)}`));
-    await expect(drawer.getByRole('button', { name: /New code in \d+ seconds/ })).toBeDisabled();
     const code = await mailedCode(page, address);
     await drawer.getByLabel('6-digit code').fill(code === '000000' ? '111111' : '000000');
     await page.keyboard.press('Enter');
     await expect(drawer.getByText('The code expires in 5 minutes. 2 tries are left.')).toBeVisible();
-    await page.clock.runFor(31_000);
-    await expect(drawer.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
     await drawer.getByLabel('6-digit code').fill(code);
     await drawer.getByRole('button', { name: 'Change address' }).click();
     await expect(page.getByText('Email address updated')).toBeVisible();
@@ -57,26 +61,12 @@ test.describe('an account', () => {
     await expect(page.getByText('Email address updated')).toBeVisible();
   });
 
-  test('names the machine itself, rather than its network address, as where a session is', async ({
+  test('names the machine of a session, and gives the focus back when a drawer is closed', async ({
     page,
   }) => {
     await page.goto('/app/account');
+    // Rather than its network address.
     await expect(page.getByText(/Last seen .+ · this machine/)).toBeVisible();
-  });
-
-  test('says when its name could not be changed, and keeps what was entered', async ({ page }) => {
-    await page.route('**/api/auth/update-user', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/app/account?state=change-name');
-    const name = page.getByRole('dialog').getByLabel('Name');
-    await name.fill('Grace');
-    await page.keyboard.press('Enter');
-    await expect(page.locator('[data-sonner-toast]')).toContainText('Failed to update your name');
-    await expect(page.getByRole('dialog').getByRole('status')).toContainText('Failed to update your name');
-    await expect(name).toHaveValue('Grace');
-  });
-
-  test('gives the focus back when a drawer is closed by Escape', async ({ page }) => {
-    await page.goto('/app/account');
     await page.getByRole('button', { name: 'Change name' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

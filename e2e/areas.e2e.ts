@@ -2,28 +2,21 @@ import { expect } from '@playwright/test';
 import * as product from '#product';
 import { changeSettings, staging } from './support/settings.ts';
 import { test } from './support/shared-page.ts';
-import { ADMIN, signIn, USER } from './support/sign-in.ts';
+import { signIn, USER } from './support/sign-in.ts';
 
 test.describe('a reader', () => {
   test.beforeEach(({ page }) => signIn(page, USER));
 
-  test('is welcomed, and sees that the manager is not accessible', async ({ page }) => {
+  test('is welcomed, sees that the manager is not accessible, and when the network fails', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/app');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome /);
     await expect(page.getByText('You are here')).toBeVisible();
     await expect(page.getByText('No access')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Manager' })).toHaveCount(0);
     await expect(page).toHaveTitle(`Home · ${product.name}`);
-  });
-
-  test('is not let into the manager', async ({ page }) => {
-    await page.goto('/manager');
-    await expect(page.getByRole('heading', { name: "You don't have access to this page" })).toBeVisible();
-  });
-
-  test('sees a message when the network fails', async ({ page, context }) => {
-    await page.goto('/app');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await context.setOffline(true);
     await expect(page.getByText('You are offline.')).toBeVisible();
     await context.setOffline(false);
@@ -76,11 +69,4 @@ test('the name of an environment is shown on a solid band of its colour, in blac
   expect(await lightness()).toBe(0);
   await band.evaluate((element) => element.style.setProperty('--environment', '#7b2d5f'));
   expect(await lightness()).toBe(255);
-});
-
-test('an admin finds both areas', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, ADMIN);
-  await page.goto('/app');
-  await page.getByRole('main').getByRole('link', { name: 'Manager' }).click();
-  await expect(page).toHaveURL(/\/manager/);
 });

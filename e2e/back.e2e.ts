@@ -15,7 +15,9 @@ test('Back leads an admin away again from where /manager, / and /login lead to',
   }
 });
 
-test('Back leads through a link to the manager, too', async ({ page }) => {
+test('an admin finds both areas, and Back leads through the link between them, too', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/app');
   await page.getByRole('main').getByRole('link', { name: 'Manager' }).click();

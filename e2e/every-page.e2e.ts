@@ -4,6 +4,7 @@ import * as product from '#product';
 import { violations } from './support/axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';
 import { open, type Theme, visit } from './support/open-page.ts';
+import { findProblems, readHead } from './support/page-problems.ts';
 import { ADMIN, signInThrough } from './support/sign-in.ts';
 import { type View, type Visitor, viewOf, views } from './support/views.ts';
 import { forgetShifts, shifts, VisitorPages } from './support/visitor-pages.ts';
@@ -107,78 +108,28 @@ interface Shown {
 
 async function expectWhole(page: Page, { view, language, theme, isMobile, isRead, isOnTop = false }: Shown) {
   const where = `${view.name}, ${language}, ${theme}`;
-  await expect.soft(page.locator('html')).toHaveClass(theme);
-  await expectLanguage(page, language);
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  await expect.soft
+    .poll(() => page.evaluate(readHead), where)
+    .toEqual({ language, direction, theme, title: expect.stringMatching(TITLE) });
   const { by, moved } = await page.evaluate(shifts);
   expect.soft(by, `moved while it came: ${where}: ${moved}`).toBeLessThan(0.02);
   if (isRead) expect.soft(await violations(page, isOnTop ? view.shows : undefined), where).toEqual([]);
-  await expectTextFits(page, where);
-  if (isMobile && !view.address.startsWith('/manager'))
-    expect.soft(await page.evaluate(smallTargets), `too small to touch: ${where}`).toEqual([]);
+  await expectTextFits(page, where, isMobile && !view.address.startsWith('/manager'));
 }
 
-async function expectLanguage(page: Page, language: Language) {
-  const html = page.locator('html');
-  await expect.soft(html).toHaveAttribute('lang', language);
-  await expect.soft(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-  await expect
-    .soft(page)
-    .toHaveTitle(new RegExp(`^🧪 Staging · .+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`));
-  expect.soft(await page.evaluate(missingTexts), `keys shown in ${language}`).toEqual([]);
-}
-
-/** Returns translation keys that are shown because their text is missing. */
-function missingTexts() {
-  const shown = [document.title, document.body.innerText];
-  for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-    for (const element of document.querySelectorAll(`[${name}]`))
-      shown.push(element.getAttribute(name) ?? '');
-  return shown.join('\n').match(/\b(common|login|app|account|manager|errors)(\.\w+)+/g) ?? [];
-}
-
-/** Checks that nothing scrolls horizontally: not on the narrowest phones, not with doubled text size. */
-async function expectTextFits(page: Page, where: string) {
-  const before = page.viewportSize()!;
-  expect.soft(await page.evaluate(tooWide, before.width), `too wide: ${where}`).toEqual([]);
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  expect
-    .soft(await page.evaluate(pageWidth), `too wide with large text: ${where}`)
-    .toBeLessThanOrEqual(before.width);
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  await page.setViewportSize({ width: 320, height: before.height });
-  expect.soft(await page.evaluate(tooWide, 320), `too wide for 320 px: ${where}`).toEqual([]);
-  await page.setViewportSize(before);
-}
-
-const pageWidth = () => document.documentElement.scrollWidth;
+const TITLE = new RegExp(`^🧪 Staging · .+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
 
 /**
- * Returns what scrolls horizontally: the page itself, and elements within it. Compares with the width of the screen,
- * because a phone zooms out a page that is too wide.
+ * Checks that no text is missing, that nothing scrolls horizontally, on the narrowest phones and with doubled text size
+ * neither, and, if `isTouched`, that no target is too small for a finger.
  */
-function tooWide(screen: number) {
-  const within = [...document.querySelectorAll('body *')].filter(
-    (element) =>
-      /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth,
-  );
-  const page = document.documentElement;
-  const beyond = [...document.querySelectorAll('body *')].filter(
-    (element) => page.scrollWidth > screen && element.getBoundingClientRect().width > screen,
-  );
-  return [...new Set([...(page.scrollWidth > screen ? [page] : []), ...within, ...beyond])].map(
-    (element) => `${element.scrollWidth} px: ${element.outerHTML.slice(0, 120)}`,
-  );
-}
-
-/** Returns targets smaller than 44 px, except links within a text and those that only a keyboard reaches. */
-function smallTargets() {
-  return [...document.querySelectorAll('a[href], button, input, select, summary')]
-    .filter((element) => {
-      const { width, height } = element.getBoundingClientRect();
-      const isInText = getComputedStyle(element).display === 'inline';
-      const isForKeyboard = element.getAttribute('href')?.startsWith('#');
-      const isHidden = width <= 1 || element.closest('label');
-      return Math.min(width, height) < 43.5 && !isInText && !isForKeyboard && !isHidden;
-    })
-    .map((element) => element.outerHTML.slice(0, 120));
+async function expectTextFits(page: Page, where: string, isTouched: boolean) {
+  const before = page.viewportSize()!;
+  const { smallTargets, ...others } = await page.evaluate(findProblems, before.width);
+  expect.soft(others, where).toEqual({ missingTexts: [], tooWide: [], widthOfLargeText: undefined });
+  if (isTouched) expect.soft(smallTargets, `too small to touch: ${where}`).toEqual([]);
+  await page.setViewportSize({ width: 320, height: before.height });
+  expect.soft((await page.evaluate(findProblems, 320)).tooWide, `too wide for 320 px: ${where}`).toEqual([]);
+  await page.setViewportSize(before);
 }

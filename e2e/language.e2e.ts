@@ -45,18 +45,6 @@ test('the language in the URL applies to the visit, and is stored for a user who
   await language(page).toHaveAttribute('lang', 'ar');
 });
 
-test('the language chosen in this browser takes precedence over that of the account', async ({ page }) => {
-  const email = await swahiliSpeaker(page);
-  await page.goto('/login');
-  await page.getByLabel('Language').selectOption('Français');
-  await language(page).toHaveAttribute('lang', 'fr');
-  await page.reload();
-  await signInWithCode(page, email);
-  await page.goto('/app/account');
-  await language(page).toHaveAttribute('lang', 'fr');
-  expect(await accountLanguage(page)).toBe('sw');
-});
-
 test('without a language chosen in this browser, that of the account applies after signing in', async ({
   page,
 }) => {

@@ -17,11 +17,13 @@ test.describe('the e-mail address', () => {
   });
 });
 
-test('a newcomer is asked for a name on the page they came for', async ({ page }) => {
+test('a newcomer pastes the code with a hyphen, and is asked for a name on the page they came for', async ({
+  page,
+}) => {
   const email = newcomer();
   await page.goto('/login?redirect=/app/account');
   const code = await askForCode(page, email);
-  await codeField(page).fill(code);
+  await codeField(page).fill(`${code.slice(0, 3)}-${code.slice(3)}`);
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/account$/);
 

@@ -2,7 +2,7 @@ import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { OwnUserFields } from '#backend/sessions/own-user-fields.ts';
+import type { RowUserFields } from '#backend/sessions/row-user-fields.ts';
 import { toSessionUser, USER_COLUMNS, type UserColumns } from '#backend/sessions/session-store.ts';
 import type { Rights, Statements } from '#contract/rights.ts';
 import type { Roles } from '#contract/schema/index.ts';
@@ -12,12 +12,12 @@ import { isKeyOf, prefixOf } from './key.ts';
 const USE_RECORDED_EVERY = '1 minute';
 
 /** Selects a key and its user in one statement; nothing is cached, so that all changes hold from the next request on. */
-const statementWith = (own: OwnUserFields | undefined) => `
+const statementWith = (rowUserFields: RowUserFields | undefined) => `
   select k.id, k.name as key_name, k.hash, k.read_only, k.created_at::text, k.expires_at::text,
          k.expires_at <= now() as is_expired, k.revoked_at is not null as is_revoked,
          u.banned is true and (u.ban_expires is null or u.ban_expires > now()) as is_banned,
          k.last_used_at is null or k.last_used_at < now() - interval '${USE_RECORDED_EVERY}' as is_use_unrecorded,
-         ${USER_COLUMNS}${own?.columns ?? ''}
+         ${USER_COLUMNS}${rowUserFields?.columns ?? ''}
   from api_keys k join users u on u.id = k.user_id
   where k.prefix = $1`;
 
@@ -55,14 +55,14 @@ export function createFindApiKey(options: {
   database: Pick<Database, 'query' | 'execute'>;
   rights: Rights;
   roles: Roles;
-  own: OwnUserFields | undefined;
+  rowUserFields: RowUserFields | undefined;
 }): FindApiKey {
-  const { database, rights, roles, own } = options;
-  const statement = statementWith(own);
+  const { database, rights, roles, rowUserFields } = options;
+  const statement = statementWith(rowUserFields);
   const reading = new Map(Object.entries(rights).map(([role, all]) => [role, onlyReading(all)]));
   return async (key) => {
     const row = await findRow(database, { statement, key });
-    const user = { ...toSessionUser(row, roles), ...own?.of(row) };
+    const user = { ...toSessionUser(row, roles), ...rowUserFields?.fromRow(row) };
     if (row.is_use_unrecorded) await recordUse(database, row.id);
     return {
       id: row.id,

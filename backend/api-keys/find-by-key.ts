@@ -7,7 +7,7 @@ import { readCookie } from '#backend/http/cookies.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
 import { guardedPath, isRead, SELECTED_EXPORT } from '#backend/http/request-guard.ts';
 import type { FindByKey } from '#backend/sessions/middleware.ts';
-import { ownUserFields } from '#backend/sessions/own-user-fields.ts';
+import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { type Rights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
@@ -38,7 +38,7 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
     database,
     rights,
     roles: rolesOf(resources),
-    own: ownUserFields(resources),
+    rowUserFields: createRowUserFields(resources),
   });
   const reaches = createKeyPaths(resources);
   const cookie = sessionCookie({ secure: settings.isSecure });

@@ -19,8 +19,12 @@ const INDEXED = new Set(['impersonatedBy']);
  * Returns better-auth's tables as MikroORM entities by model name (`user`, `session`, …), so that our
  * migrations create them. They are derived from better-auth's schema: a column that a plugin adds appears
  * here, and in the next migration, automatically.
+ *
+ * @param ownOfUsers more properties of users, which better-auth does not know: it never reads or writes them.
  */
-export function authEntities(): Record<string, EntitySchema> {
+export function authEntities(
+  ownOfUsers: Readonly<Record<string, object>> = {},
+): Record<string, EntitySchema> {
   const tables = getAuthTables(schemaOptions);
   const entities: Record<string, EntitySchema> = {};
   const entityOf = (table: string) => {
@@ -35,7 +39,11 @@ export function authEntities(): Record<string, EntitySchema> {
     entities[model] = defineEntity({
       name: `Auth${model.charAt(0).toUpperCase()}${model.slice(1)}`,
       tableName: table.modelName,
-      properties: { id: { type: idType(model), primary: true }, ...Object.fromEntries(columns) },
+      properties: {
+        id: { type: idType(model), primary: true },
+        ...Object.fromEntries(columns),
+        ...(model === 'user' && ownOfUsers),
+      },
     }) as EntitySchema;
   }
   return {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 
 let server: TestServer;
 let cookie: string;
 
 beforeAll(async () => {
   server = await startServer();
-  cookie = await server.signIn(ADMIN);
+  cookie = await openSession(server, ADMIN);
 });
 afterAll(() => server?.close());
 

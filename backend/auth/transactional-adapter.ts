@@ -115,13 +115,14 @@ const UNIQUE_VIOLATION = '23505';
  * Maps a unique violation to the given error. better-auth checks for duplicates before it writes, which does
  * not prevent concurrent duplicates.
  *
- * @throws the error that `refusal` returns, in place of the database's own error.
+ * @throws what `refusal` returns for the database's own error.
  */
 export async function mapUniqueViolation<Result>(
   write: Promise<Result>,
-  refusal: () => Error,
+  refusal: (violation: { readonly constraint?: string }) => unknown,
 ): Promise<Result> {
   return write.catch((error: unknown) => {
-    throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? refusal() : error;
+    const violation = error as { code?: unknown; constraint?: string };
+    throw violation.code === UNIQUE_VIOLATION ? refusal(violation) : error;
   });
 }

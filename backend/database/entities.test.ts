@@ -15,10 +15,19 @@ const users = (more: object) =>
     },
   });
 
-test('a field of users that sign-in keeps no column for is refused, with where it belongs instead', () => {
-  expect(() => createEntities(users({ phone: text() }))).toThrow(
-    /users\.fields\.phone: "text" has no column.*reference\('users'/,
-  );
+const columnsOf = (more: object) =>
+  createEntities(users(more)).find(({ tableName }) => tableName === 'users')!.meta.properties;
+
+test('a field of users that sign-in keeps no column for has one of its own', () => {
+  const columns = columnsOf({ phone: text(), level: select(['a', 'b'], { required: true, default: 'a' }) });
+  expect(columns).toMatchObject({
+    phone: { fieldName: 'phone', nullable: true },
+    level: { fieldName: 'level', nullable: false, default: 'a' },
+  });
+});
+
+test('the column of a field that sign-in keeps stays as sign-in needs it', () => {
+  expect(columnsOf({ language: text() }).language).toEqual(columnsOf({}).language);
 });
 
 test('users may have a computed field, which needs no column', () => {

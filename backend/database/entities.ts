@@ -3,15 +3,16 @@ import { authEntities } from '#backend/auth-schema/tables.ts';
 import { fileTables, StoredFile } from '#backend/files-schema/tables.ts';
 import { importTables } from '#backend/imports-schema/tables.ts';
 import { columnFields } from '#contract/resources/fields.ts';
-import { type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
+import { isSignInField } from '#contract/schema/sign-in-fields.ts';
 import { apiKeys } from './api-keys.ts';
 import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
 import { IdempotencyKey } from './idempotency-keys.ts';
 import { joinTables } from './join-tables.ts';
-import { columnRename, foldedRename, tableRename } from './migrations/renames.ts';
+import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './migrations/renames.ts';
 import { savedViewChoices, savedViews } from './saved-views.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
@@ -23,23 +24,20 @@ const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'casc
 
 /**
  * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved views, API
- * keys, idempotency keys, imports and files. A resource that better-auth manages already has a table, which only gains its search columns and
- * indexes.
- *
- * @throws ResourceConfigError for a field of such a resource that the table has no column for.
+ * keys, idempotency keys, imports and files. The table of users, which better-auth manages, gains the columns of the
+ * fields that better-auth does not know, besides search columns and indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
-  const kept = Object.values(authEntities());
   const own = new Map<string, EntitySchema>();
+  const entityOf = (target: string) => own.get(target)!;
+  const managed = Object.values(resources).find(({ managedBy }) => managedBy === 'auth');
+  const kept = Object.values(authEntities(managed && ownColumns(managed, entityOf)));
   for (const resource of Object.values(resources)) {
-    const entity =
-      resource.managedBy === 'auth'
-        ? authTable(kept, resource)
-        : appTable(resource, (target) => own.get(target)!);
+    const entity = resource.managedBy === 'auth' ? authTable(kept, resource) : appTable(resource, entityOf);
     addSearchColumns(entity, resource);
     own.set(resource.name, entity);
   }
-  const joins = joinTables(resources, (name) => own.get(name)!);
+  const joins = joinTables(resources, entityOf);
   const users = kept.find(({ tableName }) => tableName === 'users')!;
   const logs = [History as EntitySchema, WriteEvent as EntitySchema, IdempotencyKey as EntitySchema];
   const views = savedViews(users);
@@ -48,21 +46,32 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
   return [...new Set([...kept, ...own.values(), ...joins, ...others])];
 }
 
+const isOwn = ({ name }: { readonly name: string }): boolean => !isSignInField(name);
+
+/** Returns the columns that users have beside those of sign-in, by field. */
+const ownColumns = (users: Resource, entityOf: (target: string) => EntitySchema) =>
+  Object.fromEntries(
+    columnFields(users)
+      .filter(isOwn)
+      .map((field) => [field.name, column(field, { table: users.table, entityOf })]),
+  );
+
+/** Returns better-auth's table of a resource, with the rules on the fields that better-auth does not know. */
 function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {
   const entity = kept.find(({ tableName }) => tableName === resource.table);
   if (!entity)
     throw new Error(
       `resources.config.ts: ${resource.name} is kept by auth, which has no table "${resource.table}".`,
     );
-  const mistakes = columnFields(resource)
-    .filter(({ name }) => !Object.hasOwn(entity.meta.properties, name))
-    .map(({ name, kind }) => ({
-      ...{ resource: resource.name, key: `fields.${name}`, value: kind },
-      problem:
-        'has no column: sign-in keeps this table. What else there is to know of a user stands in a resource of its own, ' +
-        "with reference('users', { required: true, unique: true, onDelete: 'cascade' })",
-    }));
-  if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
+  const fields = Object.fromEntries(
+    Object.values(resource.fields)
+      .filter(isOwn)
+      .map((one) => [one.name, one]),
+  );
+  const unique = resource.unique.filter((rule) => rule.fields.some((name) => isOwn({ name })));
+  addUniqueRules(entity, { ...resource, unique });
+  addValueRules(entity, { ...resource, fields });
+  (entity.meta as EntityOfEntry).resource = resource.name;
   return entity;
 }
 

@@ -18,7 +18,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
   beforeAll(async () => {
     test = await freshDatabase();
     proxy = await startTcpProxy(Number(new URL(test.url!).port));
-    const url = Object.assign(new URL(test.url!), { port: proxy.port }).href;
+    const url = Object.assign(new URL(test.url!), { port: proxy.port, search: '' }).href;
     database = await openDatabase({ entities: createEntities(resources), url, limits: LIMITS });
   });
 

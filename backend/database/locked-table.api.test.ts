@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 
 const LOCK_MS = 10_000;
 
@@ -17,7 +18,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
     // A long limit, so that a request that waits for the lock clearly differs from one that is only slow.
     server = await startServer({ DATABASE_LOCK_TIMEOUT_MS: String(LOCK_MS) });
     await seedCatalogue(server.database);
-    cookie = await server.signIn(ADMIN);
+    cookie = await openSession(server, ADMIN);
     [genre, reader] = await Promise.all([
       firstId('/api/genres?_end=1'),
       firstId('/api/users?q=user@example.com'),

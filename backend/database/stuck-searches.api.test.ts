@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 
 /** A search for this waits for an advisory lock, in place of one that takes long. */
 const STUCK = 'stuck';
@@ -16,7 +17,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('searches that take long', () =>
   beforeAll(async () => {
     server = await startServer();
     await seedCatalogue(server.database);
-    cookie = await server.signIn(ADMIN);
+    cookie = await openSession(server, ADMIN);
     holder = new pg.Client({ connectionString: server.settings.databaseUrl });
     await holder.connect();
     // Columns and indexes keep the renamed function; only the texts of searches go through the new one.

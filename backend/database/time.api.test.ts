@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 
 interface Item {
@@ -14,7 +15,7 @@ let cookie: string;
 beforeAll(async () => {
   server = await startServer();
   await seedCatalogue(server.database);
-  cookie = await server.signIn(ADMIN);
+  cookie = await openSession(server, ADMIN);
 });
 
 afterAll(() => server?.close());

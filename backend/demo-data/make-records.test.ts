@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineResources, image, select, text } from '#contract/schema/index.ts';
+import { clinic } from '#contract/testing/clinic.ts';
 import { printShop } from '#contract/testing/print-shop.ts';
 import { makeRecords } from './make-records.ts';
 
@@ -22,6 +23,13 @@ describe('made values', () => {
     expect(valuesOf({ ...BATCH, resource: customers })).toEqual(all);
     expect(valuesOf({ ...BATCH, resource: customers, first: 5, count: 3 })).toEqual(all.slice(5, 8));
     expect(valuesOf({ ...BATCH, resource: customers, seed: '2' })).not.toEqual(all);
+  });
+
+  it('of users may be empty where sign-in has no column that needs them', () => {
+    const made = valuesOf({ ...BATCH, resource: clinic.users }) as Record<string, unknown>[];
+    expect(new Set(made.map(({ clinic: where, photo }) => where ?? photo))).toEqual(new Set([null]));
+    expect(made.every(({ email, level }) => email && level)).toBe(true);
+    expect(made.some(({ phone }) => phone === null) && made.some(({ phone }) => phone)).toBe(true);
   });
 
   it('leave out what is computed, and what does not apply', () => {

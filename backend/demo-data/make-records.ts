@@ -2,6 +2,7 @@ import { newId } from '#backend/database/id.ts';
 import { dynamicDefault } from '#contract/resources/defaults.ts';
 import { fieldApplies } from '#contract/rows/field-applies.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { isSignInField } from '#contract/schema/sign-in-fields.ts';
 import { makeValue } from './make-value.ts';
 import { createRandom, type Random } from './random.ts';
 import { SeedError } from './seed-error.ts';
@@ -67,13 +68,14 @@ interface Making {
 function fieldValue(field: ResourceField, { batch, random, number, createdAt }: Making): unknown {
   const { resource, ids, isNasty } = batch;
   // The columns of sign-in may not be empty where its fields may.
-  const isOfAccount = resource.managedBy === 'auth' && !field.readOnly;
+  const isOfSignIn = resource.managedBy === 'auth' && isSignInField(field.name);
+  const isOfAccount = isOfSignIn && !field.readOnly;
   const isNeeded = field.required || field.isRequiredWhen || isOfAccount;
   if (field.upload) return isNeeded ? refuse(field, batch, 'an uploaded file') : null;
   if (field.defaultFrom === 'today' || field.defaultFrom === 'now')
     return dynamicDefault(field.defaultFrom, { user: { id: null }, now: createdAt.toISOString() });
   if (!field.to && field.readOnly && field.default !== undefined) return field.default;
-  if (!field.to && field.readOnly && !isNeeded && resource.managedBy === 'app') return null;
+  if (!field.to && field.readOnly && !isNeeded && !isOfSignIn) return null;
   if (!isNeeded && random.chance(EMPTY)) return field.join ? [] : null;
   if (!field.to) return makeValue({ field, resource: resource.name, random, number, createdAt, isNasty });
   const known = ids.get(field.to) ?? [];

@@ -44,7 +44,7 @@ function run(config: string) {
     command: process.execPath,
     args: ['-e', `process.chdir(${JSON.stringify(root)});${PROGRAM}`],
     sources: { root, folders: ['code'], files: ['config.ts', 'code/**/*.ts'], exclude: ['**/*.test.ts'] },
-    say: (line) => said.push(line),
+    print: (line) => said.push(line),
   });
 }
 

@@ -6,11 +6,11 @@ export interface KeptProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly sources: Sources;
-  /** Says something to the developer. */
-  readonly say: (line: string) => void;
+  /** Prints a line for the developer. */
+  readonly print: (line: string) => void;
 }
 
-/** How long a program may take to stop before it is ended. */
+/** How long a program may take to stop before it is killed. */
 const LONGEST_STOP_MS = 20_000;
 
 /**
@@ -21,7 +21,7 @@ export function keepRunning({
   command,
   args,
   sources,
-  say,
+  print,
 }: KeptProgram): (signal?: NodeJS.Signals) => Promise<void> {
   let child: ChildProcess | undefined;
   let isRestarting = false;
@@ -35,11 +35,11 @@ export function keepRunning({
       child = undefined;
       if (isStopped) stopped.resolve();
       else if (isRestarting) start();
-      else say('It waits for a change of a file, and then starts again.');
+      else print('It waits for a change of a file, and then starts again.');
     });
   };
   const unwatch = watchSources(sources, () => {
-    say('A file has changed: it starts again.');
+    print('A file has changed: it starts again.');
     if (child === undefined) return start();
     // Until it has ended, further changes are those of the same start.
     if (isRestarting) return;

@@ -7,6 +7,7 @@ import { loanEndpoints, subjectEndpoints, subjectRoutes } from '#backend/testing
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import {
   createVisitors,
+  openSession,
   openSessionOf,
   type VisitorKind,
   visitorKinds,
@@ -114,7 +115,7 @@ describe('an endpoint of an extension', () => {
     const extensions = { ...noExtensions, endpoints: [subjectEndpoints] };
     server = await startServer({}, lendingLibrary, extensions);
     admin = server.browser();
-    await admin.signIn(ADMIN);
+    admin.adopt(await openSession(server, ADMIN));
   });
   afterAll(() => server?.close());
 

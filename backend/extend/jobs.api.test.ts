@@ -4,6 +4,7 @@ import type { AppTools, JobTools } from '#backend/resources/app-tools.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { lastRuns } from '#backend/testing/last-runs.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { defineJob } from './jobs.ts';
 import { noExtensions } from './load-extensions.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
     jobs: { 'subjects-write': write, 'subjects-everyMinute': everyMinute },
   });
   admin = server.browser();
-  await admin.signIn(ADMIN);
+  admin.adopt(await openSession(server, ADMIN));
   await admin.call('/api/subjects', { json: { code: 'JOB-001', name: 'First' } });
   tools = await given.promise;
 });

@@ -9,7 +9,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import type { LocalFile } from './storage/storage.ts';
 
 /** The widths of thumbnails: of a cell of a list, of a cover, and of a record's page. */
-export const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
+const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 /** The longest side that all formats can have. */
 const LONGEST_SIDE = 16_383;
 /** Decoding takes a lot of memory: the images that this server works on at once, in all and of one user. */

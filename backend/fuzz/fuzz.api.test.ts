@@ -21,7 +21,7 @@ import { sendRequest } from './send-request.ts';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 0);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 const AT_ONCE = 10;
-const PAGES = 60;
+const PAGES = REQUESTS > 0 ? 60 : 20;
 const PATIENCE_MS = 480_000 + REQUESTS * 600;
 
 interface Document {

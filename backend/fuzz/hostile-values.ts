@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from '#contract/testing/any-text.ts';
 
 /** Names of inherited object members, which a careless lookup takes for own ones. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON'];
@@ -56,16 +57,11 @@ export const hostileName = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
 );
 
-/** Generates any code points. fc.string({ unit: 'binary' }) would first spend seconds on a table of all of them. */
-const anyText = fc
-  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 20 })
-  .map((points) => String.fromCodePoint(...points));
-
 /** Generates one of the texts above, the name of an inherited member, or any text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 2, arbitrary: fc.constantFrom(...INHERITED) },
-  { weight: 1, arbitrary: anyText },
+  { weight: 1, arbitrary: anyText(20) },
 );
 
 /** Placeholder for deeply nested arrays, which JSON.stringify could not write. */

@@ -6,7 +6,7 @@ import type { JobQueue } from '#backend/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
 import type { Actor } from '#backend/resources/operations/write.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import { ownUserFields } from '#backend/sessions/own-user-fields.ts';
+import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
 import { roleOf } from '#backend/sessions/session-store.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { fieldError } from '#contract/validation.ts';
@@ -89,16 +89,18 @@ async function work(services: ResourceServices, { importId: id, context, state, 
   }
 }
 
-/** Returns the role, the address and the own fields that a user has now; undefined for one who is gone or banned. */
+/** Returns what conditions on rows may use of a user, as it is now; undefined for one who is gone or banned. */
 async function currentUser(
   { database, resources }: ResourceService,
   id: string,
 ): Promise<Pick<Actor, 'role' | 'email' | 'fields'> | undefined> {
-  const own = ownUserFields(resources);
+  const fields = createRowUserFields(resources);
   const { rows } = await sql<Row>`
-    select u.role, u.email${sql.raw(own?.columns ?? '')} from users as u
+    select u.role, u.email${sql.raw(fields?.columns ?? '')} from users as u
     where u.id = ${id} and u.banned is distinct from true`.execute(database.kysely);
   const [user] = rows;
   const role = user?.role === null ? null : String(user?.role);
-  return user && { role: roleOf(role, rolesOf(resources)), email: String(user.email), ...own?.of(user) };
+  return (
+    user && { role: roleOf(role, rolesOf(resources)), email: String(user.email), ...fields?.fromRow(user) }
+  );
 }

@@ -3,7 +3,7 @@ import type { Database, Row, Transaction } from '#backend/database/connection.ts
 import { apiKeyColumn, type NamedApiKey } from '#backend/database/history.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import type { ImportColumn, ImportState, WrongRow } from '#contract/imports.ts';
-import type { RowErrors } from './check-records.ts';
+import type { RowErrors } from './checked-record.ts';
 import type { FileRecord } from './read-records.ts';
 
 /** An import as the database keeps it. */

@@ -10,7 +10,7 @@ import { updateWithin } from '#backend/resources/operations/update.ts';
 import { kyselyOf } from '#backend/resources/operations/write.ts';
 import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { fieldError } from '#contract/validation.ts';
-import type { CheckedRecord, RowErrors } from './check-records.ts';
+import type { CheckedRecord, RowErrors } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** What was written of a batch. */

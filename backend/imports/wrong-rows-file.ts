@@ -2,7 +2,7 @@ import { csvLines } from '#backend/csv/csv-lines.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { escapeFormula } from '#contract/csv/formulas.ts';
 import { BYTE_ORDER_MARK } from '#contract/csv/headings.ts';
-import { lineOf } from './check-records.ts';
+import { lineOf } from './checked-record.ts';
 import { readWrongRows, type StoredImport } from './store.ts';
 
 const PAGE = 500;

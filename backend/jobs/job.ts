@@ -13,18 +13,6 @@ export interface Schedule {
   readonly timeZone?: string | undefined;
 }
 
-/** A job that has ended, waits or runs, as the queue keeps it. */
-export interface JobRun {
-  readonly id: string;
-  readonly state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
-  readonly createdOn: Date;
-  readonly startedOn: Date | null;
-  readonly completedOn: Date | null;
-  readonly retryCount: number;
-  /** The error of the last attempt. */
-  readonly error: string | null;
-}
-
 /**
  * Work that runs in the background, on any of the servers. It may run more than once, because a server can end in the
  * middle of it: it continues from what it has kept in the database.

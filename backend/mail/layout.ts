@@ -1,18 +1,6 @@
+import { escapeHtml } from '#backend/http/escape-html.ts';
 import type { Language } from '#contract/init.ts';
 import * as product from '#product';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for HTML, including attribute values. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
 
 /** The longest code that fits on a phone in large letters. */
 const SHORT = 8;

@@ -1,9 +1,9 @@
 import { type RequestHandler, Router } from 'express';
+import { escapeHtml } from '#backend/http/escape-html.ts';
 import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import * as product from '#product';
-import { escapeHtml } from './layout.ts';
 import type { Outbox, OutboxMail } from './outbox.ts';
 
 /** The CSP of /outbox, which has one inline style and no script. */

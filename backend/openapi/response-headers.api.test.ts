@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import type { Answered, HttpClient } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 interface Header {
@@ -41,7 +42,7 @@ const compared = new Set<string>();
 beforeAll(async () => {
   server = await startServer();
   admin = server.browser();
-  await admin.signIn(ADMIN);
+  admin.adopt(await openSession(server, ADMIN));
   document = resolveReferences<Document>((await admin.call('/api/openapi.json')).body);
 });
 afterAll(() => server?.close());

@@ -1,5 +1,5 @@
+import { Components, type Reference } from './components.ts';
 import { ERROR_SCHEMA } from './schemas.ts';
-import { type Reference, SharedParts } from './shared-parts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -42,10 +42,12 @@ const capitalized = (name: string): string => name.charAt(0).toUpperCase() + nam
  * Moves what the operations of a document have in common to its components: the schemas of each resource and the named
  * ones that are given, parameters, responses of errors, and headers. Each of those stands in the document once, however
  * many operations have it.
+ *
+ * @returns the paths with references in place of those parts, and the components.
  */
 export function shareParts({ paths, schemas }: { paths: object; schemas: Json }) {
   const operations = Object.values(paths as Paths).flatMap((methods) => Object.values(methods));
-  const shared = new SharedParts(schemas);
+  const components = new Components(schemas);
   const given = Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name] as const);
   const names = Map.groupBy(
     operations.flatMap((operation) => namesIn(operation)),
@@ -54,13 +56,13 @@ export function shareParts({ paths, schemas }: { paths: object; schemas: Json })
   const share = (operation: Operation): Operation => {
     const scope = scopeOf(operation);
     const own = names.get(scope)?.map(({ text, name }) => [text, name] as const) ?? [];
-    return shareOperation(operation, { shared, scope, names: new Map([...own.toReversed(), ...given]) });
+    return shareOperation(operation, { components, scope, names: new Map([...own.toReversed(), ...given]) });
   };
   const result = Object.entries(paths as Paths).map(([path, methods]) => [
     path,
     Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, share(operation)])),
   ]);
-  return { paths: Object.fromEntries(result) as Paths, components: shared.components };
+  return { paths: Object.fromEntries(result) as Paths, components: components.all };
 }
 
 /** The names of the schemas that an operation has whole. */
@@ -81,7 +83,7 @@ const isNamable = (schema: unknown): schema is Json =>
   ['properties', 'items', 'anyOf'].some((keyword) => keyword in schema);
 
 interface Sharing {
-  readonly shared: SharedParts;
+  readonly components: Components;
   readonly scope: string;
   /** The names of schemas by their JSON. */
   readonly names: ReadonlyMap<string, string>;
@@ -102,18 +104,18 @@ function shareOperation(operation: Operation, sharing: Sharing): Operation {
 }
 
 /** Fields of two resources may have one name; what begins with `_`, or is no filter, is the same for all. */
-function shareParameter(parameter: Parameter, { shared, scope }: Sharing): Parameter {
+function shareParameter(parameter: Parameter, { components, scope }: Sharing): Parameter {
   const { name } = parameter;
   const isFilter = parameter.in === 'query' && !name.startsWith('_');
   const at = { name: isFilter ? `${scope}.${name}` : name, scope };
-  return shared.add('parameters', at, parameter) as object as Parameter;
+  return components.add('parameters', at, parameter) as object as Parameter;
 }
 
 function shareResponse(response: Response, { status, ...sharing }: Sharing & { status: string }): Response {
-  const { shared, scope } = sharing;
+  const { components, scope } = sharing;
   const headers = Object.entries(response.headers ?? {}).map(([header, described]) => {
     const name = 'required' in described && described.required ? header : `${header}-sometimes`;
-    return [header, shared.add('headers', { name, scope }, described)] as const;
+    return [header, components.add('headers', { name, scope }, described)] as const;
   });
   const described = {
     ...shareContent(response, sharing),
@@ -123,7 +125,7 @@ function shareResponse(response: Response, { status, ...sharing }: Sharing & { s
   if ($ref !== ERROR_SCHEMA.$ref) return described;
   const more = headers.map(([header]) => header).filter((header) => header !== 'X-Request-Id');
   const name = `Error${[status, ...more].join('').replaceAll('-', '')}`;
-  return shared.add('responses', { name, scope }, described) as object as Response;
+  return components.add('responses', { name, scope }, described) as object as Response;
 }
 
 function shareContent<Part extends Content>(part: Part, sharing: Sharing): Part {
@@ -139,7 +141,7 @@ function shareSchema(schema: unknown, sharing: Sharing): unknown {
   if (Array.isArray(schema)) return schema.map((part) => shareSchema(part, sharing));
   if (typeof schema !== 'object' || schema === null) return schema;
   const name = isNamable(schema) ? sharing.names.get(JSON.stringify(schema)) : undefined;
-  if (name !== undefined) return sharing.shared.add('schemas', { name, scope: sharing.scope }, schema);
+  if (name !== undefined) return sharing.components.add('schemas', { name, scope: sharing.scope }, schema);
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, part]) => [keyword, shareSchema(part, sharing)]),
   );

@@ -72,7 +72,13 @@ describe('an invitation', () => {
       outcome(
         ctx.post(owner, 'invite-member', { email: ctx.at.newAddress(), role: 'member', organizationId }),
       );
-    for (let open = 0; open < 20; open++) expect(await invite()).toBe('done');
+    await ctx.at.rows(
+      `insert into invitations (id, organization_id, inviter_id, email, role, status, expires_at)
+       select gen_random_uuid(), $1, $2, 'pending' || n || '@example.com', 'member', 'pending', now() + interval '1 day'
+       from generate_series(1, 19) as n`,
+      [organizationId, owner.id],
+    );
+    expect(await invite()).toBe('done');
     expect(await invite()).toBe('INVITATION_LIMIT_REACHED');
   });
 
@@ -88,9 +94,16 @@ describe('an invitation', () => {
   it('is one of at most fifty mails per user and hour, including repeated ones', async () => {
     const { organizationId, owner } = await ctx.organization();
     const json = { email: ctx.at.newAddress(), role: 'member', organizationId, resend: true };
-    for (let sent = 0; sent < 50; sent++)
-      expect(await outcome(ctx.post(owner, 'invite-member', json))).toBe('done');
-    expect(await outcome(ctx.post(owner, 'invite-member', json))).toBe('TOO_MANY_REQUESTS');
+    const invite = () => outcome(ctx.post(owner, 'invite-member', json));
+    for (let sent = 0; sent < 2; sent++) expect(await invite()).toBe('done');
+    // As if 47 more had been sent.
+    const counted = await ctx.at.rows(
+      'update rate_limit_counters set count = count + 47 where key like $1 and count = 2 returning count',
+      [`%${owner.id}%`],
+    );
+    expect(counted).toEqual([{ count: 49 }]);
+    expect(await invite()).toBe('done');
+    expect(await invite()).toBe('TOO_MANY_REQUESTS');
   });
 
   it('can be accepted or rejected once, and only by the invited user', async () => {

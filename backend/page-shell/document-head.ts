@@ -1,3 +1,4 @@
+import { escapeHtml } from '#backend/http/escape-html.ts';
 import type { Language, PublicSettings } from '#contract/init.ts';
 import { existingPages, type Pages } from '#contract/pages.ts';
 import { pages as pageTable } from '#contract/read-pages.ts';
@@ -57,14 +58,10 @@ const DESCRIPTION_PLACE = /(<meta name="description" content=")[^"]*(")/;
 
 /** Writes a title and a description into the HTML of a page. */
 export const withHead = (html: string, { title, description }: DocumentHead): string => {
-  const titled = html.replace(TITLE_PLACE, () => `<title>${escaped(title)}</title>`);
+  const titled = html.replace(TITLE_PLACE, () => `<title>${escapeHtml(title)}</title>`);
   if (description === undefined) return titled;
   return titled.replace(
     DESCRIPTION_PLACE,
-    (_, open: string, close: string) => open + escaped(description) + close,
+    (_, open: string, close: string) => open + escapeHtml(description) + close,
   );
 };
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!);

@@ -6,6 +6,7 @@ import { type Listener, listen } from '../listener.ts';
 import { type RunningServer, serve } from '../server.ts';
 import type { HttpClient } from '../testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+import { openSession } from '../testing/session-fixtures.ts';
 import { createPreloadLinks } from './preload-links.ts';
 
 const LIST = '/api/books?_start=0&_end=20&_sort=title&_order=asc';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   running = serve({ port, settings: server.settings, database: server.database, resources, frontend });
   await seedCatalogue(server.database);
   admin = server.browser();
-  await admin.signIn(ADMIN);
+  admin.adopt(await openSession(server, ADMIN));
   const [{ id: genre }] = await (await api('/api/genres')).json();
   const json = { title: BAD_TITLE, author: 'Nobody', genre };
   expect((await admin.fetch('/api/books', { method: 'POST', json })).status).toBe(201);

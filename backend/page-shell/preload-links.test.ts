@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
-import { rightsOf } from '#contract/rights.ts';
+import { createRights } from '#contract/rights.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { createPreloadLinks } from './preload-links.ts';
@@ -46,6 +46,7 @@ const impersonation = { ...none, scripts: ['/assets/banner.js'] };
 const fonts = { en: ['/assets/sans.woff2'], ar: [] };
 const { links, firstCalls } = createPreloadLinks({ pages, fonts, onboarding, impersonation }, resources);
 
+const rightsOf = createRights(resources);
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
   ({ user: { id: '7', role, onboardedAt }, rights: rightsOf[role] }) as CurrentSession;
 const visit = { language: 'fr', session: session('admin') } as const;

@@ -3,6 +3,7 @@ import jsonServerProvider from 'ra-data-json-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 import { createClientOf } from '#contract/create-client.ts';
 import { createRoutes } from '#contract/create-routes.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
@@ -18,7 +19,7 @@ let genre: string;
 beforeAll(async () => {
   server = await startServer();
   await seedCatalogue(server.database);
-  cookie = await server.signIn(ADMIN);
+  cookie = await openSession(server, ADMIN);
   const client = createClientOf(routes, { baseUrl: server.url, headers: { cookie } });
   const response = await client.genres.list({ query: { q: 'poetry' } });
   genre = response.status === 200 ? response.body[0]!.id : '';

@@ -1,6 +1,14 @@
 import { describe } from 'vitest';
 import { testEntries } from '#backend/testing/entry-tests.ts';
-import { defineResources, reference, select, text } from '#contract/schema/index.ts';
+import {
+  boolean,
+  defineResources,
+  email,
+  reference,
+  references,
+  select,
+  text,
+} from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { townLibrary } from '#contract/testing/town-library.ts';
 
@@ -41,3 +49,40 @@ const archives = defineResources({
 });
 
 describe('every entry with an archive', () => testEntries(archives));
+
+const wards = defineResources({
+  users: {
+    managedBy: 'auth',
+    fields: {
+      email: email({ required: true, unique: true, search: true }),
+      name: text({ search: true }),
+      role: select(['admin', 'user'], { required: true, default: 'user' }),
+      emailVerified: boolean({ required: true, readOnly: true }),
+    },
+    label: 'email',
+    rights: { admin: ['read'] },
+  },
+  houses: { fields: { name: text({ required: true, search: true }) }, rights: { admin: everything } },
+  wards: {
+    fields: { house: reference('houses', { required: true }), staff: references('users') },
+    rights: { admin: everything },
+  },
+  patients: {
+    fields: { name: text({ required: true }), ward: reference('wards', { required: true }), keeper: text() },
+    label: 'name',
+    rights: { admin: everything, user: everything },
+    where: {
+      admin: { update: () => ({ ward: { house: { name: 'General' } } }) },
+      user: {
+        read: ({ user }) => ({ keeper: user.name }),
+        create: ({ user }) => ({ keeper: user.name, ward: { staff: { some: user.id } } }),
+        delete: ({ user }) => ({
+          ward: { house: { name: 'General' }, staff: { some: { emailVerified: user.emailVerified } } },
+        }),
+      },
+    },
+  },
+});
+
+describe('every entry with conditions on fields of the user and on further records', () =>
+  testEntries(wards));

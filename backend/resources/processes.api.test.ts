@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 
 // PGlite allows only one process, so these tests need PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', () => {
@@ -12,7 +13,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', (
     first = await startServer();
     await seedCatalogue(first.database);
     second = await first.sibling();
-    cookie = await first.signIn(ADMIN);
+    cookie = await openSession(first, ADMIN);
   });
 
   afterAll(() => first?.close());

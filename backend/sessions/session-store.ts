@@ -6,7 +6,7 @@ import type { RequestSession } from '#backend/http/request-context.ts';
 import { languages, type SessionUser, themes } from '#contract/init.ts';
 import type { Rights } from '#contract/rights.ts';
 import type { Role, Roles } from '#contract/schema/index.ts';
-import type { OwnUserFields } from './own-user-fields.ts';
+import type { RowUserFields } from './row-user-fields.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,9 +15,9 @@ export const USER_COLUMNS = `u.id as user_id, u.email, u.email_verified, u.name,
          u.language, u.theme`;
 
 /** Selects everything about a request's session. Excludes banned users and expired sessions. */
-const sessionStatement = (own?: OwnUserFields) => `
+const sessionStatement = (rowUserFields?: RowUserFields) => `
   select s.id, s.expires_at::text, s.created_at::text, s.impersonated_by, s.parent_session_id,
-         ${USER_COLUMNS}${own?.columns ?? ''}
+         ${USER_COLUMNS}${rowUserFields?.columns ?? ''}
   from sessions s join users u on u.id = s.user_id
   where s.token = $1 and s.expires_at > now() and (u.banned is not true or u.ban_expires <= now())`;
 
@@ -71,17 +71,17 @@ export function createFindSession(options: {
   secure: boolean;
   rights: Rights;
   roles: Roles;
-  own?: OwnUserFields | undefined;
+  rowUserFields?: RowUserFields | undefined;
 }): FindSession {
-  const { read, secret, secure, rights, roles, own } = options;
-  const statement = sessionStatement(own);
+  const { read, secret, secure, rights, roles, rowUserFields } = options;
+  const statement = sessionStatement(rowUserFields);
   const name = sessionCookie({ secure });
   return async (request) => {
     const token = readSignedCookie(request.headers.cookie, { name, secret });
     if (!token) return null;
     const [row] = await read<SessionRow>({ sql: statement, parameters: [token], mode: 'session' });
     if (!row) return null;
-    const session = sessionFrom(row, { rights, roles, own });
+    const session = sessionFrom(row, { rights, roles, rowUserFields });
     if (row.impersonated_by === null) return session;
     const parameters = [row.impersonated_by, row.parent_session_id];
     const [admin] = await read<Impersonator>({ sql: IMPERSONATOR, parameters, mode: 'session' });
@@ -91,9 +91,13 @@ export function createFindSession(options: {
 
 function sessionFrom(
   row: SessionRow,
-  { rights, roles, own }: { rights: Rights; roles: Roles; own: OwnUserFields | undefined },
+  {
+    rights,
+    roles,
+    rowUserFields,
+  }: { rights: Rights; roles: Roles; rowUserFields: RowUserFields | undefined },
 ): RequestSession {
-  const user = { ...toSessionUser(row, roles), ...own?.of(row) };
+  const user = { ...toSessionUser(row, roles), ...rowUserFields?.fromRow(row) };
   const expiresAt = new Date(row.expires_at);
   return {
     id: row.id,

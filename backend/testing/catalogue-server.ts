@@ -1,5 +1,6 @@
 import type { Answered, HttpClient } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 
 interface Options {
@@ -26,7 +27,7 @@ export class CatalogueServer {
   static async start(): Promise<CatalogueServer> {
     const library = new CatalogueServer(await startServer());
     await seedCatalogue(library.server.database);
-    await library.admin.signIn(ADMIN);
+    library.admin.adopt(await openSession(library.server, ADMIN));
     await library.reader.signIn('reader@example.com');
     library.genres = (await library.call('GET', '/api/genres')).body;
     return library;

@@ -6,8 +6,8 @@ import { COMPILER, compilerEnv, compilerOptions } from './compiler.ts';
  * Checks the types of the project, and keeps what it finds for the next run. Arguments are passed to the compiler.
  * See docs/decisions/types-of-entries.md.
  */
-const KEPT = 'node_modules/.cache/bindery/types.tsbuildinfo';
-const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', KEPT, ...compilerOptions()];
+const BUILD_INFO = 'node_modules/.cache/bindery/types.tsbuildinfo';
+const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', BUILD_INFO, ...compilerOptions()];
 const compiler = spawn(process.execPath, [COMPILER, ...options, ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: compilerEnv(process.availableMemory()),

@@ -4,12 +4,14 @@ import { kyselyOf } from '#backend/resources/operations/write.ts';
 import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { createProjection, type DatabaseRow } from '#backend/resources/query/projection.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
+import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
 import { insertFile } from '#backend/testing/insert-file.ts';
 import { sampleOf, sampleValue } from '#backend/testing/samples.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSessionOf } from '#backend/testing/session-fixtures.ts';
 import { columnFields } from '#contract/resources/fields.ts';
 import { rolesOf } from '#contract/rights.ts';
+import { usedUserFields } from '#contract/rows/user-fields.ts';
 import {
   type Action,
   fieldKind,
@@ -18,6 +20,7 @@ import {
   type ResourceField,
   type Role,
 } from '#contract/schema/index.ts';
+import { isSignInField } from '#contract/schema/sign-in-fields.ts';
 
 /** Resources by name. */
 export type AllResources = Readonly<Record<string, Resource>>;
@@ -64,6 +67,12 @@ const varietyOf = (field: ResourceField): number => {
 /** Returns whether a field has so few possible values that a unique rule over it allows only few records. */
 const isNarrow = (field: ResourceField): boolean => varietyOf(field) < ENOUGH;
 
+/** Returns a JSON value as its column stores it; undefined for none. */
+const storedValue = ({ kind }: ResourceField, value: unknown): unknown => {
+  if (value === undefined || value === null) return value;
+  return fieldKind(kind).write?.(value) ?? value;
+};
+
 /** A server with given resources, and sample records generated from their entries. */
 export class EntryFixture {
   readonly #server: TestServer;
@@ -89,9 +98,34 @@ export class EntryFixture {
     for (const role of rolesOf(resources).names) {
       const { cookie, user } = await openSessionOf(fixture.#server, { role });
       fixture.#cookies[role] = cookie;
-      fixture.#actors[role] = user;
+      fixture.#actors[role] = { ...user, ...(await fixture.#fillRowUserFields(user.id)) };
     }
     return fixture;
+  }
+
+  /** Gives a user a value of each field that conditions use and that is empty; returns all of them. */
+  async #fillRowUserFields(id: string): Promise<Pick<Reader, 'fields'>> {
+    const { kysely } = this.#server.database;
+    const used = usedUserFields(this.#resources);
+    const own = createRowUserFields(this.#resources);
+    if (!own) return {};
+    const read = async () => {
+      const { rows } = await sql<object>`
+        select u.id${sql.raw(own.columns)} from users as u where u.id = ${id}`.execute(kysely);
+      return own.fromRow(rows[0]!);
+    };
+    const { fields } = await read();
+    for (const field of used) {
+      if (fields[field.name] !== undefined && fields[field.name] !== '') continue;
+      const target = this.#resources[field.to ?? ''];
+      const value = target ? await this.#existing(target, { isTarget: true }) : sampleValue(field, 1);
+      await kysely
+        .updateTable('users')
+        .set({ [field.column]: value })
+        .where('id', '=', id)
+        .execute();
+    }
+    return read();
   }
 
   /** Returns a fixture on a running server, where nobody is signed in. */
@@ -122,7 +156,7 @@ export class EntryFixture {
    * Gives other values to records that have one of these where only one record may, such as the account of a patient,
    * so that another record can have them.
    */
-  async makeWay(resource: Resource, values: Values): Promise<void> {
+  async freeUniqueValues(resource: Resource, values: Values): Promise<void> {
     const { database } = this.#server;
     for (const { fields } of resource.unique) {
       const [name = ''] = fields;
@@ -237,13 +271,12 @@ export class EntryFixture {
   }
 
   async #existing(resource: Resource, options: SampleOptions): Promise<string> {
-    if (resource.managedBy === 'auth') return this.#existingUser(options.given);
+    if (resource.managedBy === 'auth') return this.#existingUserWith(resource, options);
     const { database } = this.#server;
     const values = { ...(await this.#sampleOf(resource, options)), ...options.given };
-    const kept = columnFields(resource).flatMap(({ name, kind }) => {
-      const { write = (value: unknown) => value } = fieldKind(kind);
-      const value = values[name];
-      return value === undefined ? [] : [[name, value === null ? null : write(value)]];
+    const kept = columnFields(resource).flatMap((field) => {
+      const value = storedValue(field, values[field.name]);
+      return value === undefined ? [] : [[field.name, value]];
     });
     const id = newId();
     const now = new Date();
@@ -285,11 +318,35 @@ export class EntryFixture {
     return insertFile(this.#server.database, { resource, field, uploaderId });
   }
 
+  /** Inserts a user with values of the fields that sign-in does not know. */
+  async #existingUserWith(users: Resource, options: SampleOptions): Promise<string> {
+    const id = await this.#existingUser(options.given);
+    const fields = Object.values<ResourceField>(users.fields).filter(({ name }) => !isSignInField(name));
+    if (fields.length === 0) return id;
+    const values = { ...(await this.#sampleOf(users, options)), ...options.given };
+    const { kysely, em } = this.#server.database;
+    for (const field of fields) {
+      const value = field.join || field.computed ? undefined : storedValue(field, values[field.name]);
+      if (value === undefined) continue;
+      await kysely
+        .updateTable('users')
+        .set({ [field.column]: value })
+        .where('id', '=', id)
+        .execute();
+    }
+    await em().transactional((within) =>
+      writeJoins(kyselyOf({ em: within }), { resource: users, records: [{ id, values }] }),
+    );
+    return id;
+  }
+
   async #existingUser({ email, name, role }: Values = {}): Promise<string> {
     const id = newId();
+    const now = new Date();
     const user = {
       ...{ id, name: name ?? 'Sample', email: email ?? `sample-${id}@example.com`, email_verified: true },
-      ...(role !== undefined && { role }),
+      ...{ role: role ?? rolesOf(this.#resources).ofNewUsers, banned: false },
+      ...{ created_at: now, updated_at: now },
     };
     await this.#server.database.kysely.insertInto('users').values(user).execute();
     return id;

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matches } from '#contract/rows/matches.ts';
-import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import { fixedValues, isLimited, rowCondition } from '#contract/rows/row-condition.ts';
+import { isLimited } from '#contract/rows/row-condition.ts';
 import {
-  type Action,
   actions,
   allows,
   PUBLIC,
@@ -12,10 +9,10 @@ import {
   type Role,
 } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
+import { tryRow } from './entry-rows-tests.ts';
 import { sampleValue } from './samples.ts';
 
 type Fixture = () => EntryFixture;
-type Json = Readonly<Record<string, unknown>>;
 
 /** Returns everybody who may call: the roles, and callers who are not signed in. */
 const callersOf = ({ roles }: Resource): Role[] => [...roles.names, PUBLIC];
@@ -134,165 +131,4 @@ function testFields(fixture: Fixture, { resource, role }: { resource: Resource; 
         }
       });
     });
-}
-
-interface TriedRow {
-  readonly resource: Resource;
-  readonly role: Role;
-  readonly action: Action;
-  /** Whether the record has the values that the conditions of the role fix. */
-  readonly isOwn: boolean;
-}
-
-const DONE = { read: 200, create: 201, update: 200, delete: 204, restore: 200 } as const;
-
-/** Tries an action on one row, and compares the answer with the condition evaluated in memory; returns what that says. */
-async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<boolean | undefined> {
-  const { resource, role, action, isOwn } = tried;
-  const actor = fixture.actorOf(role);
-  const own = isOwn ? await fittingValues(fixture, { resource, role, action }) : {};
-  const path = `/api/${resource.name}`;
-  const caller = role === PUBLIC ? undefined : role;
-  const satisfies = (record: Json, what: Action): Promise<boolean> =>
-    isWithin(fixture, { condition: rowCondition(resource, { actor, action: what }), record });
-  await fixture.makeWay(resource, own);
-  if (action === 'create') {
-    const { sample, isReferable } = await withReadableTargets(fixture, {
-      ...{ resource, role },
-      sample: { ...(await fixture.sample(resource, role)), ...writableBy(resource, { role, values: own }) },
-    });
-    const answer = await fixture.call(caller, { method: 'POST', path, json: sample });
-    const record = answer.status === 201 ? await fixture.find(resource, answer.body.id) : undefined;
-    const isAllowed = isReferable && (await satisfies(record ?? { ...own, ...sample }, 'create'));
-    const refused = Object.keys(answer.body?.errors ?? {});
-    // A wrong status alone would not tell which field was refused.
-    expect({ status: answer.status, refused }).toEqual({
-      status: isAllowed ? DONE.create : 400,
-      refused: isAllowed ? [] : expect.any(Array),
-    });
-    return isAllowed;
-  }
-  const id = await fixture.existingWith(resource, own);
-  const isArchived = action === 'restore';
-  if (isArchived) await fixture.archive(resource, id);
-  const archived = isArchived ? 'archived=true' : '';
-  const record = (await fixture.find(resource, id))!;
-  const [isSeen, isAllowed] = [await satisfies(record, 'read'), await satisfies(record, action)];
-  const listed = await fixture.call(caller, { path: `${path}?id=${id}&${archived}` });
-  expect(listed.body.map((item: { id: string }) => item.id)).toEqual(isSeen ? [id] : []);
-  expect((await fixture.call(caller, { path: `${path}/${id}?${archived}` })).status).toBe(isSeen ? 200 : 404);
-  if (caller !== undefined && !isArchived) {
-    const csv = await fixture.call(caller, { path: `${path}/export?id=${id}&_fields=id` });
-    expect({ status: csv.status, rows: csv.body.trim().split('\r\n').slice(1) }).toEqual({
-      status: 200,
-      rows: isSeen ? [id] : [],
-    });
-    for (const about of ['history', 'related'])
-      expect((await fixture.call(caller, { path: `${path}/${id}/${about}` })).status).toBe(
-        isSeen ? 200 : 404,
-      );
-  }
-  if (action !== 'read') {
-    const method = { update: 'PATCH', delete: 'DELETE', restore: 'POST' }[action];
-    const answer = await fixture.call(caller, {
-      method,
-      path: `${path}/${id}${isArchived ? '/restore' : ''}`,
-      ...(action === 'update' && { json: {} }),
-    });
-    expect(answer.status).toBe(isAllowed ? DONE[action] : isSeen ? 403 : 404);
-  }
-  return isAllowed;
-}
-
-interface Conditioned {
-  readonly condition: ParsedCondition | undefined;
-  readonly record: Json;
-}
-
-async function isWithin(fixture: EntryFixture, { condition, record }: Conditioned): Promise<boolean> {
-  if (condition === undefined) return true;
-  const targets = await targetsIn(fixture, { condition, record });
-  return matches(condition, record, (field, id) => targets.get(`${field.to} ${id}`) ?? null) === true;
-}
-
-/** How many samples are tried to find one that a role may read: values of a select take turns. */
-const MOST_TARGETS_TRIED = 10;
-
-/**
- * Replaces references to records that the role may not read, which it can make no record refer to, as far as samples are
- * found that it may read; `isReferable` says whether all were.
- */
-async function withReadableTargets(
-  fixture: EntryFixture,
-  { resource, role, sample }: { resource: Resource; role: Role; sample: Json },
-): Promise<{ sample: Json; isReferable: boolean }> {
-  const actor = fixture.actorOf(role);
-  const replaced: Record<string, unknown> = {};
-  let isReferable = true;
-  for (const { name, to, join } of Object.values<ResourceField>(resource.fields)) {
-    const target = to === undefined ? undefined : resource.resourceNamed(to);
-    const condition = target && rowCondition(target, { actor, action: 'read' });
-    const ids = [sample[name] ?? []].flat();
-    if (!target || !condition || ids.length === 0) continue;
-    const isReadable = async (id: unknown) => {
-      const record = await fixture.find(target, String(id));
-      return record !== undefined && (await isWithin(fixture, { condition, record }));
-    };
-    let id = ids[0];
-    for (let tried = 0; tried < MOST_TARGETS_TRIED && !(await isReadable(id)); tried++)
-      id = await existingAlone(fixture, target, fixedValues(condition));
-    isReferable &&= await isReadable(id);
-    replaced[name] = join ? [id] : id;
-  }
-  return { sample: { ...sample, ...replaced }, isReferable };
-}
-
-/** Inserts a record with values that no other record then has where only one may have them. */
-async function existingAlone(
-  fixture: EntryFixture,
-  resource: Resource,
-  values: Record<string, unknown>,
-): Promise<string> {
-  await fixture.makeWay(resource, values);
-  return fixture.existingWith(resource, values);
-}
-
-/** Returns the values of the fields that a role may send; others of its rows are set by the server. */
-const writableBy = (
-  { fields }: Resource,
-  { role, values }: { role: Role; values: Readonly<Record<string, unknown>> },
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => fields[name]?.writeBy.includes(role) && !fields[name].readOnly),
-  );
-
-/** Returns the values that make a record one of the role's, as far as its conditions fix them. */
-async function fittingValues(
-  fixture: EntryFixture,
-  { resource, role, action }: Omit<TriedRow, 'isOwn'>,
-): Promise<Record<string, unknown>> {
-  const actor = fixture.actorOf(role);
-  return {
-    ...fixedValues(rowCondition(resource, { actor, action: 'read' })),
-    ...fixedValues(rowCondition(resource, { actor, action })),
-  };
-}
-
-/** Returns the records that a condition asks for by references, by resource and id. */
-async function targetsIn(
-  fixture: EntryFixture,
-  { condition, record }: { condition: ParsedCondition; record: Json },
-): Promise<Map<string, Json>> {
-  const found = new Map<string, Json>();
-  const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
-  for (const part of 'not' in condition ? [condition.not] : parts)
-    for (const [key, value] of await targetsIn(fixture, { condition: part, record })) found.set(key, value);
-  if ('reference' in condition) {
-    const { reference, target } = condition;
-    const value = record[reference.name];
-    const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-    const json = typeof id === 'string' ? await fixture.find(target, id) : undefined;
-    if (json) found.set(`${reference.to} ${id}`, json);
-  }
-  return found;
 }

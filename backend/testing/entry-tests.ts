@@ -9,6 +9,7 @@ import {
   type ResourceField,
   type Role,
 } from '#contract/schema/index.ts';
+import { isSignInField } from '#contract/schema/sign-in-fields.ts';
 import { testArchive } from './archive-tests.ts';
 import { type AllResources, EntryFixture } from './entry-fixture.ts';
 import { testDeletions, testLimits } from './entry-limits-tests.ts';
@@ -19,6 +20,10 @@ import { testWriting } from './entry-writing-tests.ts';
 const DONE: Readonly<Record<Action, number>> = {
   ...{ read: 200, create: 201, update: 200, delete: 204, restore: 200 },
 };
+
+/** Returns whether an entry says more than sign-in itself decides: its users have fields of the product's own. */
+const isOwn = ({ managedBy, fields }: Resource): boolean =>
+  managedBy === 'app' || Object.keys(fields).some((name) => !isSignInField(name));
 
 /**
  * Declares tests for every rule of these config entries, or only of those with some names, run against a live server.
@@ -31,7 +36,7 @@ export function testEntries(resources: AllResources, isTested: (name: string) =>
   beforeEach(() => fixture.makeRoom());
   afterAll(() => fixture?.close());
 
-  const own = Object.values(resources).filter(({ managedBy, name }) => managedBy === 'app' && isTested(name));
+  const own = Object.values(resources).filter((resource) => isOwn(resource) && isTested(resource.name));
   describe.each(own)('$name', (resource) => {
     testRights(() => fixture, resource);
     testRoles(() => fixture, resource);

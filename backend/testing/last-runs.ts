@@ -1,5 +1,16 @@
 import type { Database } from '#backend/database/connection.ts';
-import type { JobRun } from '#backend/jobs/job.ts';
+
+/** A job that has ended, waits or runs, as the queue keeps it. */
+interface JobRun {
+  readonly id: string;
+  readonly state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
+  readonly createdOn: Date;
+  readonly startedOn: Date | null;
+  readonly completedOn: Date | null;
+  readonly retryCount: number;
+  /** The error of the last attempt. */
+  readonly error: string | null;
+}
 
 const LAST_RUNS = `
   select id, state::text as state, retry_count as "retryCount",

@@ -1,3 +1,4 @@
+import { newId } from '../database/id.ts';
 import type { HttpClient } from './browser.ts';
 import { UserFixture } from './user-fixture.ts';
 
@@ -37,9 +38,15 @@ export class OrganizationFixture {
     return `organization-${this.#made}`;
   }
 
+  /** Inserts a user called Grace, signed in. */
   async somebody(): Promise<OrganizationUser> {
-    const user = await this.at.user({ name: 'Grace' });
-    return { ...user, browser: await this.at.withSession(user.email) };
+    const email = this.at.newAddress();
+    const browser = await this.at.withSession(email);
+    const [user] = await this.at.rows<{ id: string }>(
+      `update users set name = 'Grace' where email = $1 returning id`,
+      [email],
+    );
+    return { id: user!.id, email, browser };
   }
 
   post(who: OrganizationUser, path: string, json: unknown = {}) {
@@ -71,11 +78,22 @@ export class OrganizationFixture {
     return { ...guest, memberId: body.member.id };
   }
 
+  /** Inserts a member, signed in: the same as one who was invited and accepted. */
+  async member(organizationId: string, role: string): Promise<Member> {
+    const user = await this.somebody();
+    const memberId = newId();
+    await this.at.rows(
+      'insert into members (id, organization_id, user_id, role, created_at) values ($1, $2, $3, $4, now())',
+      [memberId, organizationId, user.id, role],
+    );
+    return { ...user, memberId };
+  }
+
   /** Creates an organisation with one member of each role, and a user outside of it. */
   async organizationWithMembers() {
     const made = await this.organization();
-    const admin = await this.join(made.owner, made.organizationId, 'admin');
-    const member = await this.join(made.owner, made.organizationId, 'member');
+    const admin = await this.member(made.organizationId, 'admin');
+    const member = await this.member(made.organizationId, 'member');
     return { ...made, admin, member, stranger: await this.somebody() };
   }
 }

@@ -15,7 +15,7 @@ const CLUSTER = [
   // Sorts text the same way on every machine, and recognizes the letters of every language.
   ...(process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']),
 ];
-const REACHABLE = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
+const REACHABLE = { listen_addresses: '127.0.0.1', max_connections: 200 };
 const CARELESS = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   // Cleaning up, and compiling statements, takes longer than it saves in databases that live for a second.
@@ -34,7 +34,9 @@ export interface Postgres {
 /**
  * Starts an empty PostgreSQL in a temporary folder, reachable from this machine only. If this process ends without
  * stop(), also by Ctrl-C, the server is stopped and its folder removed. It keeps its files in memory where there is room;
- * with fsync it writes them to the disk, as durably as in production. Throws if PostgreSQL is not installed, and with the server's output if it does not start.
+ * with `fsync` it writes them to the disk, as durably as in production, and its URL is one of the network, as there.
+ *
+ * @throws Error if PostgreSQL is not installed, and with the server's output if it does not start.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   const installed = findPostgres();
@@ -43,7 +45,10 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   const user = findPostgresUser();
   const folder = createCluster(program('initdb'), { user, place: fsync ? tmpdir() : findMemoryFolder() });
   const port = await freePort();
-  const settings = Object.entries({ ...REACHABLE, ...(fsync ? {} : CARELESS), port });
+  // Each statement over a socket in its folder takes a third less CPU time than over the network of the machine.
+  const socketFolder = fsync || process.platform === 'win32' ? '' : folder;
+  const reachable = { ...REACHABLE, unix_socket_directories: socketFolder };
+  const settings = Object.entries({ ...reachable, ...(fsync ? {} : CARELESS), port });
   const log = openSync(join(folder, 'log'), 'w');
   const server = spawn(
     program('postgres'),
@@ -63,7 +68,8 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
     }
     rmSync(folder, { recursive: true });
   });
-  const url = `postgres://bindery@127.0.0.1:${port}/postgres`;
+  const search = socketFolder && `?${new URLSearchParams({ host: socketFolder })}`;
+  const url = `postgres://bindery@127.0.0.1:${port}/postgres${search}`;
   await untilReady(url, server).catch((error) => {
     const words = readFileSync(join(folder, 'log'), 'utf8');
     stop();

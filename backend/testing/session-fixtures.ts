@@ -81,15 +81,16 @@ async function createSessions(
 }
 
 /**
- * Inserts a session of the user with an address, who becomes verified and is created if missing; returns the value of
- * the Cookie header. Signing in by code takes many times as long.
+ * Inserts a session of the user with an address, who becomes verified and is created if missing, the first admin as one;
+ * returns the value of the Cookie header. Signing in by code takes many times as long.
  */
 export async function openSession(server: TestServer, email: string): Promise<string> {
   const { kysely } = server.database;
+  const promoted = email === server.settings.adminEmail ? { role: 'admin' } : {};
   const { id } = await kysely
     .insertInto('users')
-    .values({ id: newId(), name: '', email, email_verified: true, role: 'user' })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email_verified: true }))
+    .values({ id: newId(), name: '', email, email_verified: true, role: 'user', ...promoted })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email_verified: true, ...promoted }))
     .returning('id')
     .executeTakeFirstOrThrow();
   const [session] = await insertSessions(server, [{ user_id: String(id) }]);

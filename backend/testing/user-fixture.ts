@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '#contract/resources/history.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import type { Answered, HttpClient } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 import { openSession } from './session-fixtures.ts';
@@ -22,10 +23,13 @@ export class UserFixture {
     this.adminId = adminId;
   }
 
-  static async start(overrides: Record<string, string> = {}): Promise<UserFixture> {
-    const server = await startServer(overrides);
+  static async start(
+    overrides: Record<string, string> = {},
+    resources?: Readonly<Record<string, Resource>>,
+  ): Promise<UserFixture> {
+    const server = await startServer(overrides, resources);
     const admin = server.browser();
-    await admin.signIn(ADMIN);
+    admin.adopt(await openSession(server, ADMIN));
     const init = await admin.fetch('/api/fn/init');
     const { session } = (await init.json()) as { session: { user: Made } };
     return new UserFixture(server, admin, session.user.id);

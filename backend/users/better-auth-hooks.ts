@@ -11,17 +11,21 @@ import { insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentAuthor } from '#backend/http/request-context.ts';
+import { currentAuthor, currentSession } from '#backend/http/request-context.ts';
 import {
   applyDeletionEffects,
   InUse,
   lockForDeletion,
 } from '#backend/resources/operations/apply-deletion-effects.ts';
+import { toApiError } from '#backend/resources/operations/database-errors.ts';
 import { cascadeTargets } from '#backend/resources/operations/references.ts';
+import { deleteJoins } from '#backend/resources/operations/write-joins.ts';
 import type { CountCache } from '#backend/resources/query/count.ts';
-import type { Roles } from '#contract/schema/index.ts';
-import resources from '#resources.config';
+import type { AllResources } from '#backend/resources/query/labels.ts';
+import type { RecordJson } from '#backend/resources/query/projection.ts';
+import type { Resource, Roles } from '#contract/schema/index.ts';
 import { recordUserChanges, userChanges } from './history.ts';
+import { deletedOwnValues, setOwnDefaults } from './own-values.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, requireKnownRole } from './policy.ts';
 import { lockUser, type UserRow } from './user.ts';
 
@@ -29,6 +33,7 @@ interface Parts {
   readonly counts: CountCache;
   readonly events: WriteEvents;
   readonly roles: Roles;
+  readonly resources: AllResources;
 }
 
 /** Returns the hooks that enforce the user policy and record history on better-auth's writes to users. */
@@ -39,7 +44,7 @@ export function userWriteHooks({ counts, ...parts }: Parts): WriteHooks {
     delete: (inside, where) => deleteUser({ ...inside, ...parts }, where),
     onBegin: () => {
       // Deleting a user may also delete records that refer to it.
-      const counted = ['users', ...cascadeTargets('users', resources)];
+      const counted = ['users', ...cascadeTargets('users', parts.resources)];
       return () => {
         for (const name of counted) counts.drop(name);
         parts.events.wake();
@@ -50,41 +55,53 @@ export function userWriteHooks({ counts, ...parts }: Parts): WriteHooks {
 
 type Inside = TransactionContext & Omit<Parts, 'counts'>;
 
+/** The entry of the users, without which they have no history. */
+type Users = Resource | undefined;
+
 /** Creates a user and records it in the history. On sign-up the actor is the new user. */
-async function createUser({ db, adapter, events, roles }: Inside, query: InsertParams) {
+async function createUser({ db, adapter, events, roles, resources: { users } }: Inside, query: InsertParams) {
   const { role } = query.data as { role?: unknown };
   beforeCreateUser({ role }, roles);
   if (role !== undefined) requireKnownRole(role, roles);
   const user = await mapUniqueViolation(
     adapter.create<Record<string, unknown>, UserRow>(query),
-    addressTaken,
+    takenBy(users),
   );
+  const creator = currentSession()?.user ?? user;
+  const own = users && (await setOwnDefaults(db, { users, user, creator }));
   await recordUserChanges(db, {
     user: user.id,
     action: 'create',
-    changes: userChanges({}, user),
+    changes: { ...userChanges(users, { after: user }), ...own },
     author: currentAuthor() ?? { actor: user.id },
     events,
   });
   return user;
 }
 
-/** Returns the error for a duplicate email address, the only unique column of users. */
-function addressTaken() {
-  return new APIError('UNPROCESSABLE_ENTITY', {
-    code: 'USER_ALREADY_EXISTS',
-    message: 'User already exists.',
-  });
-}
+/**
+ * Returns the function that converts a unique violation: better-auth knows of a duplicate email address, and nothing of
+ * the unique rules on other fields.
+ */
+const takenBy = (users: Users) => (violation: { readonly constraint?: string }) => {
+  const rule = users?.unique.find(({ name }) => name === violation.constraint);
+  return users && rule && !rule.fields.includes('email')
+    ? toApiError(violation, { resource: users, viewer: 'server' })
+    : new APIError('UNPROCESSABLE_ENTITY', {
+        code: 'USER_ALREADY_EXISTS',
+        message: 'User already exists.',
+      });
+};
 
 async function updateUser(inside: Inside, query: UpdateParams) {
-  const { db, adapter, events, roles } = inside;
+  const { db, adapter, events, roles, resources } = inside;
+  const { users } = resources;
   const locked = await findUserForUpdate(inside, query.where);
   if (!locked) return null;
   const { user, time } = locked;
   const update = { ...(await beforeUpdateUser(db, { user, change: query.update, roles })), updatedAt: time };
-  const changed = await mapUniqueViolation(adapter.update<UserRow>({ ...query, update }), addressTaken);
-  const changes = userChanges(user, changed ?? user);
+  const changed = await mapUniqueViolation(adapter.update<UserRow>({ ...query, update }), takenBy(users));
+  const changes = userChanges(users, { before: user, after: changed ?? user });
   // During sign-in there is no session yet, and the user verifies the address by a code or a provider.
   const author = currentAuthor() ?? { actor: query.update.emailVerified === true ? user.id : null };
   await recordUserChanges(db, { user: user.id, action: 'update', changes, author, events });
@@ -92,7 +109,8 @@ async function updateUser(inside: Inside, query: UpdateParams) {
 }
 
 async function deleteUser(inside: Inside, where: RowFilter) {
-  const { db, adapter, events, roles } = inside;
+  const { db, adapter, events, roles, resources } = inside;
+  const { users } = resources;
   const found = await adapter.findOne<UserRow>({ model: 'user', where });
   if (!found) return;
   const removal = { db, resources, resource: 'users', ids: [found.id] };
@@ -101,15 +119,21 @@ async function deleteUser(inside: Inside, where: RowFilter) {
   if (!locked) return;
   const { user } = locked;
   await beforeDeleteUser(db, { user, roles });
-  const effects = await applyDeletionEffects({ ...removal, onlyEffects: true }).catch((error) => {
+  const before = async (resource: string, item: RecordJson) => {
+    // A user may also go along with another one, whose record theirs refers to.
+    if (resource === 'users') await beforeDeleteUser(db, { user: item as UserRow, roles });
+  };
+  const lost = users && (await deletedOwnValues(db, { resources, users, id: user.id }));
+  const effects = await applyDeletionEffects({ ...removal, before, onlyEffects: true }).catch((error) => {
     throw error instanceof InUse ? new ApiError('IN_USE') : error;
   });
+  if (users) await deleteJoins(db, { resource: users, ids: [user.id] });
   await adapter.delete({ model: 'user', where });
   const own = {
     resource: 'users',
     record: user.id,
     action: 'delete',
-    changes: userChanges(user, {}),
+    changes: { ...userChanges(users, { before: user }), ...lost },
   } as const;
   const made = {
     changes: [...effects, own],

@@ -1,14 +1,22 @@
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Author, type Changes, createHistoryEntry } from '#backend/database/history.ts';
 import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
-import { historyFields, type UserRow } from './user.ts';
+import { columnFields } from '#contract/resources/fields.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import type { UserRow } from './user.ts';
 
-/** Returns the changes between two states of a user as JSON. A user that does not exist is `{}`. */
-export function userChanges(before: Partial<UserRow>, after: Partial<UserRow>): Changes {
+/**
+ * Returns the changes between two states of a user as JSON, of the fields of the entry that better-auth knows. A user
+ * that does not exist is `{}`.
+ */
+export function userChanges(
+  users: Resource | undefined,
+  { before = {}, after = {} }: { before?: Partial<UserRow>; after?: Partial<UserRow> },
+): Changes {
   const changes: Record<string, Changes[string]> = {};
-  for (const field of historyFields) {
-    const [was, is] = [asJson(before[field]), asJson(after[field])];
-    if (was !== is) changes[field] = { before: was, after: is };
+  for (const { name } of users ? columnFields(users) : []) {
+    const [was, is] = [asJson(before[name]), asJson(after[name])];
+    if (was !== is) changes[name] = { before: was, after: is };
   }
   return changes;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { createSession } from '#backend/testing/session-fixtures.ts';
+import { createSession, openSession } from '#backend/testing/session-fixtures.ts';
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
 import * as product from '#product';
 import { INVITATIONS_PER_ADMIN } from './limit-invitations.ts';
@@ -25,7 +25,7 @@ const mailTo = async (email: string) => {
 describe('a user whom an admin creates', () => {
   beforeAll(async () => {
     server = await startServer();
-    admin = await server.signIn(ADMIN);
+    admin = await openSession(server, ADMIN);
   });
   afterAll(() => server?.close());
 

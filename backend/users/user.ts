@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { timeAfter } from '#backend/database/time.ts';
-import { columnFields } from '#contract/resources/fields.ts';
-import resources from '#resources.config';
 
 /** A user's row by field names, as policy and history use it. */
 export type UserRow = Readonly<Record<string, unknown>> & {
@@ -13,9 +11,6 @@ export type UserRow = Readonly<Record<string, unknown>> & {
 
 /** The changed fields of a user. */
 export type UserChange = Readonly<Record<string, unknown>>;
-
-/** The fields recorded in the history: those of the users resource. */
-export const historyFields: readonly string[] = columnFields(resources.users).map(({ name }) => name);
 
 /**
  * Locks a user's row until the transaction ends.

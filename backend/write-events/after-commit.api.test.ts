@@ -5,6 +5,7 @@ import type { AfterCommitContext, CommittedWrite, HooksByResource } from '#backe
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { claimEvents } from './store.ts';
 
@@ -36,7 +37,7 @@ const hooks: HooksByResource = {
 beforeAll(async () => {
   server = await startServer({}, lendingLibrary, { ...noExtensions, hooks });
   admin = server.browser();
-  await admin.signIn(ADMIN);
+  admin.adopt(await openSession(server, ADMIN));
 });
 afterAll(() => server?.close());
 beforeEach(() => {

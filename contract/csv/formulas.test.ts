@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyText } from '../testing/any-text.ts';
 import { escapeFormula, unescapeFormula } from './formulas.ts';
 
 const START = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
-/** Faster than `fc.string` of all characters, which lists those first; with halves of surrogate pairs. */
-const anyText = fc.array(fc.integer({ min: 0, max: 0xff_ff })).map((codes) => String.fromCharCode(...codes));
 /** Texts that begin with apostrophes and formula characters far more often than random ones. */
 const nasty = fc
-  .tuple(fc.array(fc.constantFrom("'", ...START)), anyText)
+  .tuple(fc.array(fc.constantFrom("'", ...START)), anyText(10))
   .map(([start, rest]) => start.join('') + rest);
 
 it('no cell begins like a formula, except for negative numbers', () => {

@@ -1,13 +1,12 @@
 import { PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
+import { SAMPLE_USER } from '#contract/schema/row-users.ts';
 import { fixedValues, rowCondition } from './row-condition.ts';
 import { sampleUserFields } from './user-fields.ts';
 
-/** Any user: which fields are fixed is the same for all of a role, only their values differ. */
-const SOMEBODY = { id: '00000000-0000-7000-8000-000000000000', email: 'somebody@example.com' };
-
 /** Returns the names of the fields whose value a role cannot choose in new records, because its rows fix it. */
-export function fixedFields(resource: Resource, role: Role): string[] {
-  const somebody = () => ({ ...SOMEBODY, fields: sampleUserFields(resource) ?? {} });
+function fixedFields(resource: Resource, role: Role): string[] {
+  // Which fields are fixed is the same for all users of a role: only their values differ.
+  const somebody = () => ({ ...SAMPLE_USER, fields: sampleUserFields(resource) });
   const actor = { role, ...(role === PUBLIC ? { id: null } : somebody()) };
   return Object.keys(fixedValues(rowCondition(resource, { actor, action: 'create' })));
 }
@@ -22,7 +21,7 @@ export function withFixedFields(resource: Resource, role: Role): Resource {
   return Object.freeze({ ...resource, fields: Object.freeze(fields) });
 }
 
-/** Does so for all resources. */
+/** Applies `withFixedFields` to all resources. */
 export const allWithFixedFields = <R extends object>(resources: R, role: Role): R =>
   Object.fromEntries(
     Object.entries(resources as Record<string, Resource>).map(([name, resource]) => [

@@ -76,7 +76,8 @@ const fieldValue = (record: Values, { name, to, upload }: ResourceField): unknow
   return to !== undefined || upload !== undefined ? idOf(value) : value;
 };
 
-const idOf = (value: unknown): unknown =>
+/** Returns the id of what a record refers to, as an id or as `{ id, label }`; other values as they are. */
+export const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 
 const not = (value: boolean | null | undefined) => (value === undefined ? undefined : !value);

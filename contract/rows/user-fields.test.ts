@@ -46,7 +46,7 @@ describe('a condition on rows', () => {
           nickname: text(),
           genre: reference('genres'),
           shoeSize: integer(),
-          isNew: boolean({ required: true }),
+          isNew: boolean({ required: true, default: false }),
         },
         rights: {},
       },

@@ -1,6 +1,6 @@
 import { columnFields } from '#contract/resources/fields.ts';
 import { PUBLIC, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { ownUserFields, sampleUserValue } from '#contract/schema/row-users.ts';
+import { isRowUserField, sampleUserValue } from '#contract/schema/row-users.ts';
 import type { RowContext, RowRule, RowUser } from '#contract/schema/where.ts';
 import type { RowActor } from './row-condition.ts';
 
@@ -14,19 +14,19 @@ export class UnknownUserField extends Error {
 }
 
 /** Returns the fields of the entry `users` that conditions may use beside id, e-mail address and role. */
-const ownFieldsOf = (users: Resource | undefined): ResourceField[] =>
-  users ? columnFields(users).filter((field) => ownUserFields({ [field.name]: field }).length > 0) : [];
+const rowUserFieldsOf = (users: Resource | undefined): ResourceField[] =>
+  users ? columnFields(users).filter((field) => isRowUserField(field.name, field)) : [];
 
 const prototypes = new WeakMap<Resource, object>();
 
-/** Returns an object whose getters throw for each own field: those that are known hide them. */
+/** Returns an object whose getters throw for each field that conditions may use: those that are known hide them. */
 const prototypeOf = (users: Resource): object => {
   const known = prototypes.get(users);
   if (known) return known;
   const made = Object.defineProperties(
     {},
     Object.fromEntries(
-      ownFieldsOf(users).map(({ name }) => {
+      rowUserFieldsOf(users).map(({ name }) => {
         const get = (): never => {
           throw new UnknownUserField(name);
         };
@@ -38,7 +38,7 @@ const prototypeOf = (users: Resource): object => {
   return made;
 };
 
-/** Returns the user as conditions get them, with the own fields that are known of them. */
+/** Returns the user as conditions get them, with those of their fields that are known. */
 export function rowUser({ id, role, email, fields }: RowActor, users: Resource | undefined): RowUser {
   const user = { id: id ?? '', role, email: email ?? '', ...fields };
   // As a variable of its own, because the type of objects does not know that name.
@@ -46,18 +46,18 @@ export function rowUser({ id, role, email, fields }: RowActor, users: Resource |
   return inheriting;
 }
 
-/** Returns own fields of any user: which fields of records a condition fixes is the same for all of a role. */
-export const sampleUserFields = (resource: Resource): RowActor['fields'] =>
+/** Returns a value for each of those fields, for conditions of which it does not matter who the user is. */
+export const sampleUserFields = (resource: Resource): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    ownFieldsOf(resource.resourceNamed('users')).map((field) => [field.name, sampleUserValue(field)]),
+    rowUserFieldsOf(resource.resourceNamed('users')).map((field) => [field.name, sampleUserValue(field)]),
   );
 
 /**
- * Returns the own fields of users that some condition on rows uses: those that the server loads with each user. A field
+ * Returns the fields of users that some condition on rows uses: those that the server loads with each user. A field
  * counts where a condition reads it for a sample user or its code names it, since what it reads may depend on the user.
  */
 export function usedUserFields(resources: Readonly<Record<string, Resource>>): ResourceField[] {
-  const own = ownFieldsOf(resources.users);
+  const own = rowUserFieldsOf(resources.users);
   if (own.length === 0) return [];
   const rules = Object.values(resources).flatMap(({ where }) =>
     Object.entries(where).flatMap(([role, byAction]) =>

@@ -63,7 +63,10 @@ describe('a computed field', () => {
       'books.fields.total.computed: "toString" is unknown',
     ],
     [{ total: decimal({ computed: ' ' }) }, 'must be an expression of SQL'],
-    [{ a: decimal({ computed: '{price}' }), b: decimal({ computed: '{a}' }) }, '"a" is computed itself'],
+    [
+      { a: decimal({ computed: '{price}' }), b: decimal({ computed: '{a}' }) },
+      '"a" is computed itself: state its expression here as well',
+    ],
     [
       {
         a: { ...text(), computed: { from: ['title'], value } },

@@ -28,6 +28,7 @@ interface Checked {
 /** Returns why a field cannot be part of a computed one; undefined if it can. */
 const unusable = (field: StatedField | undefined): string | undefined => {
   const kind = isKindName(field?.kind) ? fieldKind(field.kind) : undefined;
+  if (typeof field?.computed === 'string') return 'is computed itself: state its expression here as well';
   if (field?.computed !== undefined) return 'is computed itself';
   if (kind?.join) return 'has several values';
   return kind?.upload ? 'is a file' : undefined;

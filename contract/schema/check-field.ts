@@ -27,19 +27,9 @@ const COMMON: readonly string[] = Object.keys({
 type AnyField = Field & CommonOptions & { readonly to?: string; readonly default?: unknown };
 
 /** Checks a field with a join table: what takes one value is not for it. */
-const checkJoin = ({
-  field,
-  entry,
-  reportMistake,
-}: {
-  field: AnyField;
-  entry: Entry;
-  reportMistake: ReportMistake;
-}): void => {
+const checkJoin = (field: AnyField, reportMistake: ReportMistake): void => {
   if (field.sort) reportMistake('sort', field.sort, 'cannot be: records have several of these values');
   if (field.unique) reportMistake('unique', field.unique, 'cannot be: records have several of these values');
-  if (entry.managedBy === 'auth')
-    reportMistake('kind', field.kind, 'cannot be: sign-in writes these records');
 };
 
 /** Returns the name of a kind from its builder, which stands where a field should; undefined for another function. */
@@ -93,9 +83,13 @@ export const checkField = (about: {
     if (!known.includes(option)) reportMistake(option, option, unknownName(option, known));
   kind.check?.({ ...kind.options, ...field }, reportMistake);
 
+  if ('to' in kind.options && typeof field.to !== 'string') {
+    reportMistake('to', undefined, `must be the name of a resource: ${Object.keys(entries).join(', ')}`);
+    return;
+  }
   if (field.to !== undefined && !Object.hasOwn(entries, field.to))
     reportMistake('to', field.to, unknownName(field.to, Object.keys(entries)));
-  if (kind.join) checkJoin({ field, entry, reportMistake });
+  if (kind.join) checkJoin(field, reportMistake);
   if (kind.isLong && field.sort)
     reportMistake('sort', field.sort, `cannot be: a ${field.kind} is too long to sort by`);
   if (kind.isUnordered && field.sort)

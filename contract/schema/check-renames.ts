@@ -8,13 +8,6 @@ const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 export const checkFieldRenames = (entry: Entry, reportMistake: ReportMistake): void => {
   const stated = Object.entries(entry.fields as Readonly<Record<string, CommonOptions>>);
   for (const { name, was, problem } of problemsOf(stated)) reportMistake(`fields.${name}.was`, was, problem);
-  for (const [name, options] of stated)
-    if (options?.was !== undefined && entry.managedBy === 'auth')
-      reportMistake(
-        `fields.${name}.was`,
-        options.was,
-        'cannot be: sign-in keeps the columns of this resource',
-      );
 };
 
 /** Checks the former names (`was`) of the resources. */

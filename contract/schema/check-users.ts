@@ -1,8 +1,54 @@
+import { columnTypeOf } from './column-type.ts';
+import { isDynamicDefault } from './dynamic-default.ts';
 import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
 import { PUBLIC, type Roles } from './roles.ts';
+import { isSignInField, SIGN_IN_FIELDS } from './sign-in-fields.ts';
 
-/** Checks what an entry that better-auth manages says of roles: their field, and who may change users. */
+type StatedField = Field & CommonOptions & { readonly default?: unknown };
+
+/** Texts of any length, which one column of sign-in can hold. */
+const typeOf = (field: StatedField) => columnTypeOf(field)?.replace('string', 'text');
+
+/** Checks a field that sign-in has a column for: that column decides what it can hold, and what it is called. */
+const checkSignInField = (name: string, field: StatedField, reportMistake: ReportMistake): void => {
+  const key = `fields.${name}`;
+  if (field.computed !== undefined) return;
+  if (typeOf(field) !== SIGN_IN_FIELDS[name])
+    reportMistake(
+      `${key}.kind`,
+      field.kind,
+      `cannot be: sign-in keeps a ${SIGN_IN_FIELDS[name]} of this name; give the field another one`,
+    );
+  if (field.was !== undefined)
+    reportMistake(`${key}.was`, field.was, 'cannot be: sign-in keeps the column of this field');
+};
+
+/**
+ * Checks a field that users have beside those of sign-in: whoever signs up knows nothing of it, so that it is empty or
+ * has a default.
+ */
+const checkOwnField = (name: string, field: StatedField, reportMistake: ReportMistake): void => {
+  const key = `fields.${name}`;
+  if (field.computed !== undefined) return;
+  const isFixed = field.default !== undefined && !isDynamicDefault(field.default);
+  if (field.required && !isFixed)
+    reportMistake(
+      `${key}.required`,
+      true,
+      'needs a default that is a value: who signs up fills in no such field. Without "required" it may be empty',
+    );
+  if (field.unique && field.default !== undefined && !isDynamicDefault(field.default))
+    reportMistake(`${key}.default`, field.default, 'cannot be: only one user could have it, and sign up');
+  if (isSignInField(String(field.was)))
+    reportMistake(`${key}.was`, field.was, 'cannot be: sign-in keeps the column of that name');
+};
+
+/**
+ * Checks what an entry that better-auth manages says of roles (their field, and who may change users), and of the fields
+ * that users have beside those of sign-in.
+ */
 export const checkUsers = (
   entry: Entry,
   { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
@@ -15,6 +61,8 @@ export const checkUsers = (
   const standard = (entry.fields.role as { readonly default?: unknown } | undefined)?.default;
   if (standard !== undefined && standard !== roles.ofNewUsers)
     reportMistake('fields.role.default', standard, `must be the role of new users: ${roles.ofNewUsers}`);
+  for (const [name, field] of Object.entries<StatedField>(entry.fields))
+    (isSignInField(name) ? checkSignInField : checkOwnField)(name, field, reportMistake);
   for (const [name, allowed] of Object.entries(entry.rights ?? {})) {
     const changes = Array.isArray(allowed) && allowed.some((action) => action !== 'read');
     if (changes && !roles.administrators.includes(name))

@@ -6,12 +6,10 @@ import type { CommonOptions, Field } from './fields/field.ts';
 import { fieldKind, isKindName } from './fields/kinds.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
-import { ownUserFields, sampleUserValue } from './row-users.ts';
+import { isRowUserField, SAMPLE_USER, sampleUserValue } from './row-users.ts';
 import { combinators, type RowContext, rowOperators } from './where.ts';
 
 type StatedField = Field & CommonOptions & { readonly values?: readonly string[]; readonly to?: string };
-
-const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 /** How many references a condition follows at most, one after the other. */
 const MOST_STEPS = 4;
@@ -19,9 +17,9 @@ const MOST_STEPS = 4;
 /** Returns what a condition is tried with at start: a user who has every field. */
 const sampleContext = (role: string, { users }: Entries): RowContext => {
   const now = '2027-01-31T12:00:00.000Z';
-  const fields = users?.fields ?? {};
-  const own = Object.fromEntries(ownUserFields(fields).map((name) => [name, sampleUserValue(fields[name]!)]));
-  const user = { id: NOBODY, email: 'somebody@example.com', role, ...own };
+  const fields = Object.entries(users?.fields ?? {}).filter(([name, field]) => isRowUserField(name, field));
+  const own = Object.fromEntries(fields.map(([name, field]) => [name, sampleUserValue(field)]));
+  const user = { ...SAMPLE_USER, role, ...own };
   return (role === PUBLIC ? { now } : { user: withoutUnknown(user), now }) as RowContext;
 };
 

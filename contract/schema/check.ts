@@ -4,6 +4,7 @@ import { checkConditions } from './check-conditions.ts';
 import { checkField } from './check-field.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
+import { checkShape } from './check-shape.ts';
 import { checkUnique } from './check-unique.ts';
 import { checkUsers } from './check-users.ts';
 import { checkWhere } from './check-where.ts';
@@ -125,14 +126,19 @@ const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
 /** Finds all mistakes in the entries that the types cannot catch or that bypassed them. */
 export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] => {
   const mistakes: Mistake[] = [];
-  for (const [resource, entry] of Object.entries(entries)) {
-    const reportMistake: ReportMistake = (key, value, problem) =>
+  const reportOf =
+    (resource: string): ReportMistake =>
+    (key, value, problem) =>
       mistakes.push({ resource, key, value, problem });
+  for (const [resource, entry] of Object.entries(entries))
+    if (typeof entry !== 'object' || entry === null)
+      reportOf(resource)('fields', entry, 'must be an entry with fields and rights');
+    else checkShape(entry, reportOf(resource));
+  // An entry is checked against all others, which have to be readable.
+  if (mistakes.length > 0) return mistakes;
+  for (const [resource, entry] of Object.entries(entries)) {
+    const reportMistake = reportOf(resource);
     checkName(entries, resource, reportMistake);
-    if (typeof entry !== 'object' || entry === null) {
-      reportMistake('fields', entry, 'must be an entry with fields and rights');
-      continue;
-    }
     for (const key of Object.keys(entry))
       if (!ENTRY_KEYS.includes(key)) reportMistake(key, key, unknownName(key, ENTRY_KEYS));
     const fields = Object.entries(entry.fields ?? {});

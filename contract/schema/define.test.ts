@@ -212,3 +212,30 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
     expect(complaint.split('\n')).toHaveLength(4);
   });
 });
+
+describe('an entry that bypassed the types', () => {
+  const fields = { title: text(), genre: text() };
+
+  it.each([
+    ['label', ['title'], 'label: ["title"] must be a field, or a text with fields in braces'],
+    ['sort', { title: 'desc' }, 'sort: {"title":"desc"} must be one field, descending with a minus'],
+    ['list', 'title', 'list: "title" must be a list of fields, such as ["title", "author"]'],
+    ['group', '', 'group: "" must be a text'],
+    ['rights', ['admin'], 'rights: ["admin"] must say by role what it may do'],
+    ['where', () => ({ title: 'x' }), 'must say by role which records'],
+    ['dashboard', 'counts', 'dashboard: "counts" must be true or false'],
+  ])('is refused with what %s has to be', (key, value, problem) => {
+    const complaint = complaintAbout({ books: { fields, rights, [key]: value } });
+    expect(complaint).toContain(problem);
+    expect(complaint.split('\n')).toHaveLength(2);
+  });
+
+  it.each([
+    ['a reference without one', []],
+    ['a reference to an entry itself', [{ fields, rights }]],
+  ])('names the resources where there is %s', (_, given) => {
+    const note = Reflect.apply(reference, undefined, given);
+    const complaint = complaintAbout({ books: { fields: { ...fields, note }, rights } });
+    expect(complaint).toContain('books.fields.note.to: undefined must be the name of a resource: books');
+  });
+});

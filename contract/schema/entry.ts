@@ -11,7 +11,7 @@ export type IconName = keyof typeof icons;
 export type Fields = { readonly [name: string]: Field };
 
 /** A rule over several fields: no two records share all of their values. */
-export interface UniqueEntry<Name extends string = string> {
+export interface UniqueEntry<Name extends string = string, When = FieldCondition> {
   /**
    * The fields whose values together are unique.
    * @example fields: ['title', 'author']
@@ -38,7 +38,7 @@ export interface UniqueEntry<Name extends string = string> {
    * share their values with any record.
    * @example when: { state: ['open', 'lent'] }
    */
-  readonly when?: FieldCondition;
+  readonly when?: When;
 }
 
 /** A section of a resource's form. */
@@ -76,6 +76,7 @@ export interface Entry<
   Checked = F,
   Rows = RowRulesByRole<R>,
   Label = string,
+  Unique = readonly UniqueEntry<keyof F & string>[],
 > {
   /**
    * The fields, in the order in which pages show them.
@@ -134,7 +135,7 @@ export interface Entry<
    * Unique rules over several fields. For a single field use its `unique` option.
    * @example unique: [{ fields: ['title', 'author'], reportOn: 'title' }]
    */
-  readonly unique?: readonly UniqueEntry<keyof F & string>[];
+  readonly unique?: Unique;
   /**
    * The default sort of lists; a leading minus means descending. By default the label, or the newest first.
    * @example sort: '-publishedAt'
@@ -167,7 +168,8 @@ export interface Entry<
    */
   readonly was?: string;
   /**
-   * Set to `auth` if better-auth owns the table and its columns, as it does with `users`.
+   * Set to `auth` for `users`, whose table better-auth owns with the columns that it needs. Other fields have columns of
+   * their own.
    * @example managedBy: 'auth'
    */
   readonly managedBy?: 'auth';

@@ -184,8 +184,10 @@ export const normalise = (
     .filter((field) => field.unique)
     .map(({ name: field }) => ({
       fields: [field],
-      // Columns managed by better-auth keep its exact unique constraints.
-      exact: entry.managedBy === 'auth' || (entry.fields[field] as CommonOptions).unique === 'exact',
+      // The only unique column of better-auth keeps its exact constraint.
+      exact:
+        (entry.managedBy === 'auth' && field === 'email') ||
+        (entry.fields[field] as CommonOptions).unique === 'exact',
     }));
   return Object.freeze({
     name,

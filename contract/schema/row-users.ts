@@ -11,17 +11,23 @@ interface UserField {
 /** The fields of a user that every condition gets, whatever the entry `users` has. */
 const ALWAYS: readonly string[] = ['id', 'email', 'role'];
 
-/** Returns the names of the fields of `users` that conditions may use besides: those with one value of their own. */
-export const ownUserFields = (fields: Readonly<Record<string, UserField>>): string[] =>
-  Object.entries(fields).flatMap(([name, { kind, computed }]) => {
-    if (ALWAYS.includes(name) || computed !== undefined || !isKindName(kind)) return [];
-    return fieldKind(kind).join || fieldKind(kind).upload ? [] : [name];
-  });
+/** Returns whether conditions may use a field of `users` besides those: one with a single value in a column of its own. */
+export const isRowUserField = (name: string, { kind, computed }: UserField): boolean =>
+  !ALWAYS.includes(name) &&
+  computed === undefined &&
+  isKindName(kind) &&
+  !fieldKind(kind).join &&
+  !fieldKind(kind).upload;
 
-const NOBODY = '00000000-0000-7000-8000-000000000000';
+/** A user whom conditions are tried with, whoever they are. */
+export const SAMPLE_USER = {
+  id: '00000000-0000-7000-8000-000000000000',
+  email: 'somebody@example.com',
+} as const;
+
 const MOMENT = '2027-01-31T12:00:00.000Z';
 
-/** Returns a value of such a field that conditions are tried with. */
+/** Returns a value of such a field, for conditions to be tried with. */
 export const sampleUserValue = ({ kind, values }: UserField): string | number | boolean => {
   if (values?.[0] !== undefined) return values[0];
   switch (isKindName(kind) ? columnTypeOf({ kind }) : 'text') {
@@ -37,7 +43,7 @@ export const sampleUserValue = ({ kind, values }: UserField): string | number | 
     case 'datetime':
       return MOMENT;
     case 'uuid':
-      return NOBODY;
+      return SAMPLE_USER.id;
     default:
       return 'somebody';
   }

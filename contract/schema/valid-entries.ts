@@ -1,5 +1,5 @@
 import type { Computing, UnknownIn, WrongComputed } from './computed.ts';
-import type { Entry, Fields } from './entry.ts';
+import type { Entry, Fields, UniqueEntry } from './entry.ts';
 import type { PUBLIC, Role } from './roles.ts';
 import type { CheckedRows, RowRulesByRole } from './where.ts';
 
@@ -82,12 +82,32 @@ type LabelOf<E, Names extends string> = E extends { readonly label: infer L exte
       : Names | `{${Names}}`
   : string;
 
+/** The condition of a unique rule; a wrong name or value is an error at its own key. */
+type CheckedWhen<When, F> = {
+  readonly [K in keyof When]: K extends keyof F
+    ? [Listed<F[K]>] extends [never]
+      ? UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>
+      : readonly Listed<F[K]>[]
+    : UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>;
+};
+
+/** The unique rules of an entry, each condition checked against its fields. */
+type UniqueOf<E, F> = E extends { readonly unique: infer U extends readonly { readonly when?: unknown }[] }
+  ? {
+      readonly [I in keyof U]: UniqueEntry<
+        keyof F & string,
+        U[I] extends { readonly when: infer When } ? CheckedWhen<When, F> : undefined
+      >;
+    }
+  : readonly UniqueEntry<keyof F & string>[];
+
 type CheckedEntry<E, F extends Fields, C, R extends Role, N> = Entry<
   F,
   R,
   CheckedFields<F, C, R, N>,
   E extends { readonly where: infer W } ? CheckedRows<W, F, C, R> : RowRulesByRole<R>,
-  LabelOf<E, keyof F & string>
+  LabelOf<E, keyof F & string>,
+  UniqueOf<E, F>
 > &
   ([Exclude<keyof E, keyof Entry>] extends [never]
     ? unknown

@@ -159,9 +159,14 @@ type IsNested<W, F> = F extends { readonly to: string }
 
 type UsersOf<C> = C extends { readonly users: infer E } ? E : { readonly fields: Record<never, never> };
 
+/** The type of what a rule returns that is no condition, such as an id or true: its name says what is wrong. */
+interface NoCondition<Known> {
+  readonly 'is no condition on the fields': Known;
+}
+
 /** A rule with its condition checked against the fields of its entry. */
 type CheckedRule<Rule, Context, F, C> = Rule extends (context: never) => infer W
-  ? (context: Context) => RowConditionOn<W, F, C>
+  ? (context: Context) => [W] extends [object] ? RowConditionOn<W, F, C> : NoCondition<keyof F>
   : never;
 
 type CheckedRules<Rules, Context, F, C> = Rules extends (context: never) => unknown

@@ -11,10 +11,11 @@ const guide = textOf('../../docs/roles.md');
 const quoted = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 
 it.each(quoted)('the guide to roles quotes code that is compiled and tested: %s', (code) => {
-  expect(withoutIndent(textOf('./town-library.ts'))).toContain(withoutIndent(code));
+  const sources = [textOf('./town-library.ts'), textOf('./clinic.ts')].map(withoutIndent);
+  expect(sources.join('\n')).toContain(withoutIndent(code));
 });
 
-it('the guide to roles has code of every part', () => expect(quoted).toHaveLength(6));
+it('the guide to roles has code of every part', () => expect(quoted).toHaveLength(8));
 
 it('the conditions of the guide say what it says', () => {
   const actor = { id: '01900000-0000-7000-8000-000000000001', role: 'reader', email: 'reader@example.com' };

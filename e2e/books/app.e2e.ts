@@ -81,13 +81,6 @@ test.describe('a reader of books', () => {
     await expect(page.getByRole('navigation')).toBeVisible({ visible: !isMobile });
   });
 
-  test('sees that a book does not exist, in the title too, with links to continue', async ({ page }) => {
-    await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
-    await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
-    await expect(page).toHaveTitle(`This page could not be found · ${product.name}`);
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'Books' })).toBeVisible();
-  });
-
   test('may try again when the books cannot be loaded', async ({ page }) => {
     await page.route('**/api/books?*', (route) => route.fulfill({ status: 403, json: {} }));
     await page.goto('/app');

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import * as product from '#product';
 import { lateRequests } from '../support/late-requests.ts';
 import { visit } from '../support/open-page.ts';
 import { ADMIN, signIn, USER } from '../support/sign-in.ts';
@@ -35,5 +36,7 @@ test('a book that is not there is so at once, for programs too', async ({ page }
   const answer = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+  await expect(page).toHaveTitle(`This page could not be found · ${product.name}`);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Books' })).toBeVisible();
   expect(asked).toEqual([]);
 });

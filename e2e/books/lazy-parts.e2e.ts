@@ -77,8 +77,12 @@ test.describe('a module that the browser remembers as broken', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'There is no connection' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(20);
     await page.unrouteAll({ behavior: 'wait' });
-    await page.keyboard.press('ControlOrMeta+k');
+    const search = page.getByRole('button', { name: 'Search or jump to' });
+    await search.press('Enter');
     await expect(palette(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(search).toBeFocused();
   });
 });

@@ -7,9 +7,15 @@ import { rows } from './manager.ts';
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
 test.describe('the list of books', () => {
-  test('is loaded page by page, and restored after navigating back', { tag: '@phone' }, async ({ page }) => {
+  test('is loaded page by page, again if that fails, and restored after navigating back', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/manager/books');
     await expect(page).toHaveTitle(`Books · ${product.name}`);
+    await expect(page.getByText('The list could not be loaded')).toBeVisible();
+    await page.unroute('**/api/books?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rows(page)).toHaveCount(20);
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect(rows(page)).toHaveCount(40);
@@ -130,29 +136,5 @@ test.describe('the list of books', () => {
     await expect(problem).toBeHidden();
     await done.click();
     await expect(page).toHaveURL(/onboardedAt_gte=2020-01-3/);
-  });
-
-  test('shows an error if it cannot be loaded, and retries', async ({ page }) => {
-    await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
-    await page.goto('/manager/books');
-    await expect(page.getByText('The list could not be loaded')).toBeVisible();
-    await page.unroute('**/api/books?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(rows(page)).toHaveCount(20);
-  });
-
-  test('stays unchanged if a dialog over it cannot be loaded', async ({ page }) => {
-    await page.route('**/assets/palette-*.js', (route) => route.abort());
-    await page.goto('/manager/books');
-    await expect(rows(page)).toHaveCount(20);
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByText('There is no connection to the server.')).toBeVisible();
-    await expect(rows(page)).toHaveCount(20);
-    await page.unroute('**/assets/palette-*.js');
-    const search = page.getByRole('button', { name: 'Search or jump to' });
-    await search.press('Enter');
-    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(search).toBeFocused();
   });
 });

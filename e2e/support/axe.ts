@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 declare global {
@@ -23,19 +23,35 @@ const OPTIONS: axe.RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** Axe as one minified script: it is sent to every page. */
-const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/**
+ * Axe as one minified script. It is sent to every document by DevTools, as a script with a name: so the browser compiles it
+ * once for all documents of a process. Playwright would have it compiled anew each time, by `eval`.
+ */
+const script = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}
+//# sourceURL=axe.min.js`;
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Adds axe to a document that has none: a second axe would forget what the first one runs. */
+async function addAxe(page: Page) {
+  if (await page.evaluate(() => 'axe' in window)) return;
+  if (!sessions.has(page)) sessions.set(page, page.context().newCDPSession(page));
+  const session = await sessions.get(page);
+  const failure = (await session?.send('Runtime.evaluate', { expression: script }))?.exceptionDetails;
+  if (failure) throw new Error(`Axe could not be added to ${page.url()}: ${failure.text}`);
+}
 
 /**
  * Checks the current page against all rules; with a selector only the dialog or popover around its element, on top of
  * a page that was checked before, and the buttons that have opened it.
  */
 export async function violations(page: Page, onTop?: string): Promise<Violation[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
+  await addAxe(page);
   const results = onTop
     ? await page.locator(onTop).filter({ visible: true }).first().evaluate(runOnTop, OPTIONS)
     : await page.evaluate((options) => window.axe.run(document, options), OPTIONS);
-  const covered = new Set(await page.evaluate(coveredByPopover, targetsTooSmall(results)));
+  const tooSmall = targetsTooSmall(results);
+  const covered = new Set(tooSmall.length > 0 ? await page.evaluate(coveredByPopover, tooSmall) : []);
   return results.violations
     .map(({ id, help, nodes }) => ({
       rule: `${id}: ${help}`,

@@ -14,8 +14,8 @@ export async function visit(page: Page, view: View, language: Language): Promise
   const address = await addressOf(view, page.context().request);
   if (address === undefined) return undefined;
   // A resized page may move a link under the pointer, which preloads its target: leaving now would abort that request.
-  if (requests.has(page)) await settled(page);
   watchRequests(page);
+  await noRequests(page);
   await chooseLanguage(page, language);
   const answer = await page.goto(address);
   await settled(page);
@@ -33,7 +33,8 @@ export async function open(page: Page, view: View): Promise<void> {
 /** Sets the language cookie: `?lng=` would store the language with an account that tests share. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const context = page.context();
-  const { origin } = new URL((await context.request.head('/robots.txt')).url());
+  const address = /^http/.test(page.url()) ? page.url() : (await context.request.head('/robots.txt')).url();
+  const { origin } = new URL(address);
   await context.addCookies([{ name: 'i18next', value: language, url: origin }]);
 }
 
@@ -58,17 +59,20 @@ function watchRequests(page: Page) {
 
 /** Waits until the page has its heading, no pending requests, no placeholders, and no running animations. */
 async function settled(page: Page): Promise<void> {
-  const underWay = requests.get(page)!;
-  const isStill = async () => underWay.size === 0 && (await page.evaluate(isComplete));
-  const end = Date.now() + LONGEST_MS;
-  for (let still = false; !still; ) {
-    still = await isStill();
+  const options = { polling: STILL_MS / 2, timeout: LONGEST_MS };
+  do {
+    await page.waitForFunction(isComplete, undefined, options);
+    await noRequests(page);
     await wait(STILL_MS);
     // The last response may cause further requests.
-    still &&= await isStill();
+  } while (requests.get(page)!.size > 0 || !(await page.evaluate(isComplete)));
+}
+
+async function noRequests(page: Page): Promise<void> {
+  const underWay = requests.get(page)!;
+  for (const end = Date.now() + LONGEST_MS; underWay.size > 0; await wait(STILL_MS / 4))
     if (Date.now() > end)
       throw new Error(`${page.url()} still waits for ${[...underWay].map((r) => r.url())}`);
-  }
 }
 
 function isComplete() {

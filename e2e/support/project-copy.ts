@@ -20,6 +20,12 @@ export interface CopyServer {
   stop(): Promise<void>;
 }
 
+/** One that this process has started. */
+export interface StartedServer extends CopyServer {
+  /** Returns what it has printed so far. */
+  output(): string;
+}
+
 /** A server that takes longer hangs: without these its test would wait for ever. */
 const LONGEST_ANSWER_MS = 20_000;
 const LONGEST_STOP_MS = 30_000;
@@ -136,7 +142,7 @@ export class ProjectCopy {
   }
 
   /** Starts the copy's server, with an embedded database that is kept after it stops. */
-  async start(): Promise<CopyServer> {
+  async start(): Promise<StartedServer> {
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const env = {
@@ -169,7 +175,7 @@ export class ProjectCopy {
       await ended(child);
       clearTimeout(tooLate);
     };
-    return { url, stop };
+    return { url, output: () => said, stop };
   }
 
   /** Removes the copy. */

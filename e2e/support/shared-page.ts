@@ -1,16 +1,15 @@
-import { type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 
 /*
  * Half of what a short test costs is a page of its own: a new process of the browser. Tests with this `test` get the page
- * of the test before them in the same worker, as if it were new: on an empty document of the product, without cookies,
- * storage, cached files, routes, or emulated conditions. Only its history stays: tests of that take Playwright's own
- * `test`, and so do those that set options of the context.
+ * of the test before them in the same worker, almost as if it were new: on an empty document of the product, without
+ * cookies, storage, routes, or emulated conditions. Its history and the browser's cache stay: tests of those take
+ * Playwright's own `test`, and so do those that set options of the context.
  */
 
 interface Kept {
   readonly context: BrowserContext;
   readonly page: Page;
-  readonly session: CDPSession;
   readonly size: ReturnType<Page['viewportSize']>;
   /** Whether a test did what cannot be taken back, so that the next one gets another page. */
   isSpoilt: boolean;
@@ -32,10 +31,9 @@ async function replaceKept(opening: Promise<BrowserContext>): Promise<Kept> {
   await kept?.context.close();
   const context = await opening;
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  const made: Kept = { context, page, session, size: page.viewportSize(), isSpoilt: false };
+  const made: Kept = { context, page, size: page.viewportSize(), isSpoilt: false };
   watch(made, page, ['addInitScript', 'exposeFunction', 'exposeBinding']);
-  watch(made, context, ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession']);
+  watch(made, context, ['addInitScript', 'exposeFunction', 'exposeBinding']);
   watch(made, page.clock, ['install', 'setFixedTime', 'setSystemTime']);
   return made;
 }
@@ -55,7 +53,7 @@ function watch<Name extends string>(
   }
 }
 
-async function reset({ context, page, session, size }: Kept) {
+async function reset({ context, page, size }: Kept) {
   for (const other of context.pages()) if (other !== page) await other.close();
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -69,7 +67,6 @@ async function reset({ context, page, session, size }: Kept) {
     sessionStorage.clear();
   });
   await context.clearCookies();
-  await session.send('Network.clearBrowserCache');
 }
 
 const NOTHING = '/nothing-between-tests';

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#contract/init.ts';
 import { keysOf, pluralFormOf, textsOf, withoutPluralForm } from '#contract/texts/locale-files.ts';
+import sameInProduct from './same-as-english.json' with { type: 'json' };
 
 const english = textsOf('en');
 
-// Texts that are the same as in English, apart from placeholders.
-const sameInBoth: Record<string, string[]> = {
+type Words = Partial<Record<string, readonly string[]>>;
+
+// Texts of the starter that are the same as in English, apart from placeholders. Those of a product stand in
+// same-as-english.json, which the starter leaves alone.
+const sameInStarter: Words = {
   fr: [
     'Administration',
     'Application',
@@ -22,6 +26,18 @@ const sameInBoth: Record<string, string[]> = {
   ],
 };
 
+const ofProduct: Words = sameInProduct;
+const SAME_FILE = 'frontend/locales/same-as-english.json';
+
+const withoutPlaceholders = (text: string) => text.replace(/\{\{\w+\}\}/g, '').trim();
+
+test('only languages of the product have texts in common with English', () => {
+  const others = languages.filter((language) => language !== 'en');
+  expect(Object.keys(ofProduct).filter((language) => !others.some((other) => other === language))).toEqual(
+    [],
+  );
+});
+
 describe.each(languages.filter((language) => language !== 'en'))('%s', (language) => {
   const texts = textsOf(language);
 
@@ -31,9 +47,17 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
 
   test('has no text that was left in English', () => {
     const left = [...texts].filter(([key, text]) => text === english.get(key));
-    const words = left.map(([key, text]) => ({ key, text: text.replace(/\{\{\w+\}\}/g, '').trim() }));
-    const known = sameInBoth[language] ?? [];
-    expect(words.filter(({ text }) => /\p{L}/u.test(text) && !known.includes(text))).toEqual([]);
+    const words = left.map(([key, text]) => ({ key, text: withoutPlaceholders(text) }));
+    const known = [...(sameInStarter[language] ?? []), ...(ofProduct[language] ?? [])];
+    const unknown = words.filter(({ text }) => /\p{L}/u.test(text) && !known.includes(text));
+    expect(unknown, `Translate them, or list them in ${SAME_FILE}`).toEqual([]);
+  });
+
+  test('is said to have only such texts in common with English as it has', () => {
+    const same = [...texts].filter(([key, text]) => text === english.get(key));
+    const words = same.map(([, text]) => withoutPlaceholders(text));
+    const wrong = ofProduct[language]?.filter((text) => !words.includes(text)) ?? [];
+    expect(wrong, `Remove them from ${SAME_FILE}`).toEqual([]);
   });
 });
 

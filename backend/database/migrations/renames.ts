@@ -33,6 +33,14 @@ export interface TableRenames {
   readonly joinField?: { readonly resource: string; readonly from: string; readonly to: string };
 }
 
+/** What the entity of sign-in carries that an entry of another name is about: the history has that one. */
+export interface EntityOfEntry {
+  resource?: string;
+}
+
+const resourceOf = (meta: EntityMetadata): string =>
+  (meta as EntityOfEntry).resource ?? String(meta.className);
+
 /** The former name of a resource's table, as its entity carries it. */
 export const tableRename = ({ was }: Resource): Former =>
   was ? { was: { sql: snakeCase(was), name: was } } : {};
@@ -88,6 +96,6 @@ function tableRenamesIn(meta: EntityMetadata): TableRenames[] {
     const field = former.name ? { field: { from: former.name, to: property.name } } : {};
     return [{ from: former.sql, to, ...field }];
   });
-  const renames = { table: meta.tableName, resource: String(meta.className), columns };
+  const renames = { table: meta.tableName, resource: resourceOf(meta), columns };
   return was || columns.length > 0 ? [{ ...renames, ...(was && { was }) }] : [];
 }

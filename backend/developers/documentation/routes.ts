@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { escapeHtml } from '#backend/http/escape-html.ts';
 import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
-import { escapeHtml } from '#backend/mail/layout.ts';
 import * as product from '#product';
 import type { RenderedPage } from './markdown.ts';
 import { linkedFile, type PageGroup, readNavigation, readPage } from './pages.ts';

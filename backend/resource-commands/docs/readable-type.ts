@@ -18,6 +18,12 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bName\b/g, 'field'],
   [/\bV\b/g, 'value'],
   [/^F$/, '{ [field]: Field }'],
+  // Type parameters of an entry, by which the compiler checks what it states.
+  [/^Unique$/, 'UniqueEntry[]'],
+  [/^When$/, '{ [field]: values[] }'],
+  [/^Label$/, 'field | template'],
+  [/^Rows$/, '{ [role]: RowRules }'],
+  [/^Checked$/, '{ [field]: Field }'],
 ];
 
 /** Returns a type of `contract/schema` without what only the compiler needs: `readonly (keyof F & string)[]` is `field[]`. */

@@ -14,7 +14,14 @@ export async function nextSteps(name: string, file: string): Promise<string> {
     '  npm run migration:create   writes it only',
     '  npm run resource plan      says what else it changes',
     ...(texts.length > 0
-      ? ['', 'Until these texts are there, pages show names made readable:', '', ...texts]
+      ? [
+          '',
+          'Until these texts are there, pages show names made readable. This adds them in English, to be translated:',
+          '',
+          `  npm run resource texts ${name} -- --write`,
+          '',
+          ...texts,
+        ]
       : []),
   ].join('\n');
 }

@@ -1,5 +1,4 @@
-import { createExpressEndpoints } from '@ts-rest/express';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import type { NamedApiKey } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { currentAuthor } from '#backend/http/request-context.ts';
@@ -14,19 +13,8 @@ import {
 import type { BulkBody, Selection } from '#contract/resources/bulk.ts';
 import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
-import { type RoutesOf, routesOfAll } from '#contract/resources/routes.ts';
-import { allVisibleTo, visibleTo } from '#contract/resources/visible.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { allWithFixedFields } from '#contract/rows/fixed-fields.ts';
-import {
-  type Action,
-  allows,
-  PUBLIC,
-  type Resource,
-  type ResourceField,
-  type Resources,
-  type Role,
-} from '#contract/schema/index.ts';
+import { visibleTo } from '#contract/resources/visible.ts';
+import { type Action, allows, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import { bulk } from '../bulk/bulk.ts';
 import { readSelectedDeletion } from '../bulk/read-selected-deletion.ts';
 import type { RecordValues } from '../hooks.ts';
@@ -42,7 +30,7 @@ import { countRelated } from '../operations/related.ts';
 import { restore } from '../operations/restore.ts';
 import { update } from '../operations/update.ts';
 import type { RecordJson } from '../query/projection.ts';
-import type { ResourceService, ResourceServices } from '../resource-service.ts';
+import type { ResourceService } from '../resource-service.ts';
 import { undoEntry } from '../undo/undo.ts';
 import { startExport } from './send-export.ts';
 
@@ -57,15 +45,6 @@ export type Upload = (
   },
 ) => Promise<unknown>;
 
-interface Parts {
-  readonly resources: Resources;
-  /** What `POST /api/<resource>/import` does. */
-  readonly uploadImport: Upload;
-  readonly services: ResourceServices;
-  /** Also validates every response against the contract; for tests. */
-  readonly checkResponses?: boolean;
-}
-
 /** A request that ts-rest has validated against the contract. */
 interface Call<Body = RecordValues> {
   readonly params: { readonly id: string; readonly entry: string };
@@ -79,15 +58,14 @@ interface Call<Body = RecordValues> {
   readonly res: Response;
 }
 
-/** The endpoints of resources: by role, then by the name of the resource in lower case, because paths are compared so. */
-export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, Router>>;
+/** The endpoints of a resource for a role, which are made when they are first asked for. */
+export interface LazyRouter {
+  readonly create: () => Router;
+  router?: Router;
+}
 
-/**
- * Creates the REST endpoints of all resources. They check access first: 401 without a session, unless the entry gives
- * the right to `public`; 403 without the right.
- */
-export const createResourceRouters = (parts: Parts): ResourceRouters =>
-  new Map([...rolesOf(parts.resources).names, PUBLIC].map((role) => [role, routersFor(role, parts)]));
+/** The endpoints of resources: by role, then by the name of the resource in lower case, because paths are compared so. */
+export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, LazyRouter>>;
 
 /** Finds out which resource a request is for. */
 const RESOURCE = /^\/api\/([^/]+)/i;
@@ -98,48 +76,19 @@ export const resourceRoutes =
   (req, res, next) => {
     const name = RESOURCE.exec(req.path)?.[1]?.toLowerCase() ?? '';
     const own = routers.get(callerOf(res).role)?.get(name);
-    if (own) own(req, res, next);
-    else next();
+    if (!own) return next();
+    own.router ??= own.create();
+    own.router(req, res, next);
   };
 
 /**
- * Returns the endpoints for one role, by the name of the resource. Fields that the role may not read are validated, and
- * rejected, like unknown ones.
+ * Returns the endpoints of a resource for one role, by the names of their routes, each with the middleware that checks
+ * the right.
  */
-function routersFor(
-  role: Role,
-  { resources, services, uploadImport, checkResponses = false }: Parts,
-): Map<string, Router> {
-  const routers = new Map<string, Router>();
-  const routes = routesVisibleTo(resources, role);
-  for (const [name, service] of services) {
-    const { restore, ...others } = endpoints(service, { role, uploadImport });
-    const ofResource = { [name]: routes[name]! };
-    // All resources share these handlers, so their types cannot tell the contract of each.
-    const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];
-    const own = Router();
-    createExpressEndpoints<typeof ofResource>(ofResource, Object.fromEntries([handlers]), own, {
-      logInitialization: false,
-      responseValidation: checkResponses,
-      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
-    });
-    routers.set(name.toLowerCase(), own);
-  }
-  return routers;
-}
-
-/** Making them takes most of the start of a server, and tests start many in one process. */
-const knownRoutes = new WeakMap<Resources, Map<Role, RoutesOf<Resources>>>();
-
-function routesVisibleTo(resources: Resources, role: Role): RoutesOf<Resources> {
-  const ofRoles = knownRoutes.get(resources) ?? new Map<Role, RoutesOf<Resources>>();
-  const visible = () => allWithFixedFields(allVisibleTo(resources, [role]), role);
-  const routes = ofRoles.get(role) ?? routesOfAll(visible());
-  knownRoutes.set(resources, ofRoles.set(role, routes));
-  return routes;
-}
-
-function endpoints(service: ResourceService, { role, uploadImport }: { role: Role; uploadImport: Upload }) {
+export function createEndpoints(
+  service: ResourceService,
+  { role, uploadImport }: { role: Role; uploadImport: Upload },
+) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
     middleware: [requireAction(service.resource, { role, action })],
     handler,

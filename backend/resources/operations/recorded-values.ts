@@ -1,10 +1,10 @@
 import type { Changes } from '#backend/database/history.ts';
+import { idOf } from '#contract/rows/matches.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import type { RecordValues } from '../hooks.ts';
 
 /** Returns a value as a caller would write it: a reference as its id. */
-export const referenceId = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
+export const referenceId = (value: unknown): unknown => idOf(value) ?? null;
 
 /** Returns the ids that a value consists of: several of a field with a join table, one of a reference. */
 export const referenceIds = (value: unknown): string[] =>

@@ -3,6 +3,7 @@ import { newId } from '#backend/database/id.ts';
 import type { Answered, HttpClient } from '#backend/testing/browser.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
 import { defineResources, integer, reference, references, text } from '#contract/schema/index.ts';
 
@@ -58,7 +59,7 @@ const make = async (resource: string, json: object): Promise<string> => {
 beforeAll(async () => {
   server = await startServer({}, resources);
   admin = server.browser();
-  await admin.signIn(ADMIN);
+  admin.adopt(await openSession(server, ADMIN));
   imports = new ImportFixture(server.url, admin);
   genre = await make('genres', { name: 'Novel' });
   await make('books', { title: 'A Grain of Wheat', pages: 280, genre });

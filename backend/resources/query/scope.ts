@@ -25,7 +25,7 @@ export interface Access {
 }
 
 /** Returns whether a user may see the archive of a resource. */
-export const maySeeArchive = (resource: Resource, { role, isApplication, isReadOnly }: Reader): boolean =>
+const maySeeArchive = (resource: Resource, { role, isApplication, isReadOnly }: Reader): boolean =>
   isApplication ? resource.archive : !isReadOnly && allows(resource, { role, action: 'restore' });
 
 /**

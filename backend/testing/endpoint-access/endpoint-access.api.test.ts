@@ -7,7 +7,7 @@ import { createStorage } from '#backend/files/storage/storage.ts';
 import { uploadImport } from '#backend/imports/upload.ts';
 import { JobQueue } from '#backend/jobs/job-queue.ts';
 import { createMailer } from '#backend/mail/mailer.ts';
-import { createResourceRouters } from '#backend/resources/endpoints/endpoints.ts';
+import { createResourceRouters } from '#backend/resources/endpoints/create-routers.ts';
 import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices } from '#backend/resources/resource-service.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';

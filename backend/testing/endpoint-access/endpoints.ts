@@ -20,7 +20,9 @@ export function routesOf(app: Express, ofResources: ResourceRouters): string[] {
       const methods = Object.keys(membersOf(route, 'methods')).map((method) => method.toUpperCase());
       return [route.path].flat().flatMap((path) => methods.map((method) => `${method} ${path}`));
     });
-  const routers: Router[] = [...ofResources.values()].flatMap((byName) => [...byName.values()]);
+  const routers: Router[] = [...ofResources.values()].flatMap((byName) =>
+    [...byName.values()].map(({ create }) => create()),
+  );
   return [...new Set([app.router, ...routers].flatMap(({ stack }) => within(stack)))];
 }
 

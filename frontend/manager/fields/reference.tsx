@@ -7,6 +7,7 @@ import { DelegatedLink } from '../../layout/delegated-link.tsx';
 import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import type { FieldKind, ShowProps } from './field.ts';
 import styles from './fields.module.css';
+import { isHiddenRecord } from './hidden-record.ts';
 import { ReferenceFilter } from './inputs/reference-filter.tsx';
 import { ReferenceInput } from './inputs/reference-input.tsx';
 
@@ -16,6 +17,7 @@ function Show({ field, value }: ShowProps) {
   if (typeof value === 'string') return <LabelOfId field={field} value={value} />;
   const { id, label } = value as Referenced;
   const target = resourceNamed(field.to)!;
+  if (isHiddenRecord(target, value as Referenced)) return <HiddenRecord />;
   const name = (
     <>
       <bdi>{label}</bdi>
@@ -34,6 +36,7 @@ function Show({ field, value }: ShowProps) {
 function Cell({ field, value }: ShowProps) {
   const { id, label } = value as Referenced;
   const target = resourceNamed(field.to)!;
+  if (isHiddenRecord(target, value as Referenced)) return <HiddenRecord />;
   const mark = <ArchivedMark value={value as Referenced} />;
   if (!may(target.singular, 'read'))
     return (
@@ -48,6 +51,12 @@ function Cell({ field, value }: ShowProps) {
       {mark}
     </DelegatedLink>
   );
+}
+
+/** Stands for a record that the user may not read. */
+export function HiddenRecord() {
+  const { t } = useTranslation();
+  return t('manager.references.hidden');
 }
 
 /** Marks a reference to an archived record. */

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
 import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import type { FieldKind, InputProps, ShowProps } from './field.ts';
+import { isHiddenRecord } from './hidden-record.ts';
 import { ReferenceFilter } from './inputs/reference-filter.tsx';
-import { kind as reference } from './reference.tsx';
+import { HiddenRecord, kind as reference } from './reference.tsx';
 
 const ReferencesInput = lazy(() => import('./inputs/references-input.tsx'));
 
@@ -25,8 +26,12 @@ function Show({ resource, field, value }: ShowProps) {
 }
 
 /** Without links: a cell may have a hundred records. */
-const Cell = ({ value }: ShowProps) => (
-  <Enumeration records={value as readonly Referenced[]}>{({ label }) => <bdi>{label}</bdi>}</Enumeration>
+const Cell = ({ field, value }: ShowProps) => (
+  <Enumeration records={value as readonly Referenced[]}>
+    {(record) =>
+      isHiddenRecord(resourceNamed(field.to)!, record) ? <HiddenRecord /> : <bdi>{record.label}</bdi>
+    }
+  </Enumeration>
 );
 
 function LabelsOfIds({ field, ids }: Pick<ShowProps, 'field'> & { ids: readonly string[] }) {

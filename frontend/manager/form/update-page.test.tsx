@@ -88,6 +88,23 @@ test('input stays when saving fails, and is not reset by a record that others ch
   expect(server.sent('GET')).toHaveLength(1);
 });
 
+test.each([403, 404, 500, 503])(
+  'input stays when saving is refused with the status %i, though the record cannot be read either',
+  async (status) => {
+    await openUpdate();
+    await type('Name', 'Grace Hopper');
+    const refused = { status, body: { code: 'UNKNOWN_ERROR', message: '' } };
+    server.on(`GET ${graceAddress}`, refused);
+    server.on(`PATCH ${graceAddress}`, refused);
+    await press('Save');
+    expect(await screen.findByText('Failed to update the user')).toBeTruthy();
+    expect((await field('Name')).value).toBe('Grace Hopper');
+    serveGrace(server, grace, '"1"');
+    await press('Save');
+    await heading('The record');
+  },
+);
+
 test('leaving asks while there are unsaved changes, and not after they are undone', async () => {
   const router = await openUpdate();
   await type('Name', 'Mine');

@@ -1,12 +1,12 @@
 import { usedUserFields } from '#contract/rows/user-fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 
-/** How the fields of the entry `users` that conditions on rows use are loaded with a user. */
-export interface OwnUserFields {
-  /** SQL to be added to a list of columns, of a table with the alias `u`. */
+/** How the fields of users that conditions on rows use are loaded with a user. */
+export interface RowUserFields {
+  /** SQL that is added to the columns of a statement in which `u` stands for the table of users. */
   readonly columns: string;
-  /** Returns the fields of a row; those that are empty are undefined. */
-  readonly of: (row: object) => { readonly fields: Readonly<Record<string, unknown>> };
+  /** Returns the fields from a row of that statement; those that are empty are undefined. */
+  readonly fromRow: (row: object) => { readonly fields: Readonly<Record<string, unknown>> };
 }
 
 const aliasOf = (name: string) => `own.${name}`;
@@ -23,7 +23,9 @@ const readValue = ({ kind, type }: ResourceField, value: unknown): unknown => {
  * Returns how to load the fields of users that some condition on rows uses; undefined where none does, so that users are
  * loaded as fast as without conditions.
  */
-export function ownUserFields(resources: Readonly<Record<string, Resource>>): OwnUserFields | undefined {
+export function createRowUserFields(
+  resources: Readonly<Record<string, Resource>>,
+): RowUserFields | undefined {
   const fields = usedUserFields(resources);
   if (fields.length === 0) return undefined;
   const columns = fields.map(({ name, column, type }) => {
@@ -32,7 +34,7 @@ export function ownUserFields(resources: Readonly<Record<string, Resource>>): Ow
   });
   return {
     columns: columns.join(''),
-    of: (row) => ({
+    fromRow: (row) => ({
       fields: Object.fromEntries(
         fields.map((field) => {
           const value: unknown = Reflect.get(row, aliasOf(field.name));

@@ -1,0 +1,81 @@
+import type { Transaction } from '#backend/database/connection.ts';
+import { readRecords } from '#backend/resources/bulk/read-records.ts';
+import { checkFieldConditions } from '#backend/resources/operations/apply-conditions.ts';
+import { defaults } from '#backend/resources/operations/create.ts';
+import { writableError } from '#backend/resources/operations/require-written.ts';
+import type { RecordJson } from '#backend/resources/query/projection.ts';
+import type { FieldError } from '#contract/errors.ts';
+import { hasDefault } from '#contract/resources/defaults.ts';
+import type { ResourceField } from '#contract/schema/index.ts';
+import { fieldError, fieldErrors } from '#contract/validation.ts';
+import { addError, type Batch, type ImportRow } from './checked-record.ts';
+import type { ImportPlan } from './plan.ts';
+
+/**
+ * Validates the values of a batch by the schema of their create or update, replaces them by the normalized ones, and
+ * checks that the user may write such records.
+ */
+export async function checkValues(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const existing = await recordsToUpdate(db, { plan, rows });
+  for (const row of rows) validate(row, { plan, existing });
+  for (const row of rows) requireOwnRow(row, { plan, existing });
+}
+
+/** Returns the records that would be updated, if their fields have conditions, by id. */
+async function recordsToUpdate(
+  db: Transaction,
+  { plan: { service }, rows }: Batch,
+): Promise<ReadonlyMap<string, RecordJson>> {
+  const hasConditions = Object.values<ResourceField>(service.resource.fields).some(({ when }) => when);
+  const ids = hasConditions ? rows.flatMap(({ target }) => target ?? []) : [];
+  return ids.length > 0 ? readRecords(db, { service, ids: [...new Set(ids)] }) : new Map();
+}
+
+/** Validates a record by the schema of its create or update, and replaces its values by the normalized ones. */
+function validate(
+  row: ImportRow,
+  { plan, existing }: { plan: ImportPlan; existing: ReadonlyMap<string, RecordJson> },
+): void {
+  const isNew = row.target === undefined;
+  if (isNew && !plan.mayCreate) addError(row, 'id', fieldError('id', 'errors.mayNotCreate'));
+  const fields: Readonly<Record<string, ResourceField>> = plan.service.resource.fields;
+  // An empty cell of a new record stands for the default of a field that must have a value.
+  const values = Object.fromEntries(
+    Object.entries(row.values).filter(
+      ([name, value]) => !(isNew && value === null && fields[name]?.required && hasDefault(fields[name])),
+    ),
+  );
+  const parsed = (isNew ? plan.create : plan.update).safeParse(values, { reportInput: true });
+  if (parsed.success) {
+    row.values = { ...parsed.data };
+    // The conditions of an update depend on the record as well.
+    const before = row.target === undefined ? undefined : existing.get(row.target);
+    const write = { values: row.values, ...(before && { before }) };
+    const refused = isNew || before ? checkFieldConditions(plan.service.resource, write).errors : {};
+    for (const [name, errors] of Object.entries<FieldError[]>(refused))
+      for (const error of errors) addError(row, name, error);
+  } else {
+    row.values = values;
+    const known = new Set(Object.keys(row.errors));
+    for (const [name, errors] of Object.entries(fieldErrors(parsed.error.issues)))
+      if (!known.has(name)) for (const error of errors) addError(row, name, error);
+  }
+}
+
+/** Checks that a record stays one that the user may write, as far as its values tell. */
+function requireOwnRow(
+  row: ImportRow,
+  { plan, existing }: { plan: ImportPlan; existing: ReadonlyMap<string, RecordJson> },
+): void {
+  const { service, actor } = plan;
+  const action = row.target === undefined ? 'create' : 'update';
+  const before = row.target === undefined ? defaults({ service, actor }) : existing.get(row.target);
+  const given = Object.fromEntries(Object.entries(row.values).filter(([name]) => !row.errors[name]));
+  const record = { ...before, ...given };
+  const changed = row.target === undefined ? {} : { changed: Object.keys(given) };
+  const error = writableError({ service, actor, action, record, ...changed });
+  if (!error) return;
+  row.isOutside = true;
+  for (const [name, errors] of Object.entries(error.details.errors ?? {}))
+    for (const one of errors) addError(row, name, one);
+}

@@ -1,0 +1,80 @@
+/** What a page shows of its language and theme. */
+export interface Head {
+  readonly language: string;
+  readonly direction: string;
+  readonly theme: string;
+  readonly title: string;
+}
+
+/** Returns, in a page, what it shows of its language and theme. */
+export function readHead(): Head {
+  const { lang, dir, className } = document.documentElement;
+  return { language: lang, direction: dir, theme: className, title: document.title };
+}
+
+/** What is wrong in a page; everything is empty in one that is whole. */
+interface PageProblems {
+  /** Translation keys that are shown because their text is missing. */
+  readonly missingTexts: readonly string[];
+  /** What scrolls horizontally. */
+  readonly tooWide: readonly string[];
+  /** Targets smaller than 44 px, except links within a text and those that only a keyboard reaches. */
+  readonly smallTargets: readonly string[];
+  /** The width of the page with doubled text size, if it is wider than the screen. */
+  readonly widthOfLargeText: number | undefined;
+}
+
+/**
+ * Returns, in a page, what is wrong on a screen of a width. One function for all of them, because each call into a page
+ * costs more than most: it must not use anything outside of itself.
+ */
+export function findProblems(screen: number): PageProblems {
+  const page = document.documentElement;
+  const all = [...document.querySelectorAll('body *')];
+
+  const missingTexts = () => {
+    const shown = [document.title, document.body.innerText];
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`))
+        shown.push(element.getAttribute(name) ?? '');
+    return shown.join('\n').match(/\b(common|login|app|account|manager|errors)(\.\w+)+/g) ?? [];
+  };
+
+  const smallTargets = () =>
+    [...document.querySelectorAll('a[href], button, input, select, summary')]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const isInText = getComputedStyle(element).display === 'inline';
+        const isForKeyboard = element.getAttribute('href')?.startsWith('#');
+        const isHidden = width <= 1 || element.closest('label');
+        return Math.min(width, height) < 43.5 && !isInText && !isForKeyboard && !isHidden;
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+
+  // Compares with the width of the screen, because a phone zooms out a page that is too wide.
+  const tooWide = () => {
+    const within = all.filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX),
+    );
+    const isTooWide = page.scrollWidth > screen;
+    const beyond = isTooWide ? all.filter((element) => element.getBoundingClientRect().width > screen) : [];
+    return [...new Set([...(isTooWide ? [page] : []), ...within, ...beyond])].map(
+      (element) => `${element.scrollWidth} px: ${element.outerHTML.slice(0, 120)}`,
+    );
+  };
+
+  const widthOfLargeText = () => {
+    page.style.setProperty('font-size', '200%');
+    const width = page.scrollWidth;
+    page.style.removeProperty('font-size');
+    return width > screen ? width : undefined;
+  };
+
+  return {
+    missingTexts: missingTexts(),
+    tooWide: tooWide(),
+    smallTargets: smallTargets(),
+    widthOfLargeText: widthOfLargeText(),
+  };
+}
