@@ -1,13 +1,13 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { codeMail, invitationMail } from './messages.ts';
 import { type Smtp, smtpDelivery } from './smtp.ts';
 
 const open: { smtp: Smtp; server: SMTPServer }[] = [];
-afterEach(async () => {
-  for (const { smtp, server } of open.splice(0)) {
+afterAll(async () => {
+  for (const { smtp, server } of open) {
     smtp.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
@@ -131,7 +131,8 @@ describe('a mail server', () => {
     expect(received).toHaveLength(1);
   });
 
-  it.each([
+  // Side by side, as each waits for three seconds of retries.
+  it.concurrent.for<readonly [name: string, answer: (done: Answer, socket: Socket) => void]>([
     ['responds with 421', (done: Answer) => done(refusal(421))],
     [
       'responds with 421 and hangs up',
@@ -142,34 +143,37 @@ describe('a mail server', () => {
     ],
     ['hangs up', (_: Answer, socket: Socket) => void socket.destroy()],
     ['never responds', () => {}],
-  ])('that %s for one recipient still counts as up, and other mails do not wait', async (_, answer) => {
-    let asked = 0;
-    const sockets = new Set<Socket>();
-    const { smtp, server, received } = await mailServer(
-      {
-        onRcptTo: ({ address }, _session, done) => {
-          if (address !== 'invited@example.com') return done();
-          asked++;
-          for (const socket of sockets) answer(done, socket);
+  ])(
+    'that %s for one recipient still counts as up, and other mails do not wait',
+    async ([, answer], { expect }) => {
+      let asked = 0;
+      const sockets = new Set<Socket>();
+      const { smtp, server, received } = await mailServer(
+        {
+          onRcptTo: ({ address }, _session, done) => {
+            if (address !== 'invited@example.com') return done();
+            asked++;
+            for (const socket of sockets) answer(done, socket);
+          },
         },
-      },
-      IMPATIENT,
-    );
-    server.server.on('connection', (socket: Socket) => {
-      sockets.add(socket.once('close', () => sockets.delete(socket)));
-    });
-    const refused = smtp.send(invitation()).then(
-      () => 'sent',
-      () => 'given up',
-    );
-    await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(0);
-    expect(await smtp.works()).toBe(true);
-    await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1);
-    expect(await smtp.works()).toBe(true);
-    expect(await refused).toBe('given up');
-    await smtp.send(mail());
-    expect(received).toHaveLength(1);
-  });
+        IMPATIENT,
+      );
+      server.server.on('connection', (socket: Socket) => {
+        sockets.add(socket.once('close', () => sockets.delete(socket)));
+      });
+      const refused = smtp.send(invitation()).then(
+        () => 'sent',
+        () => 'given up',
+      );
+      await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(0);
+      expect(await smtp.works()).toBe(true);
+      await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1);
+      expect(await smtp.works()).toBe(true);
+      expect(await refused).toBe('given up');
+      await smtp.send(mail());
+      expect(received).toHaveLength(1);
+    },
+  );
 
   it('that never responds for one recipient receives the mails of others in the meantime', async () => {
     const { smtp, received } = await mailServer(
