@@ -14,7 +14,7 @@ function hasMoment(resource: Resource): boolean {
     resource.labelParts.some((part) => {
       const field: ResourceField | undefined = 'field' in part ? resource.fields[part.field] : undefined;
       const target = field?.to === undefined ? undefined : resource.resourceNamed(field.to);
-      return field?.kind === 'datetime' || (target !== undefined && hasMoment(target));
+      return field?.type.type === 'datetime' || (target !== undefined && hasMoment(target));
     });
   known.set(resource, found);
   return found;
