@@ -166,6 +166,7 @@ export const normalise = (
   }: { entry: Entry; entries: Entries } & Pick<Resource, 'roles' | 'resourceNamed'>,
 ): Resource => {
   const everybody = everybodyOf(roles);
+  const isAuth = entry.managedBy === 'auth';
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);
   // Without a prototype: names from requests are looked up in it.
@@ -174,8 +175,7 @@ export const normalise = (
     const { computed } = stated;
     const derived = computed !== undefined && stated.readBy === undefined;
     const readers = derived ? computedReaders(computed, { entry, entries, everybody }) : everybody;
-    const isRole = entry.managedBy === 'auth' && key === 'role';
-    const valueTitles = isRole ? roles.titles : {};
+    const valueTitles = isAuth && key === 'role' ? roles.titles : {};
     fields[key] = normaliseField({ name: key, stated, table, everybody, readers, valueTitles });
   }
   const all = Object.values(fields);
@@ -185,9 +185,7 @@ export const normalise = (
     .map(({ name: field }) => ({
       fields: [field],
       // The only unique column of better-auth keeps its exact constraint.
-      exact:
-        (entry.managedBy === 'auth' && field === 'email') ||
-        (entry.fields[field] as CommonOptions).unique === 'exact',
+      exact: (isAuth && field === 'email') || (entry.fields[field] as CommonOptions).unique === 'exact',
     }));
   return Object.freeze({
     name,

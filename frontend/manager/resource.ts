@@ -1,14 +1,17 @@
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
-import { labelOf } from '#contract/resources/label.ts';
+import { labelOf as plainLabelOf } from '#contract/resources/label.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
 import { type Action, PUBLIC, type Resource, type Role } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { currentSession, may } from '../auth/session.ts';
-
-export { labelOf };
+import { shownLabel } from './shown-label.ts';
 
 /** A record of a resource, by field name. */
 export type ManagerRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** Returns the label of a record as people read it, computed from its JSON. */
+export const labelOf = (resource: Resource, item: ManagerRecord): string =>
+  shownLabel(resource, plainLabelOf(resource, item));
 
 type ByName = Readonly<Record<string, Resource>>;
 const visible = new Map<Role, ByName>();

@@ -7,6 +7,8 @@ import { HttpError } from '../../http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { queryClient } from '../refine/query-client.ts';
+import { resourceNamed } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
 import type { BulkProps } from './bulk-props.ts';
 
 /** Why a bulk write failed, and the number of records that the server counts by now. */
@@ -44,7 +46,14 @@ export function useFailure({ resource, onGone }: Pick<BulkProps, 'resource' | 'o
       return setFailure({ text: t('manager.table.gone') });
     }
     const reason = await reasonOf(error);
-    setFailure({ text: record ? t('manager.table.failedAt', { label: record.label, reason }) : reason });
+    setFailure({
+      text: record
+        ? t('manager.table.failedAt', {
+            label: shownLabel(resourceNamed(record.resource) ?? resource, record.label),
+            reason,
+          })
+        : reason,
+    });
   }
   return { failure, failed, forget: () => setFailure(undefined) };
 }

@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
 import styles from './dashboard.module.css';
 import { DashboardPanel } from './dashboard-panel.tsx';
 
@@ -15,6 +16,7 @@ export function BreakdownPanel({ resource: name, field: fieldName, parts }: Brea
   const resource = resourceNamed(name);
   const field = resource?.fields[fieldName];
   if (!resource || !field) return null;
+  const target = resourceNamed(field.to);
   const most = Math.max(...parts.map(({ total }) => total));
   return (
     <DashboardPanel
@@ -31,7 +33,7 @@ export function BreakdownPanel({ resource: name, field: fieldName, parts }: Brea
               className={styles.part}
               to={`${addresses.list(name)}?${new URLSearchParams({ [fieldName]: part.id })}`}
             >
-              <bdi>{part.label}</bdi>
+              <bdi>{target ? shownLabel(target, part.label) : part.label}</bdi>
               <span className={styles.number}>{new Intl.NumberFormat(language).format(part.total)}</span>
               <span
                 className={styles.bar}

@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
 import styles from './dashboard.module.css';
 import { DashboardPanel } from './dashboard-panel.tsx';
 
@@ -49,7 +50,7 @@ function Change({
         <span>{t('manager.dashboard.gone')}</span>
       ) : (
         <AppLink to={addresses.show(name, recordId)}>
-          <bdi>{label}</bdi>
+          <bdi>{shownLabel(resource, label)}</bdi>
         </AppLink>
       )}
       <span className={styles.soft}>

@@ -5,6 +5,7 @@ import { may } from '../../auth/session.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { DelegatedLink } from '../../layout/delegated-link.tsx';
 import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
 import type { FieldKind, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { isHiddenRecord } from './hidden-record.ts';
@@ -20,7 +21,7 @@ function Show({ field, value }: ShowProps) {
   if (isHiddenRecord(target, value as Referenced)) return <HiddenRecord />;
   const name = (
     <>
-      <bdi>{label}</bdi>
+      <bdi>{shownLabel(target, label)}</bdi>
       <ArchivedMark value={value as Referenced} />
     </>
   );
@@ -34,9 +35,10 @@ function Show({ field, value }: ShowProps) {
 
 /** Without isolation of its own: the cell of a list has the direction of its text. Lists handle the links of their rows. */
 function Cell({ field, value }: ShowProps) {
-  const { id, label } = value as Referenced;
+  const { id, label: plain } = value as Referenced;
   const target = resourceNamed(field.to)!;
   if (isHiddenRecord(target, value as Referenced)) return <HiddenRecord />;
+  const label = shownLabel(target, plain);
   const mark = <ArchivedMark value={value as Referenced} />;
   if (!may(target.singular, 'read'))
     return (
@@ -70,10 +72,13 @@ function LabelOfId({ field, value }: { field: ShowProps['field']; value: string 
   const { result, query } = useMany<ManagerRecord>({
     resource: target.name,
     ids: [value],
+    queryOptions: { enabled: may(target.singular, 'read') },
     errorNotification: false,
   });
   const item = result.data?.[0];
-  return <bdi>{item ? labelOf(target, item) : query.isLoading ? '…' : value}</bdi>;
+  if (item) return <bdi>{labelOf(target, item)}</bdi>;
+  if (query.isLoading) return '…';
+  return isHiddenRecord(target, { id: value, label: value }) ? <HiddenRecord /> : <bdi>{value}</bdi>;
 }
 
 /** A reference to a record of another resource. */

@@ -2,7 +2,9 @@ import { useMany } from '@refinedev/core';
 import { Fragment, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
+import { may } from '../../auth/session.ts';
 import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
 import type { FieldKind, InputProps, ShowProps } from './field.ts';
 import { isHiddenRecord } from './hidden-record.ts';
 import { ReferenceFilter } from './inputs/reference-filter.tsx';
@@ -29,7 +31,11 @@ function Show({ resource, field, value }: ShowProps) {
 const Cell = ({ field, value }: ShowProps) => (
   <Enumeration records={value as readonly Referenced[]}>
     {(record) =>
-      isHiddenRecord(resourceNamed(field.to)!, record) ? <HiddenRecord /> : <bdi>{record.label}</bdi>
+      isHiddenRecord(resourceNamed(field.to)!, record) ? (
+        <HiddenRecord />
+      ) : (
+        <bdi>{shownLabel(resourceNamed(field.to)!, record.label)}</bdi>
+      )
     }
   </Enumeration>
 );
@@ -39,6 +45,7 @@ function LabelsOfIds({ field, ids }: Pick<ShowProps, 'field'> & { ids: readonly 
   const { result, query } = useMany<ManagerRecord>({
     resource: target.name,
     ids: [...ids],
+    queryOptions: { enabled: may(target.singular, 'read') },
     errorNotification: false,
   });
   const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
@@ -46,7 +53,11 @@ function LabelsOfIds({ field, ids }: Pick<ShowProps, 'field'> & { ids: readonly 
   const records = field.join?.isOrdered
     ? named
     : named.sort((one, other) => one.label.localeCompare(other.label));
-  return <Enumeration records={records}>{({ label }) => <bdi>{label}</bdi>}</Enumeration>;
+  return (
+    <Enumeration records={records}>
+      {(record) => (isHiddenRecord(target, record) ? <HiddenRecord /> : <bdi>{record.label}</bdi>)}
+    </Enumeration>
+  );
 }
 
 interface EnumerationProps {

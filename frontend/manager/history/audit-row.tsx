@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
 import { ApiKeyLink } from './api-key-link.tsx';
 import styles from './audit.module.css';
 import { ChangeLine } from './change-line.tsx';
@@ -25,7 +26,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <p className={styles.record}>
         <span className={history.soft}>{labels.singular(resource)}</span>{' '}
         <AppLink to={addresses.show(resource.name, recordId)}>
-          <bdi>{label ?? recordId}</bdi>
+          <bdi>{label === null ? recordId : shownLabel(resource, label)}</bdi>
         </AppLink>
       </p>
       <div className={history.entry}>

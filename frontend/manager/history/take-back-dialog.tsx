@@ -16,6 +16,7 @@ import { loadNamespaces } from '../../i18n/i18n.ts';
 import { errorTexts } from '../field-errors.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
 import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
 import { revertibleFields } from './take-back.ts';
@@ -98,7 +99,11 @@ function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialog
       first ? [errorTexts(other, labels)(name, first)] : [],
     );
     const isOther = record && record.id !== recordId;
-    return [text, ...(isOther ? [`${labels.singular(other)}: ${record.label}`] : []), ...ofFields];
+    return [
+      text,
+      ...(isOther ? [`${labels.singular(other)}: ${shownLabel(other, record.label)}`] : []),
+      ...ofFields,
+    ];
   }
 
   async function takeBack() {

@@ -1,9 +1,11 @@
 import { useMany } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../auth/session.ts';
 import { Button } from '../../../components/button.tsx';
 import input from '../../../components/text-field.module.css';
 import { labelOf, type ManagerRecord, resourceNamed } from '../../resource.ts';
 import type { FilterProps } from '../field.ts';
+import { isHiddenRecord } from '../hidden-record.ts';
 import styles from './check-list.module.css';
 import { CheckList } from './check-list.tsx';
 import { useChoices } from './use-choices.ts';
@@ -54,15 +56,21 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
   );
 }
 
-/** Returns the chosen records as options; one that no longer exists is named by its id. */
+/** Returns the chosen records as options; one that no longer exists is named by its id, unless the user may not know of it. */
 function useLabelsOf(to: string | undefined, ids: readonly string[]) {
+  const { t } = useTranslation();
   const target = resourceNamed(to)!;
   const { result, query } = useMany<ManagerRecord>({
     resource: target.name,
     ids: [...ids],
-    queryOptions: { enabled: ids.length > 0 },
+    queryOptions: { enabled: ids.length > 0 && may(target.singular, 'read') },
     errorNotification: false,
   });
   const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
-  return ids.map((value) => ({ value, label: labels.get(value) ?? (query.isLoading ? '…' : value) }));
+  const unknown = (id: string) =>
+    isHiddenRecord(target, { id, label: id }) ? t('manager.references.hidden') : id;
+  return ids.map((value) => ({
+    value,
+    label: labels.get(value) ?? (query.isLoading ? '…' : unknown(value)),
+  }));
 }

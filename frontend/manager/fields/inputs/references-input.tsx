@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
+import { shownLabel } from '../../shown-label.ts';
 import type { InputProps } from '../field.ts';
 import { Choice } from './choice.tsx';
 import { OrderedRecords } from './ordered-records.tsx';
@@ -16,7 +17,8 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
   const { t } = useTranslation();
   const { target, term, ...select } = useSearchableSelect(field.to);
   const { create, options } = useOptions({ target, term, options: select.options });
-  const chosen = (value ?? []) as readonly Referenced[];
+  const given = (value ?? []) as readonly Referenced[];
+  const chosen = given.map((one) => ({ ...one, label: shownLabel(target, one.label) }));
   const isFull = field.max !== undefined && chosen.length >= Number(field.max);
   const add = () => create?.({ target, term, onCreated: (created) => onChange?.([...chosen, created]) });
   const isChosen = (id: string) => chosen.some((one) => one.id === id);
