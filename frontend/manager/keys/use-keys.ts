@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { areKeysOn } from './key-settings.ts';
 import { pressedKey } from './pressed-key.ts';
 
@@ -8,10 +8,11 @@ export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => unkno
 /** Runs an action when its key is pressed, unless the user is typing or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = actions;
   });
-  useEffect(() => {
+  // Before the page is painted, as in use-shortcut.ts.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const key = areKeysOn() ? pressedKey(event) : undefined;
       if (key === undefined || !Object.hasOwn(latest.current, key)) return;

@@ -1,12 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
-/** Calls `onPress` on Ctrl or ⌘ with the given key, wherever the focus is. */
+/**
+ * Calls `onPress` on Ctrl or ⌘ with the given key, wherever the focus is. It listens before the page is painted: an effect
+ * after that would miss the keys of somebody who is quicker than a busy device.
+ */
 export function useShortcut(key: string, onPress: () => void): void {
   const latest = useRef(onPress);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onPress;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isShortcut(event, key) || event.defaultPrevented) return;
       event.preventDefault();
