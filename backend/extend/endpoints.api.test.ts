@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { HttpClient } from '#backend/testing/browser.ts';
-import { loanEndpoints, subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
+import { loanEndpoints, subjectEndpoints } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import {
   createVisitors,
@@ -353,41 +352,5 @@ describe('an endpoint about a record', () => {
     const { user } = await app.signIn('reader');
     const { id } = await app.make('loans', { borrower: user.id, state: 'returned' });
     expect(await statusesFor('reader', id, ['ID/due', 'ID/renew', 'copy-of/ID'])).toEqual([200, 403, 200]);
-  });
-});
-
-describe('a contract of endpoints', () => {
-  it('names what does not belong together', async () => {
-    const { checkEndpoints } = await import('./check-endpoints.ts');
-    const check = (endpoints: readonly EndpointsExtension[], contracts: object) => () =>
-      checkEndpoints(endpoints, lendingLibrary, { ...contracts });
-    expect(check([subjectEndpoints], {})).toThrow("add: export { subjects } from './subjects.ts';");
-    expect(check([], { subjects: subjectRoutes })).toThrow('backend/extensions/subjects/endpoints.ts');
-    expect(check([subjectEndpoints], { subjects: subjectRoutes })).not.toThrow();
-    const { open } = subjectRoutes;
-    const named = { list: open };
-    expect(check([{ ...subjectEndpoints, routes: named }], { subjects: named })).toThrow(
-      'list is the name of a generated endpoint',
-    );
-    const hiding = { all: { ...open, path: '/api/books/:book' } };
-    const { review } = subjectRoutes;
-    const unknown = { review: { ...review, metadata: { resource: 'subjects', right: ['boks', 'read'] } } };
-    expect(check([{ ...subjectEndpoints, routes: unknown }], { subjects: unknown })).toThrow(
-      'contract/extensions/subjects.ts: review: right: "boks" is unknown; did you mean "book"?',
-    );
-    const stating = (right: unknown, more: object = {}) => {
-      const routes = { review: { ...review, ...more, metadata: { resource: 'subjects', right } } };
-      return check([{ ...subjectEndpoints, routes }], { subjects: routes });
-    };
-    expect(stating('reed')).toThrow('review: right: "reed" is unknown; did you mean "read"?');
-    expect(stating(['book', 'crate'])).toThrow(
-      'right: no role may crate "book": "crate" is unknown; did you mean "create"?',
-    );
-    expect(stating('everybody', { headers: z.object({ 'X-Signature': z.string() }) })).toThrow(
-      'headers: "X-Signature" never comes: Node.js has the names of headers in lower case.',
-    );
-    expect(check([{ ...subjectEndpoints, routes: hiding }], { subjects: hiding })).toThrow(
-      'GET /api/books/:book is a generated endpoint',
-    );
   });
 });

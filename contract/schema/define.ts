@@ -13,17 +13,13 @@ import type { Valid } from './valid-entries.ts';
  * they are an admin, who enters the manager, and a user.
  * Throws a ResourceConfigError that lists every mistake which the types could not catch.
  */
-export const defineResources = <
+export function defineResources<
   const C extends EntriesWith<U>,
   const R extends Role = DefaultRole,
   const U extends Fields = Record<never, never>,
->(
-  stated: Valid<C, NoInfer<R>, U>,
-  options: { readonly roles?: Roles<R> } = {},
-): Resources<C, R> => {
-  // What the types let through are entries: the user of a condition has the fields that they state themselves.
-  // biome-ignore lint/plugin: the compiler compares the conditions of any entries, whose user has no such fields.
-  const entries = stated as unknown as Entries;
+>(stated: Valid<C, NoInfer<R>, U>, options?: { readonly roles?: Roles<R> }): Resources<C, R>;
+// What the types let through are entries: the user of a condition has the fields that they state themselves.
+export function defineResources(entries: Entries, options: { readonly roles?: Roles } = {}): object {
   const roles: Roles = options.roles ?? defaultRoles;
   const mistakes = check(entries, roles);
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
@@ -35,7 +31,5 @@ export const defineResources = <
   for (const resource of resources) byName.set(resource.name, resource);
   const clashes = checkDatabaseNames(resources);
   if (clashes.length > 0) throw new ResourceConfigError(clashes);
-  return Object.freeze(
-    Object.fromEntries(resources.map((resource) => [resource.name, resource])),
-  ) as Resources<C, R>;
-};
+  return Object.freeze(Object.fromEntries(resources.map((resource) => [resource.name, resource])));
+}

@@ -28,6 +28,18 @@ const archived = {
 } as const;
 const boxes = { fields: { label: text(), shelf: reference('shelves', { required: true }) }, rights: all };
 
+/** The table with a shorter, a required and a unique text. */
+const narrowed = {
+  ...shelves,
+  fields: {
+    heading: text({ required: true, max: 100, search: true, unique: true }),
+    floor: integer({ sort: false, filter: false }),
+    open: boolean({ required: true, default: true }),
+    place: text({ required: true, max: 40 }),
+    notes: longText({ search: true }),
+  },
+};
+
 /** One table through successive changes of its config entry. */
 const steps: readonly { title: string; resources: AnyResources; plan: Partial<Plan> }[] = [
   {
@@ -102,16 +114,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
   {
     title: 'a shorter, a required and a unique text report their losses and conditions',
     resources: defineResources({
-      shelves: {
-        ...shelves,
-        fields: {
-          heading: text({ required: true, max: 100, search: true, unique: true }),
-          floor: integer({ sort: false, filter: false }),
-          open: boolean({ required: true, default: true }),
-          place: text({ required: true, max: 40 }),
-          notes: longText({ search: true }),
-        },
-      },
+      shelves: narrowed,
     }),
     plan: {
       losses: ['shelves.heading from varchar(200) to varchar(100)'],
@@ -125,14 +128,7 @@ const steps: readonly { title: string; resources: AnyResources; plan: Partial<Pl
     title: 'a unique rule about some records names them, and is an index of these',
     resources: defineResources({
       shelves: {
-        ...shelves,
-        fields: {
-          heading: text({ required: true, max: 100, search: true, unique: true }),
-          floor: integer({ sort: false, filter: false }),
-          open: boolean({ required: true, default: true }),
-          place: text({ required: true, max: 40 }),
-          notes: longText({ search: true }),
-        },
+        ...narrowed,
         unique: [{ fields: ['place'], when: { open: [true] } }],
       },
     }),
