@@ -1,15 +1,16 @@
 import i18next from 'i18next';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { type Language, languages } from '#contract/init.ts';
+import {
+  flatten,
+  pluralFormOf,
+  pluralFormsOf,
+  type Texts,
+  withoutPluralForm,
+} from '#contract/texts/locale-files.ts';
 import * as product from '#product';
 
-/** The texts of a language, as its file has them. */
-interface Texts {
-  readonly [key: string]: string | Texts;
-}
-
-type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-type Singular<K extends string> = K extends `${infer Base}_${Plural}` ? Base : K;
+type Singular<K extends string> = K extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : K;
 
 /** The keys of texts, joined by dots; one that counts stands without its ending. */
 type KeysOf<T> = {
@@ -46,18 +47,13 @@ export function defineTexts<const T extends Texts>(
   };
 }
 
-const PLURAL = /_(?:zero|one|two|few|many|other)$/;
-
-const keysIn = (texts: Texts, prefix = ''): string[] =>
-  Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string' ? [prefix + key] : keysIn(value, `${prefix}${key}.`),
-  );
+const keysIn = (texts: Texts): string[] => flatten(texts).map(([key]) => key);
 
 function problemsIn(files: Readonly<Record<Language, Texts>>, language: Language): string[] {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const forms = pluralFormsOf(language);
   const english = keysIn(files.en);
-  const counted = new Set(english.filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')));
-  const plain = english.filter((key) => !PLURAL.test(key));
+  const counted = new Set(english.filter((key) => pluralFormOf(key)).map(withoutPluralForm));
+  const plain = english.filter((key) => !pluralFormOf(key));
   const wanted = new Set([...plain, ...[...counted].flatMap((key) => forms.map((form) => `${key}_${form}`))]);
   const given = new Set(keysIn(files[language]));
   return [

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Language } from '#contract/init.ts';
 
 /** A locale file: nested texts. */
-interface Texts {
-  [key: string]: string | Texts;
+export interface Texts {
+  readonly [key: string]: string | Texts;
 }
 
 const root = path.resolve(import.meta.dirname, '../../frontend');
@@ -35,7 +35,7 @@ export function textsInSources(
     const namespace =
       new RegExp(`^locales/${language}/([^/]+)\\.json$`).exec(file)?.[1] ??
       new RegExp(`^extensions/([^/]+)/locales/${language}\\.json$`).exec(file)?.[1];
-    return namespace === undefined ? [] : flatten(JSON.parse(source) as Texts, namespace);
+    return namespace === undefined ? [] : flatten(JSON.parse(source) as Texts, `${namespace}.`);
   });
   return new Map(found);
 }
@@ -45,17 +45,22 @@ export function textsOf(language: Language): Map<string, string> {
   return new Map(
     filesOf(language).flatMap(([namespace, file]) => {
       const texts = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Texts;
-      return flatten(texts, namespace);
+      return flatten(texts, `${namespace}.`);
     }),
   );
 }
 
-function flatten(texts: Texts, prefix: string): [string, string][] {
+/** Returns the texts by their keys, which are joined by dots and begin with the prefix. */
+export function flatten(texts: Texts, prefix = ''): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([name, value]): [string, string][] => {
-    const key = `${prefix}.${name}`;
-    return typeof value === 'string' ? [[key, value]] : flatten(value, key);
+    const key = prefix + name;
+    return typeof value === 'string' ? [[key, value]] : flatten(value, `${key}.`);
   });
 }
+
+/** Returns the suffixes of the texts that count, in a language: `one` and `other` in English, six in Arabic. */
+export const pluralFormsOf = (language: Language): Intl.LDMLPluralRule[] =>
+  new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 

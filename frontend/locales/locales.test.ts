@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#contract/init.ts';
-import { keysOf, pluralFormOf, textsOf, withoutPluralForm } from '#contract/texts/locale-files.ts';
+import {
+  keysOf,
+  pluralFormOf,
+  pluralFormsOf,
+  textsOf,
+  withoutPluralForm,
+} from '#contract/texts/locale-files.ts';
 import sameInProduct from './same-as-english.json' with { type: 'json' };
 
 const english = textsOf('en');
@@ -65,7 +71,7 @@ describe.each(languages)('%s', (language) => {
   const texts = textsOf(language);
 
   test('has every plural form of its own rules', () => {
-    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    const forms = pluralFormsOf(language).toSorted();
     const plurals = Map.groupBy([...texts.keys()].filter(pluralFormOf), withoutPluralForm);
     for (const [key, variants] of plurals) {
       expect(variants.map(pluralFormOf).sort(), key).toEqual(forms);

@@ -1,7 +1,6 @@
-import type { Language } from '#contract/init.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
-import { textsOf } from '#contract/texts/locale-files.ts';
+import { pluralFormsOf, textsOf } from '#contract/texts/locale-files.ts';
 import type { MissingTexts } from '#contract/texts/missing-texts.ts';
 
 /** Texts of a locale file, as it nests them. */
@@ -26,7 +25,7 @@ export function skeletonOf(
     const full = `${namespace}.${key}`;
     const plural = english.get(`${full}_other`);
     if (plural === undefined) insert(skeleton, key, english.get(full) ?? textOfEntry(key, resources));
-    else for (const form of formsOf(language)) insert(skeleton, `${key}_${form}`, plural);
+    else for (const form of pluralFormsOf(language)) insert(skeleton, `${key}_${form}`, plural);
   }
   return skeleton;
 }
@@ -41,8 +40,6 @@ export function merged(texts: NestedTexts, added: NestedTexts): NestedTexts {
   }
   return all;
 }
-
-const formsOf = (language: Language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
 /** `frontend/locales/fr/manager.json` and `frontend/extensions/loans/locales/fr.json`: the namespace of a file. */
 const namespaceOf = (file: string): string =>
