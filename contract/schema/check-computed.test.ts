@@ -119,7 +119,10 @@ describe('a computed field', () => {
     ],
     [{ other: { ...reference('books'), computed: '{price}' } }, 'cannot be: a reference is written'],
     [{ n: { ...integer(), computed: 7 } }, 'books.fields.n.computed: 7 must be an expression'],
-    [{ n: { ...integer(), computed: { number: 'loans' } } }, 'must have one of: count, sum, avg, min, max, from'],
+    [
+      { n: { ...integer(), computed: { number: 'loans' } } },
+      'must have one of: count, sum, avg, min, max, from',
+    ],
     [
       { n: { ...integer(), computed: { count: 'lones', through: 'book' } } },
       'books.fields.n.computed.count: "lones" is unknown; did you mean "loans"?',
