@@ -1,8 +1,5 @@
-import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { roleOf } from '#backend/sessions/session-store.ts';
 import type { DeveloperOverview, StatementReport } from '#contract/developers/routes.ts';
-import { rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import type { StatementLog } from './statement-log.ts';
 import { tablesOf } from './table-reports.ts';
@@ -54,22 +51,4 @@ export async function jobsOf({ query }: Pick<Database, 'query'>, resources: ByNa
     completedOn: job.completedOn === null ? null : isoOf(job.completedOn),
   }));
   return { jobs, schedules };
-}
-
-/** Returns the sample account of each role, as whose user a developer may look at the product. */
-export async function accountsOf(
-  { query }: Pick<Database, 'query'>,
-  resources: ByName,
-): Promise<DeveloperOverview['accounts']> {
-  const roles = rolesOf(resources);
-  const accounts = sampleAccounts(roles);
-  const users = await query<{ id: string; email: string; role: string }>({
-    sql: 'select id, email, role from users where email = any($1) and banned is not true',
-    parameters: [accounts.map(({ email }) => email)],
-  });
-  return accounts.map(({ role, email }) => ({
-    ...{ role, email },
-    user: users.find((user) => user.email === email && roleOf(user.role, roles) === role)?.id ?? null,
-    isAdministrator: roles.administrators.includes(role),
-  }));
 }

@@ -1,18 +1,20 @@
 import { Router } from 'express';
 import type { AppParts } from '#backend/app.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
+import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { requireRight } from '#backend/sessions/middleware.ts';
 import { type DeveloperOverview, developerRoutes } from '#contract/developers/routes.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { missingTextsOf } from '#contract/texts/missing-texts.ts';
-import { accountsOf, jobsOf, reportStatements } from './activity.ts';
+import { accountsOf } from './accounts.ts';
+import { jobsOf, reportStatements } from './activity.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
 import { reportTables, tablesOf } from './table-reports.ts';
+import { createViewing } from './view-as.ts';
 
-type Parts = Pick<AppParts, 'database' | 'mailer' | 'resources' | 'extensions'>;
+type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'extensions' | 'settings'>;
 
 const MAILS = 20;
 
@@ -23,6 +25,7 @@ const MAILS = 20;
 export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Router {
   return (parts) => {
     const { database, resources } = parts;
+    const viewing = createViewing(parts);
     const onlyAdmins = guardedBy(requireRight('user', 'impersonate'));
     const reports = endpoints(developerRoutes, {
       overview: { ...onlyAdmins, handler: async () => ({ status: 200, body: await overviewOf(parts, log) }) },
@@ -41,6 +44,18 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
           };
           return { status: 200, body };
         },
+      },
+      viewAs: {
+        ...onlyAdmins,
+        handler: async ({ body: { role }, req, res }) => {
+          await viewing.begin(role, { req, res });
+          return done;
+        },
+      },
+      // For whoever is the role at the moment: the cookie says whose session comes back.
+      stopViewing: async ({ req, res }) => {
+        await viewing.stop({ req, res });
+        return done;
       },
     });
     return Router().use(documentationRoutes(), reports);
@@ -66,7 +81,7 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
   };
   return {
     ...activity,
-    accounts,
+    accounts: accounts.map(({ role, email, state }) => ({ role, email, state })),
     resources: all.map(summaryOf),
     statements: reportStatements(log, resources),
     mails: (mailer.outbox?.list() ?? [])

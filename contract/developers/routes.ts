@@ -1,7 +1,8 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { errorBody } from '#contract/error-body.ts';
 import { languages } from '#contract/init.ts';
-import { withNotFound } from '#contract/shared-responses.ts';
+import { commonErrors, withNotFound } from '#contract/shared-responses.ts';
 
 const c = initContract();
 
@@ -34,11 +35,10 @@ const schedule = z.object({ queue: z.string(), cron: z.string(), timeZone: z.str
 
 const account = z.object({
   role: z.string(),
+  /** Of the user by whom the role is viewed: its sample account, or else another user. */
   email: z.string(),
-  /** The id of its user; null if there is none, or if they are banned. */
-  user: z.string().nullable(),
-  /** Administers users, so nobody can act as one of it. */
-  isAdministrator: z.boolean(),
+  /** `missing` is made when it is needed. `taken` has another role, or is banned. */
+  state: z.enum(['there', 'missing', 'taken']),
 });
 
 const summary = z.object({
@@ -123,6 +123,20 @@ export const developerRoutes = c.router({
     path: '/api/developers/:name',
     pathParams: z.object({ name: z.string().max(100) }),
     responses: { 200: report, ...withNotFound },
+    strictStatusCodes: true,
+  },
+  viewAs: {
+    method: 'POST',
+    path: '/api/developers/view-as',
+    body: z.object({ role: z.string().max(100) }),
+    responses: { 204: c.noBody(), 409: errorBody, ...commonErrors },
+    strictStatusCodes: true,
+  },
+  stopViewing: {
+    method: 'POST',
+    path: '/api/developers/stop-viewing',
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...commonErrors },
     strictStatusCodes: true,
   },
 });

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { ToastHost } from '../components/toast-host.tsx';
@@ -8,6 +9,9 @@ import { EnvironmentBanner } from './environment-banner.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './root-layout.module.css';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
+
+// Only a server for development has it: a build leaves out what is in this condition.
+const ViewingBanner = import.meta.env.DEV ? lazy(() => import('../session/viewing-banner.tsx')) : undefined;
 
 /** Renders what every page of both areas shares. */
 export function RootLayout() {
@@ -21,6 +25,11 @@ export function RootLayout() {
       )}
       <EnvironmentBanner />
       <ImpersonationHost />
+      {ViewingBanner && (
+        <Suspense>
+          <ViewingBanner />
+        </Suspense>
+      )}
       <OfflineNotice />
       <Outlet />
       <ScrollRestoration />

@@ -9,15 +9,14 @@ import { closeManager, openManager, startManager } from '../testing/manager-fixt
 import { Component as DevelopersPage } from './developers-page.tsx';
 
 const server = new HttpStandIn();
-const READER = '01900000-0000-7000-8000-000000000001';
 
 const job = { id: '1', state: 'failed', createdOn: '2026-01-02T03:04:05.000Z', completedOn: null };
 const statement = { count: 3, totalMs: 12.34, longestMs: 9 };
 const overview: DeveloperOverview = {
   accounts: [
-    { role: 'admin', email: 'admin@example.com', user: null, isAdministrator: true },
-    { role: 'user', email: 'user@example.com', user: READER, isAdministrator: false },
-    { role: 'guide', email: 'guide@example.com', user: null, isAdministrator: false },
+    { role: 'admin', email: 'admin@example.com', state: 'there' },
+    { role: 'user', email: 'user@example.com', state: 'taken' },
+    { role: 'guide', email: 'guide@example.com', state: 'missing' },
   ],
   resources: [{ name: 'books', table: 'books', rows: 7, bytes: 1_234_567, endpoints: 2, missingTexts: 1 }],
   statements: [
@@ -106,18 +105,20 @@ describe('the page for developers', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(`There is no resource ${name}.`);
   });
 
-  test('acts as the sample account of a role, and says which role has none', async () => {
+  test('views the product as each role and as nobody, and says which account it makes or cannot use', async () => {
     await open();
-    server.on(`POST /api/users/${READER}/impersonate`, {
-      status: 403,
-      body: { code: 'FORBIDDEN', message: 'No' },
-    });
-    await click(await screen.findByRole('button', { name: 'View as user' }));
+    server.on('POST /api/developers/view-as', { status: 403, body: { code: 'FORBIDDEN', message: 'No' } });
+    await click(await screen.findByRole('button', { name: 'View as public' }));
     await waitFor(() =>
-      expect(server.sent('POST')).toMatchObject([{ path: `/api/users/${READER}/impersonate` }]),
+      expect(server.sent('POST')).toMatchObject([
+        { path: '/api/developers/view-as', body: { role: 'public' } },
+      ]),
     );
-    expect(await screen.findByText('The product could not be opened as user.')).toBeDefined();
-    expect(screen.queryByRole('button', { name: /admin|guide/ })).toBeNull();
-    expect(screen.getByText(/guide@example.com is not there/)).toBeDefined();
+    expect(await screen.findByText('The product could not be opened as public.')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: /^View as/ }).map(({ textContent }) => textContent)).toEqual(
+      ['View as admin', 'View as guide', 'View as public'],
+    );
+    expect(screen.getByText('Made when it is needed: guide (guide@example.com).')).toBeDefined();
+    expect(screen.getByText(/^Not to be viewed.*: user \(user@example.com\)\.$/)).toBeDefined();
   });
 });

@@ -8,59 +8,61 @@ import { Section } from './section.tsx';
 
 type Account = DeveloperOverview['accounts'][number];
 
-/** Renders a button for each role, which opens the product as the sample account of the role sees it. */
+/** Renders a button for each role, and one for whoever is not signed in, which opens the product as they see it. */
 export function ViewAs({ accounts }: { accounts: readonly Account[] }) {
-  const others = accounts.filter(({ isAdministrator }) => !isAdministrator);
-  const administrators = accounts.filter(({ isAdministrator }) => isAdministrator);
+  const taken = accounts.filter(({ state }) => state === 'taken');
+  const missing = accounts.filter(({ state }) => state === 'missing');
   return (
     <Section title="View as">
       <ul className={styles.roles}>
-        {others.map((account) => (
-          <li key={account.role}>
-            <RoleButton account={account} />
-          </li>
-        ))}
+        {accounts
+          .filter(({ state }) => state !== 'taken')
+          .map(({ role, email }) => (
+            <li key={role}>
+              <RoleButton name={role} by={email} />
+            </li>
+          ))}
+        <li>
+          <RoleButton name="public" by="not signed in" />
+        </li>
       </ul>
       <ul className={styles.soft}>
-        <li>A banner leads back to the manager. It ends by itself after an hour.</li>
         <li>
-          Nobody can act as {administrators.map(({ role, email }) => `${role} (${email})`).join(', ')}: sign
-          in with the code at <a href="/outbox">/outbox</a>.
+          This browser is then signed in as the account of the role, and does all that it may do. A banner
+          leads back here.
         </li>
+        {missing.length > 0 && <li>Made when it is needed: {addresses(missing)}.</li>}
+        {taken.length > 0 && (
+          <li>Not to be viewed, as its account has another role or is banned: {addresses(taken)}.</li>
+        )}
         <li>
-          <code>public</code> is whoever is not signed in: open{' '}
-          <a href="/app" target="_blank" rel="noreferrer">
-            {location.origin}
-          </a>{' '}
-          in a private window, or call the API without a cookie.
+          To see what one user of several sees, open them under <a href="/manager/users">Users</a> and act as
+          them.
         </li>
       </ul>
     </Section>
   );
 }
 
-function RoleButton({ account: { role, email, user } }: { account: Account }) {
+const addresses = (accounts: readonly Account[]) =>
+  accounts.map(({ role, email }) => `${role} (${email})`).join(', ');
+
+function RoleButton({ name, by }: { name: string; by: string }) {
   const [isBusy, setBusy] = useState(false);
-  if (user === null)
-    return (
-      <span className={styles.soft}>
-        {role}: {email} is not there, has another role, or is banned.
-      </span>
-    );
   async function view() {
     setBusy(true);
     try {
-      await http.post(`/api/users/${user}/impersonate`);
+      await http.post('/api/developers/view-as', { role: name });
       // A full page load discards all data that was loaded as the admin; the server finds the page of the role.
       location.assign('/login');
     } catch (error) {
       setBusy(false);
-      await notifyError(error, `The product could not be opened as ${role}.`);
+      await notifyError(error, `The product could not be opened as ${name}.`);
     }
   }
   return (
-    <Button busy={isBusy} onClick={view} title={email}>
-      View as {role}
+    <Button busy={isBusy} onClick={view} title={by}>
+      View as {name}
     </Button>
   );
 }
