@@ -43,6 +43,7 @@ import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts
 import { type Frontend, servePage } from './page-shell/page.ts';
 import { createResourceRouters } from './resources/endpoints/create-routers.ts';
 import { resourceRoutes } from './resources/endpoints/endpoints.ts';
+import { limitPublicWrites } from './resources/endpoints/limit-public-writes.ts';
 import type { CountCache } from './resources/query/count.ts';
 import type { ResourceServices } from './resources/resource-service.ts';
 import { endSessionsNow } from './sessions/end-sessions.ts';
@@ -145,7 +146,11 @@ export function createApp(parts: AppParts): Express {
       below(`/api/${extension.resource}`),
       extensionEndpoints(extension, { resources, services, tools, checkResponses }),
     );
-  app.use(resourceRoutes(createResourceRouters({ resources, services, uploadImport, checkResponses })));
+  const routers = createResourceRouters({
+    ...{ resources, services, uploadImport, checkResponses },
+    limitPublicWrites: limitPublicWrites(database, settings),
+  });
+  app.use(resourceRoutes(routers));
   app.use(below('/api/history'), historyEndpoints({ services, database }));
   app.use(below('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
   app.use(below('/api/views'), viewEndpoints({ database, resources }));

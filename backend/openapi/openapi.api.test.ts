@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { contract } from '#contract/index.ts';
+import { createRoutes } from '#contract/create-routes.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 interface Operation {
@@ -40,7 +41,7 @@ const routes = (router: object): Route[] =>
   Object.values(router).flatMap((part) => ('method' in part ? [part as Route] : routes(part as object)));
 
 describe('the OpenAPI document', () => {
-  it.each(routes(contract))('describes $method $path', ({ method, path }) => {
+  it.each(routes(createRoutes(lendingLibrary, {})))('describes $method $path', ({ method, path }) => {
     const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect(described).toBeDefined();
   });

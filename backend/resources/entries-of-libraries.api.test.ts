@@ -86,3 +86,15 @@ const wards = defineResources({
 
 describe('every entry with conditions on fields of the user and on further records', () =>
   testEntries(wards));
+
+const inquiries = defineResources({
+  inquiries: {
+    fields: {
+      name: text({ required: true, search: true }),
+      state: select(['open', 'closed'], { required: true, default: 'open', readBy: ['admin'] }),
+    },
+    rights: { admin: everything, public: ['create'] },
+  },
+});
+
+describe('every entry that visitors add to without reading it', () => testEntries(inquiries));

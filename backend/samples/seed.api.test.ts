@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { roles } from '#contract/rights.ts';
+import { rolesOf } from '#contract/rights.ts';
 import { defineResources, reference, text } from '#contract/schema/index.ts';
-import resources from '#resources.config';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { seed } from './seed.ts';
 import { usableAccounts } from './seed-users.ts';
 
 let test: TestDatabase;
 
-const { users } = resources;
+// Nothing of resources.config.ts, which may have other roles and entries.
+const { users } = lendingLibrary;
+const only = { users };
+const roles = rolesOf(only);
 
 beforeEach(async () => {
   test = await freshDatabase();
@@ -31,28 +34,28 @@ const ACCOUNTS = [
 
 describe('the sample users', () => {
   it('are added once, and later only the two sign-in accounts if missing', async () => {
-    expect(await seed(test.database, {})).toBe(true);
-    expect(await seed(test.database, {})).toBe(false);
+    expect(await seed(test.database, only)).toBe(true);
+    expect(await seed(test.database, only)).toBe(false);
     expect(await rows('users')).toBe(100);
     await test.database.kysely.deleteFrom('users').where('email', '<>', 'user@example.com').execute();
-    expect(await seed(test.database, {})).toBe(true);
+    expect(await seed(test.database, only)).toBe(true);
     expect(await rows('users')).toBe(2);
   });
 
   it('include one admin and one user for signing in', async () => {
-    await seed(test.database, {});
+    await seed(test.database, only);
     expect(await usableAccounts(test.database, roles)).toEqual(ACCOUNTS);
     expect(await rows('users', `role = 'admin'`)).toBe(1);
   });
 
   it('have every account status: verified or not, onboarded or not', async () => {
-    await seed(test.database, {});
+    await seed(test.database, only);
     for (const state of ['email_verified', 'not email_verified', 'onboarded_at is null'])
       expect(await rows('users', state)).toBeGreaterThan(0);
   });
 
   it('are listed with their current role, but not while banned', async () => {
-    await seed(test.database, {});
+    await seed(test.database, only);
     const set = (values: object) =>
       test.database.kysely
         .updateTable('users')

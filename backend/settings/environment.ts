@@ -71,6 +71,7 @@ export const environment = z.object({
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   UPLOADS_PER_HOUR: wholeNumber(1, 1_000_000).default(300),
+  PUBLIC_WRITES_PER_HOUR: wholeNumber(1, 1_000_000).default(60),
   API_KEY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   HISTORY_DAYS: wholeNumber(1, 36_500).optional(),
   SEED: flag.optional(),

@@ -52,6 +52,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     s3: s3Of(values),
     /** How many files a user may upload within an hour. */
     uploadsPerHour: values.UPLOADS_PER_HOUR,
+    /** How many writes callers who are not signed in may make within an hour, by network. */
+    publicWritesPerHour: values.PUBLIC_WRITES_PER_HOUR,
     /** How many calls an API key may make within a minute, on each server. */
     apiKeyCallsPerMinute: values.API_KEY_CALLS_PER_MINUTE,
     /** For how many days the history is kept; undefined for ever. */

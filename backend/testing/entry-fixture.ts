@@ -256,7 +256,7 @@ export class EntryFixture {
   async #attempt(action: Action, { resource, role }: { resource: Resource; role: Role | undefined }) {
     const path = `/api/${resource.name}`;
     if (action === 'create') {
-      const json = await this.sample(resource, role);
+      const json = await this.sample(resource, role ?? PUBLIC);
       return this.call(role, { method: 'POST', path, json });
     }
     const id = await this.existing(resource);

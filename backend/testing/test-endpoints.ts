@@ -56,6 +56,7 @@ export async function serveEndpoints(
         resources: resources as Resources,
         services,
         uploadImport,
+        limitPublicWrites: (_req, _res, next) => next(),
         checkResponses: true,
       }),
     ),

@@ -100,7 +100,9 @@ const checkRights = (
     }
     for (const action of allowed)
       if (!actions.includes(action)) reportMistake(`rights.${role}`, action, unknownName(action, actions));
-    if (allowed.length > 0 && !allowed.includes('read'))
+    // A form that anybody may send, such as a request, is read by others: only own pages make such records.
+    const onlyAdds = role === PUBLIC && allowed.every((action) => action === 'create');
+    if (allowed.length > 0 && !allowed.includes('read') && !onlyAdds)
       reportMistake(`rights.${role}`, allowed, 'needs "read" as well: pages show what they change');
   }
 };

@@ -203,6 +203,8 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
     expect(complaintAbout({ books: { fields: { name: text() }, rights: { user: ['update'] } } })).toContain(
       'books.rights.user: ["update"] needs "read" as well',
     );
+    const addsAndChanges = { books: { fields: { name: text() }, rights: { public: ['create', 'update'] } } };
+    expect(complaintAbout(addsAndChanges)).toContain('needs "read" as well');
   });
 
   it('every mistake at once, a line each', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { actions, fieldKind, type KindName } from '#contract/schema/index.ts';
 import {
   declarationOf,
@@ -24,6 +24,9 @@ export interface ReferencePart {
 }
 
 const SCHEMA = resolve(import.meta.dirname, '../../../contract/schema');
+const KINDS = 'fields/index.ts';
+/** Kinds of one's own, relative to `contract/schema`. */
+const OWN_KINDS = '../extensions/field-kinds/index.ts';
 
 /** Reads everything that an entry can say from the types and docstrings of `contract/schema`. */
 export function readReference(folder = SCHEMA): ReferencePart[] {
@@ -39,7 +42,9 @@ export function readReference(folder = SCHEMA): ReferencePart[] {
     part('unique', 'A unique rule over several fields', entry!, 'UniqueEntry'),
     part('layout', 'A section of the form', entry!, 'LayoutSection'),
     part('fields', 'Every field', fields!, 'CommonOptions'),
-    ...kindsIn(open('fields/index.ts')).map(({ kind, file }) => kindPart(kind, open(`fields/${file}`))),
+    ...[KINDS, OWN_KINDS].flatMap((index) =>
+      kindsIn(open(index)).map(({ kind, file }) => kindPart(kind, open(join(dirname(index), file)))),
+    ),
     part('roles', 'A role', roles!, 'RoleOptions'),
     conditionsPart(where!, part('where', 'Conditions on records', where!, 'RowContext')),
     {

@@ -1,5 +1,5 @@
 import { createExpressEndpoints } from '@ts-rest/express';
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { type RoutesOf, routesOfAll } from '#contract/resources/routes.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
 import { rolesOf } from '#contract/rights.ts';
@@ -12,6 +12,8 @@ interface Parts {
   readonly resources: Resources;
   /** What `POST /api/<resource>/import` does. */
   readonly uploadImport: Upload;
+  /** Middleware of the writes of callers who are not signed in. */
+  readonly limitPublicWrites: RequestHandler;
   readonly services: ResourceServices;
   /** Also validates every response against the contract; for tests. */
   readonly checkResponses?: boolean;
@@ -31,13 +33,13 @@ export const createResourceRouters = (parts: Parts): ResourceRouters =>
  */
 function routersFor(
   role: Role,
-  { resources, services, uploadImport, checkResponses = false }: Parts,
+  { resources, services, uploadImport, limitPublicWrites, checkResponses = false }: Parts,
 ): Map<string, LazyRouter> {
   // At once, because wrong entries have to end a start.
   const routes = routesVisibleTo(resources, role);
   const routers = [...services].map(([name, service]) => {
     const create = () => {
-      const { restore, ...others } = createEndpoints(service, { role, uploadImport });
+      const { restore, ...others } = createEndpoints(service, { role, uploadImport, limitPublicWrites });
       const ofResource = { [name]: routes[name]! };
       // All resources share these handlers, so their types cannot tell the contract of each.
       const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];

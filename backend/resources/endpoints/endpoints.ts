@@ -14,7 +14,14 @@ import type { BulkBody, Selection } from '#contract/resources/bulk.ts';
 import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import { visibleTo } from '#contract/resources/visible.ts';
-import { type Action, allows, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
+import {
+  type Action,
+  allows,
+  PUBLIC,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '#contract/schema/index.ts';
 import { bulk } from '../bulk/bulk.ts';
 import { readSelectedDeletion } from '../bulk/read-selected-deletion.ts';
 import type { RecordValues } from '../hooks.ts';
@@ -81,16 +88,25 @@ export const resourceRoutes =
     own.router(req, res, next);
   };
 
+interface EndpointParts {
+  readonly role: Role;
+  readonly uploadImport: Upload;
+  readonly limitPublicWrites: RequestHandler;
+}
+
 /**
  * Returns the endpoints of a resource for one role, by the names of their routes, each with the middleware that checks
  * the right.
  */
 export function createEndpoints(
   service: ResourceService,
-  { role, uploadImport }: { role: Role; uploadImport: Upload },
+  { role, uploadImport, limitPublicWrites }: EndpointParts,
 ) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
-    middleware: [requireAction(service.resource, { role, action })],
+    middleware: [
+      requireAction(service.resource, { role, action }),
+      ...(role === PUBLIC && action !== 'read' ? [limitPublicWrites] : []),
+    ],
     handler,
   });
   // Exports, imports, histories, undo and writes of several records are for users.
