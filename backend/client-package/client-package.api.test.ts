@@ -93,6 +93,13 @@ const results = {
   without: await error(() => client.books.read({ params: { id: '' } })),
   above: await error(() => client.books.read({ params: { id: '..' } })),
   other: await error(() => createClient({ baseUrl, fetch: () => Promise.reject(new Error('no network')) }).books.list()),
+  keyed: await new Promise((resolve) => {
+    const fetch = async (_url, { headers, credentials }) => {
+      resolve([headers.get('authorization'), credentials]);
+      return new Response('[]');
+    };
+    return createClient({ baseUrl, apiKey: 'bindery_a_b', fetch }).books.list();
+  }),
   signedOut: (await createClient({ baseUrl }).books.list()).status,
   zod: await import('zod').then(() => 'there', ({ code }) => code),
 };
@@ -121,6 +128,7 @@ process.stdout.write(JSON.stringify(results));
       without: 'TypeError: /api/books/:id needs the parameter "id"',
       above: 'TypeError: /api/books/:id needs the parameter "id"',
       other: 'Error: no network',
+      keyed: ['Bearer bindery_a_b', 'omit'],
       signedOut: 401,
       zod: 'ERR_MODULE_NOT_FOUND',
     });
@@ -131,7 +139,7 @@ process.stdout.write(JSON.stringify(results));
       join(folder, 'use.ts'),
       `import { type Book, createClient } from '${written.name}';
 
-const client = createClient({ baseUrl: 'http://localhost:3000', headers: { authorization: 'Bearer key' } });
+const client = createClient({ baseUrl: 'http://localhost:3000', apiKey: 'key' });
 const body = { title: 'A', author: 'B', genre: '1' };
 const made = await client.books.create({ body });
 if (made.status === 201) {

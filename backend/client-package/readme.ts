@@ -20,7 +20,7 @@ import { createClient } from '${name}';
 
 const client = createClient({
   baseUrl: 'http://localhost:3000',
-  headers: { authorization: \`Bearer \${key}\` },
+  apiKey: key,
 });
 
 const found = await client.${group}.list({ query: { _end: 50 } });
@@ -35,6 +35,7 @@ Every call answers with \`status\`, \`body\` and \`headers\`, and the status tel
 | Option | |
 | --- | --- |
 | \`baseUrl\` | the address of the server |
+| \`apiKey\` | an API key, in whose user's name every call is made |
 | \`headers\` | headers of every call, or a function that returns them |
 | \`credentials\` | whether a browser sends the cookie of its session; by default \`include\` |
 | \`fetch\` | what sends the requests, instead of the global \`fetch\` |

@@ -16,6 +16,7 @@ type HeaderValues = Readonly<Record<string, string | undefined>>;
 /** How a client reaches the API; the types of the package document each option. */
 export interface ClientOptions {
   readonly baseUrl: string;
+  readonly apiKey?: string;
   readonly headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
   readonly fetch?: typeof fetch;
   readonly credentials?: 'include' | 'omit' | 'same-origin';
@@ -64,12 +65,15 @@ interface Target {
 }
 
 async function send({ method, path, type }: Target, request: CallRequest, options: ClientOptions) {
-  const { baseUrl, headers: shared, fetch: send = fetch, credentials = 'include' } = options;
+  const { baseUrl, apiKey, headers: shared, fetch: send = fetch } = options;
+  // The server refuses a call with both a key and a cookie.
+  const { credentials = apiKey ? 'omit' : 'include' } = options;
   const { params = {}, query = {}, body, headers: own, signal } = request;
   const url = baseUrl.replace(/\/+$/, '') + fill(path, params) + queryString(query);
   const headers = new Headers(
     type === undefined && body === undefined ? {} : { 'content-type': type ?? JSON_TYPE },
   );
+  if (apiKey) headers.set('authorization', `Bearer ${apiKey}`);
   for (const values of [typeof shared === 'function' ? await shared() : shared, own])
     for (const [name, value] of Object.entries(values ?? {}))
       if (value !== undefined) headers.set(name, value);

@@ -3,11 +3,13 @@ export const SHARED_TYPES = `/** How a client reaches the API. */
 export interface ClientOptions {
   /** The address of the server: \`https://books.example.com\`. */
   readonly baseUrl: string;
+  /** An API key, in whose user's name every call is made; cookies are then not sent. */
+  readonly apiKey?: string;
   /** Headers of every call, such as \`Authorization\`; a function is asked before each call. */
   readonly headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>);
   /** Sends the requests; by default the global \`fetch\`. */
   readonly fetch?: typeof fetch;
-  /** Whether browsers send the cookie of the session; by default \`include\`. */
+  /** Whether browsers send the cookie of the session; by default \`include\`, and \`omit\` with an API key. */
   readonly credentials?: 'include' | 'omit' | 'same-origin';
 }
 

@@ -8,7 +8,7 @@ type MakeRecord = (resource: Resource, values: Values) => Promise<string>;
 
 /**
  * Returns values with which a record satisfies a condition, as far as equalities, empty fields and references tell:
- * records that it refers to are made as the condition wants them.
+ * records that it refers to are made as the condition wants them. An `id` is that of a record which has to be.
  */
 export async function satisfyingValues(
   condition: ParsedCondition | undefined,

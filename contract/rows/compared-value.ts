@@ -1,5 +1,14 @@
 import type { ResourceField } from '#contract/schema/index.ts';
 
+/** What a condition compares: a field, or the id of the record itself. */
+export type ComparedField = Pick<ResourceField, 'name' | 'kind' | 'column' | 'type' | 'to' | 'upload'>;
+
+/** The id of the record, which every record has and no entry states. */
+export const ID_FIELD: ComparedField = {
+  ...{ name: 'id', kind: 'reference', column: 'id', type: { type: 'uuid', sql: 'uuid' } },
+  ...{ to: undefined, upload: undefined },
+};
+
 /**
  * A value in the form in which it is compared: texts, ids, days and moments as texts, decimals as their plain digits.
  */
@@ -16,7 +25,7 @@ const DAY_LENGTH = '2027-01-31'.length;
  *
  * @throws TypeError for a value of another type.
  */
-export function comparedValue(field: ResourceField, value: unknown): ComparedValue | undefined {
+export function comparedValue(field: ComparedField, value: unknown): ComparedValue | undefined {
   const refuse = (): never => {
     throw new TypeError(`${field.name} is compared with ${JSON.stringify(value)}, which is no ${field.kind}`);
   };
@@ -61,7 +70,7 @@ const utcOf = (value: unknown): string | undefined => {
 };
 
 /** Compares two values of a field: negative, zero or positive. */
-export function compareValues(field: ResourceField, one: ComparedValue, other: ComparedValue): number {
+export function compareValues(field: ComparedField, one: ComparedValue, other: ComparedValue): number {
   if (field.type.type === 'decimal') return compareDigits(String(one), String(other));
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -1,5 +1,5 @@
 import type { ResourceField } from '#contract/schema/index.ts';
-import { comparedValue, compareValues } from './compared-value.ts';
+import { type ComparedField, comparedValue, compareValues } from './compared-value.ts';
 import type { ParsedCondition, RowComparison } from './parse-condition.ts';
 
 /** The JSON of a record, or some of its fields. */
@@ -71,7 +71,7 @@ const HOLDS: Readonly<Record<RowComparison, (order: number) => boolean>> = {
 };
 
 /** Returns the value of a field, of a reference or a file its id; undefined where the record does not contain the field. */
-const fieldValue = (record: Values, { name, to, upload }: ResourceField): unknown => {
+const fieldValue = (record: Values, { name, to, upload }: ComparedField): unknown => {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
   return to !== undefined || upload !== undefined ? idOf(value) : value;
 };

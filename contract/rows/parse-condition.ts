@@ -1,7 +1,7 @@
 import { type Clock, clockOf } from '#contract/schema/dynamic-default.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { type RowCondition, type RowOperator, rowOperators } from '#contract/schema/where.ts';
-import { type ComparedValue, comparedValue } from './compared-value.ts';
+import { type ComparedField, type ComparedValue, comparedValue, ID_FIELD } from './compared-value.ts';
 
 /** How a field is compared with a value; null is tested for on its own. */
 export type RowComparison = 'eq' | Exclude<RowOperator, 'in' | 'ne'>;
@@ -14,9 +14,9 @@ export type ParsedCondition =
   | { readonly all: readonly ParsedCondition[] }
   | { readonly any: readonly ParsedCondition[] }
   | { readonly not: ParsedCondition }
-  | { readonly isNull: ResourceField }
-  | { readonly field: ResourceField; readonly comparison: RowComparison; readonly value: ComparedValue }
-  | { readonly field: ResourceField; readonly comparison: RowComparison; readonly clock: Clock }
+  | { readonly isNull: ComparedField }
+  | { readonly field: ComparedField; readonly comparison: RowComparison; readonly value: ComparedValue }
+  | { readonly field: ComparedField; readonly comparison: RowComparison; readonly clock: Clock }
   | { readonly reference: ResourceField; readonly target: Resource; readonly condition: ParsedCondition }
   | { readonly some: ResourceField; readonly ids: readonly ComparedValue[] }
   | { readonly some: ResourceField; readonly target: Resource; readonly condition: ParsedCondition };
@@ -40,6 +40,7 @@ export function parseCondition(resource: Resource, condition: RowCondition): Par
     if (name === 'not') return { not: nested(operand) };
     if (name === 'and') return { all: (operand as unknown[]).map(nested) };
     if (name === 'or') return { any: (operand as unknown[]).map(nested) };
+    if (name === 'id') return isObject(operand) ? compared(ID_FIELD, operand) : equalTo(ID_FIELD, operand);
     const field: ResourceField | undefined = resource.fields[name];
     if (!field) throw new TypeError(`${resource.name} has no field ${name}`);
     if (field.join) return someOf(resource, { field, operand });
@@ -65,13 +66,13 @@ const someOf = (
   return { some: field, ids: ids.filter((id) => id !== undefined) };
 };
 
-const equalTo = (field: ResourceField, operand: unknown): ParsedCondition => {
+const equalTo = (field: ComparedField, operand: unknown): ParsedCondition => {
   const values = Array.isArray(operand) ? operand : [operand];
   const parts = values.map((value) => compare(field, { comparison: 'eq', value }));
   return parts.length === 1 ? parts[0]! : { any: parts };
 };
 
-const compared = (field: ResourceField, operators: Readonly<Record<string, unknown>>): ParsedCondition => ({
+const compared = (field: ComparedField, operators: Readonly<Record<string, unknown>>): ParsedCondition => ({
   all: Object.entries(operators).map(([operator, value]): ParsedCondition => {
     if (operator === 'in') return equalTo(field, value);
     if (operator === 'ne') return { not: equalTo(field, value) };
@@ -80,7 +81,7 @@ const compared = (field: ResourceField, operators: Readonly<Record<string, unkno
 });
 
 const compare = (
-  field: ResourceField,
+  field: ComparedField,
   { comparison, value }: { comparison: RowComparison; value: unknown },
 ): ParsedCondition => {
   // An empty field of the user is undefined, which no record has: null would find the records without a value.

@@ -1,5 +1,6 @@
 import { type Action, PUBLIC, type Resource, type Role } from '#contract/schema/index.ts';
 import type { RowContext, RowRule } from '#contract/schema/where.ts';
+import { ID_FIELD } from './compared-value.ts';
 import { type ParsedCondition, parseCondition } from './parse-condition.ts';
 import { rowUser } from './user-fields.ts';
 
@@ -50,17 +51,20 @@ export function rowCondition(resource: Resource, { actor, action }: RowAction): 
 export function fixedValues(condition: ParsedCondition | undefined): Record<string, unknown> {
   if (condition === undefined) return {};
   if ('all' in condition) return Object.assign({}, ...condition.all.map(fixedValues));
+  // The server makes the id of a new record, which so is never one that a condition names.
+  if ('field' in condition && condition.field === ID_FIELD) return {};
   if ('value' in condition && condition.comparison === 'eq')
     return { [condition.field.name]: condition.value };
-  return 'isNull' in condition ? { [condition.isNull.name]: null } : {};
+  return 'isNull' in condition && condition.isNull !== ID_FIELD ? { [condition.isNull.name]: null } : {};
 }
 
-/** Returns the names of the fields of the record that a condition is about. */
+/** Returns the names of the fields of the record that a condition is about; its id is none. */
 export function fieldsIn(condition: ParsedCondition): string[] {
   if ('all' in condition) return condition.all.flatMap(fieldsIn);
   if ('any' in condition) return condition.any.flatMap(fieldsIn);
   if ('not' in condition) return fieldsIn(condition.not);
-  if ('isNull' in condition) return [condition.isNull.name];
+  if ('isNull' in condition) return condition.isNull === ID_FIELD ? [] : [condition.isNull.name];
   if ('reference' in condition) return [condition.reference.name];
-  return ['some' in condition ? condition.some.name : condition.field.name];
+  if ('some' in condition) return [condition.some.name];
+  return condition.field === ID_FIELD ? [] : [condition.field.name];
 }

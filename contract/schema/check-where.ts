@@ -65,7 +65,7 @@ export const checkWhere = (
   name: string,
   { entries, roles, reportMistake }: { entries: Entries; roles: Roles; reportMistake: ReportMistake },
 ): void => {
-  const { where = {}, archive } = entries[name]!;
+  const { where = {}, rights, archive } = entries[name]!;
   const known = [...roles.names, PUBLIC];
   for (const [role, stated] of Object.entries<unknown>(where)) {
     const key = `where.${role}`;
@@ -86,12 +86,22 @@ export const checkWhere = (
   function checkRule(key: string, rule: (context: RowContext) => unknown, role: string) {
     try {
       const condition = rule(sampleContext(role, entries));
+      const isOfNew = key.endsWith('.create') || (isRule(where[role]) && rights[role]?.includes('create'));
+      if (isOfNew && isObject(condition) && Object.hasOwn(condition, 'id'))
+        reportMistake(
+          `${key}.id`,
+          condition.id,
+          'cannot be in a condition on new records, whose id nobody knows',
+        );
       checkCondition({ entries, entry: entries[name]!, key, steps: 0, reportMistake }, condition);
     } catch (error) {
       reportMistake(key, undefined, `throws for a user of the role: ${error}`);
     }
   }
 };
+
+/** The id of the record itself, which is compared like a reference, and leads nowhere. */
+const ID: StatedField = { kind: 'reference' };
 
 interface Checked {
   readonly entries: Entries;
@@ -117,7 +127,8 @@ export function checkCondition(about: Checked, condition: unknown): void {
     else if (name === 'and' || name === 'or') {
       if (!Array.isArray(operand)) reportMistake(at.key, operand, 'must be a list of conditions');
       else for (const part of operand) checkCondition(at, part);
-    } else if (!Object.hasOwn(entry.fields, name)) {
+    } else if (name === 'id') checkOperand(at, { field: ID, operand });
+    else if (!Object.hasOwn(entry.fields, name)) {
       const fields = Object.keys(entry.fields);
       reportMistake(at.key, name, unknownName(name, [...fields, ...combinators]));
     } else checkOperand(at, { field: entry.fields[name] as StatedField, operand });

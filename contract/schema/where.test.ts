@@ -42,6 +42,7 @@ describe('a condition on rows', () => {
             live: true,
             genre: { name: 'Poetry', age: { gt: 12 } },
             or: [{ title: null }, { not: { genre: user.id } }],
+            id: { ne: user.id },
           }),
           admin: { update: ({ user }) => ({ genre: user.id }) },
           public: ({ now }) => ({ dueAt: { lt: now } }),
@@ -147,6 +148,13 @@ describe('a condition on rows', () => {
     [() => ({ tags: { some: 7 } }), 'where.user.tags.some: 7 must be an id, several, or a condition'],
     [() => ({ tags: { some: { nam: 'a' } } }), 'where.user.tags.some.nam: "nam" is unknown'],
     [() => ({ genre: { parent: { nam: 'a' } } }), 'where.user.genre.parent.nam: "nam" is unknown'],
+    [() => ({ id: 7 }), 'where.user.id: 7 is no value of a reference'],
+    [() => ({ id: { gt: 'a' } }), 'where.user.id.gt: "gt" cannot be: a reference has no order'],
+    [() => ({ genre: { id: { name: 'a' } } }), 'where.user.genre.id.name: "name" is unknown'],
+    [
+      { create: () => ({ id: 'a' }) },
+      'where.user.create.id: "a" cannot be in a condition on new records, whose id nobody knows',
+    ],
     [() => 'mine', 'where.user: "mine" must return a condition'],
     [7, 'where.user: 7 must be a function'],
     [

@@ -28,7 +28,7 @@ export interface RowContext {
 /**
  * A condition on a record: by field the value that it must have, one of several, null, or what operators compare it
  * with; a reference also by a condition on the record that it refers to, several references by `some`: an id, ids, or a
- * condition on one of the records. All of them must hold, as must each of `and`,
+ * condition on one of the records; `id` the record itself. All of them must hold, as must each of `and`,
  * one of `or`, and not `not`. An empty field equals only null and is neither greater nor less than anything.
  */
 export interface RowCondition {
@@ -113,27 +113,36 @@ export type RowConditionOn<W, F, C, ByClock = false> = {
       : readonly RowCondition[]
     : K extends 'not'
       ? RowConditionOn<W[K], F, C, ByClock>
-      : K extends keyof F
-        ? IsSeveral<F[K]> extends true
-          ? SomeOf<W[K], F[K], C, ByClock>
-          : IsNested<W[K], F[K]> extends true
-            ? F[K] extends { readonly to: infer To extends keyof C }
-              ? RowConditionOn<W[K], FieldsOf<C[To]>, C, ByClock>
-              : never
-            : // An empty field of the user is undefined. Without names of their own, so that messages show the values and operators themselves.
-                | ValueOrClock<F[K], ByClock>
-                | null
-                | undefined
-                | readonly (Value<F[K]> | null | undefined)[]
-                | {
-                    readonly [O in Ordered<F[K]> extends true ? RowOperator : 'ne' | 'in']?: O extends 'in'
-                      ? readonly (Value<F[K]> | null | undefined)[]
-                      : O extends 'ne'
-                        ? ValueOrClock<F[K], ByClock> | null | undefined
-                        : ValueOrClock<F[K], ByClock> | undefined;
-                  }
-        : UnknownField<keyof F>;
+      : K extends 'id'
+        ? OwnId
+        : K extends keyof F
+          ? IsSeveral<F[K]> extends true
+            ? SomeOf<W[K], F[K], C, ByClock>
+            : IsNested<W[K], F[K]> extends true
+              ? F[K] extends { readonly to: infer To extends keyof C }
+                ? RowConditionOn<W[K], FieldsOf<C[To]>, C, ByClock>
+                : never
+              : // An empty field of the user is undefined. Without names of their own, so that messages show the values and operators themselves.
+                  | ValueOrClock<F[K], ByClock>
+                  | null
+                  | undefined
+                  | readonly (Value<F[K]> | null | undefined)[]
+                  | {
+                      readonly [O in Ordered<F[K]> extends true ? RowOperator : 'ne' | 'in']?: O extends 'in'
+                        ? readonly (Value<F[K]> | null | undefined)[]
+                        : O extends 'ne'
+                          ? ValueOrClock<F[K], ByClock> | null | undefined
+                          : ValueOrClock<F[K], ByClock> | undefined;
+                    }
+          : UnknownField<keyof F>;
 };
+
+/** What the id of the record must be, such as that of a field of the user. */
+type OwnId =
+  | string
+  | undefined
+  | readonly (string | undefined)[]
+  | { readonly ne?: string | undefined; readonly in?: readonly (string | undefined)[] };
 
 /** What one of several references must be. */
 type SomeOf<W, F, C, ByClock> = F extends { readonly to: infer To extends keyof C }

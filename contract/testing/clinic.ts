@@ -23,7 +23,8 @@ export const clinic = defineResources({
       name: text({ required: true, search: true }),
       head: reference('users', { onDelete: 'setNull' }),
     },
-    rights: { admin: everything, user: ['read'] },
+    rights: { admin: everything, user: ['read', 'update'] },
+    where: { user: { update: ({ user }) => ({ id: user.clinic }) } },
   },
   languages: { fields: { name: text({ required: true }) }, rights: { admin: everything, user: ['read'] } },
   patients: {

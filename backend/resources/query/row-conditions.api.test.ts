@@ -203,9 +203,16 @@ const named = of('name', equality(someText));
 const shelfCondition = fc.oneof(
   of('place', [named, of('house', [named]), of('not', [of('house', [named])])]),
   of('name', equality(someText)),
+  of('id', equality(id)),
   of('room', [...equality(number), order(number)]),
   fc.record({ name: someText, room: orNull(number) }),
   of('not', [of('owner', equality(someText))]),
+);
+
+const workId = fc.oneof(
+  fc.nat({ max: 9 }).map((index) => works[index]!.id),
+  fc.nat({ max: 9 }).map((index) => works[index]!.id.toUpperCase()),
+  id,
 );
 
 const tagId = fc.oneof(
@@ -224,6 +231,7 @@ const someTag = of('some', [
 const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
   condition: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
+    of('id', equality(workId)),
     of('title', equality(someText)),
     of('notes', equality(someText)),
     of('pages', [...equality(number), order(number)]),

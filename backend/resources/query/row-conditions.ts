@@ -1,3 +1,4 @@
+import type { ComparedField } from '#contract/rows/compared-value.ts';
 import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
@@ -73,7 +74,7 @@ const OPERATORS = {
 } as const;
 
 /** Returns a value with its type: that of its column would refuse a number that the column cannot hold. */
-function typed({ type }: ResourceField, value: string | number | boolean): SqlFragment {
+function typed({ type }: ComparedField, value: string | number | boolean): SqlFragment {
   switch (type.type) {
     case 'boolean':
       return fragment`${value}::boolean`;
