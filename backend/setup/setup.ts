@@ -37,7 +37,7 @@ export function setUp(root: string, options: SetupOptions): string[] {
   if (options.withoutExample)
     done.push(
       ...removeFolders(root),
-      `left to you: icon in product.ts${options.description === PLAIN_DESCRIPTION ? ', its description' : ''}${options.support ? '' : ', bugs in package.json, where users find help'}, and what README.md says of the product`,
+      `left to you: icon in product.ts${options.description === PLAIN_DESCRIPTION ? ', its description' : ''}${leadsToStarter(root) ? ', bugs in package.json, where users find help' : ''}, and what README.md says of the product`,
     );
   return done;
 }
@@ -59,7 +59,12 @@ function brandEdits(root: string, options: SetupOptions): Edits {
     ...(stated.length > 0 && { 'product.ts': product }),
     ...((slug ?? description ?? support) !== undefined && { 'package.json': project('package.json') }),
     ...(slug !== undefined && { 'package-lock.json': project('package-lock.json') }),
-    ...(name !== undefined && { 'README.md': readmeOf(read('README.md'), { name, description }) }),
+    ...(name !== undefined && {
+      'README.md': readmeOf(read('README.md'), {
+        name,
+        description: description === PLAIN_DESCRIPTION ? undefined : description,
+      }),
+    }),
   };
 }
 
@@ -110,6 +115,10 @@ function migrate(root: string): string[] {
   const output = run(root, ['backend/create-migration.ts', '--allow-loss']);
   return output.trim().split('\n');
 }
+
+/** Whether the address for help is still that of the starter. */
+const leadsToStarter = (root: string): boolean =>
+  readFileSync(join(root, 'package.json'), 'utf8').includes('bindery-app/bindery/issues');
 
 function removeFolders(root: string): string[] {
   const there = EXAMPLE.folders.filter((folder) => existsSync(join(root, folder)));
