@@ -6,6 +6,8 @@ export interface SetupOptions {
   readonly slug?: string;
   readonly description?: string;
   readonly color?: string;
+  /** Where its users find help: a page, or `mailto:`. */
+  readonly support?: string;
   readonly withoutExample: boolean;
 }
 
@@ -15,6 +17,7 @@ const USAGE = `npm run setup -- --name <name> [options]
   --slug <slug>          prefix of its cookies; made of the name by default
   --description <text>   one sentence about it, without its name
   --color <#rrggbb>      the colour of its buttons, links and icon
+  --support <address>    where its users find help: a page, or mailto:help@example.com
   --without-example      removes the books, with everything about them
 `;
 
@@ -33,15 +36,18 @@ export function readOptions(args: readonly string[]): SetupOptions {
       slug: { type: 'string' },
       description: { type: 'string' },
       color: { type: 'string' },
+      support: { type: 'string' },
       'without-example': { type: 'boolean', default: false },
     },
   });
-  const { name, color, 'without-example': withoutExample } = values;
+  const { name, color, support, 'without-example': withoutExample } = values;
   const description = values.description ?? (withoutExample ? PLAIN_DESCRIPTION : undefined);
-  if (name === undefined && description === undefined && color === undefined && !withoutExample)
-    throw new Error(`Say what to change:\n\n${USAGE}`);
+  const given = [name, description, color, support].some((value) => value !== undefined);
+  if (!given && !withoutExample) throw new Error(`Say what to change:\n\n${USAGE}`);
   if (name !== undefined) checkText('--name', name, MAX_NAME);
   if (description !== undefined) checkText('--description', description, MAX_DESCRIPTION);
+  if (support !== undefined && !isAddress(support))
+    throw new Error(`--support must be a page (https://…) or mailto:help@example.com, not "${support}"`);
   const slug = values.slug ?? (name === undefined ? undefined : slugOf(name));
   if (slug !== undefined && !/^[a-z][a-z\d-]{0,39}$/.test(slug))
     throw new Error(
@@ -53,8 +59,12 @@ export function readOptions(args: readonly string[]): SetupOptions {
     ...(slug !== undefined && { slug }),
     ...(description !== undefined && { description: description.trim() }),
     ...(color !== undefined && { color }),
+    ...(support !== undefined && { support }),
   };
 }
+
+const isAddress = (text: string): boolean =>
+  URL.canParse(text) && ['https:', 'http:', 'mailto:'].includes(new URL(text).protocol);
 
 function checkText(option: string, text: string, max: number) {
   if (text.trim() === '') throw new Error(`${option} must not be empty`);

@@ -5,6 +5,7 @@ import { removeEntries, replaceConstant } from './edit-source.ts';
 import { EXAMPLE, PLAIN_ICON } from './example.ts';
 import { PLAIN_DESCRIPTION, type SetupOptions } from './options.ts';
 import { palettesOf } from './palette.ts';
+import { readmeOf } from './readme.ts';
 
 const CONFIG = 'resources.config.ts';
 
@@ -36,7 +37,7 @@ export function setUp(root: string, options: SetupOptions): string[] {
   if (options.withoutExample)
     done.push(
       ...removeFolders(root),
-      `left to you: icon in product.ts${options.description === PLAIN_DESCRIPTION ? ', its description' : ''}, and bugs in package.json, where users find help`,
+      `left to you: icon in product.ts${options.description === PLAIN_DESCRIPTION ? ', its description' : ''}${leadsToStarter(root) ? ', bugs in package.json, where users find help' : ''}, and what README.md says of the product`,
     );
   return done;
 }
@@ -44,25 +45,26 @@ export function setUp(root: string, options: SetupOptions): string[] {
 type Edits = Record<string, string>;
 
 function brandEdits(root: string, options: SetupOptions): Edits {
-  const { name, slug, description, color } = options;
+  const { name, slug, description, color, support } = options;
   const colors = color === undefined ? undefined : palettesOf(color);
   const values = { name, slug, description, colors, icon: plainIcon(root, options) };
   const stated = Object.entries(values).filter(([, value]) => value !== undefined);
-  if (stated.length === 0) return {};
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const product = stated.reduce(
     (source, [constant, value]) => replaceConstant(source, constant, JSON.stringify(value)),
-    readFileSync(join(root, 'product.ts'), 'utf8'),
+    read('product.ts'),
   );
-  if (slug === undefined) return { 'product.ts': product };
-  const renamed = (file: string) =>
-    withDescription(readFileSync(join(root, file), 'utf8'), description).replaceAll(
-      /^( {2,6}"name": )"[^"]*"/gm,
-      replaceOwnName(slug),
-    );
+  const project = (file: string) => editProject(read(file), { slug, description, support });
   return {
-    'product.ts': product,
-    'package.json': renamed('package.json'),
-    'package-lock.json': renamed('package-lock.json'),
+    ...(stated.length > 0 && { 'product.ts': product }),
+    ...((slug ?? description ?? support) !== undefined && { 'package.json': project('package.json') }),
+    ...(slug !== undefined && { 'package-lock.json': project('package-lock.json') }),
+    ...(name !== undefined && {
+      'README.md': readmeOf(read('README.md'), {
+        name,
+        description: description === PLAIN_DESCRIPTION ? undefined : description,
+      }),
+    }),
   };
 }
 
@@ -72,11 +74,17 @@ const plainIcon = (root: string, { withoutExample }: SetupOptions): string | und
     ? PLAIN_ICON
     : undefined;
 
-/** Returns the source of package.json with another description; a lockfile has none at this place. */
-const withDescription = (source: string, description: string | undefined): string =>
-  description === undefined
-    ? source
-    : source.replace(/^( {2}"description": ).*(?=,$)/m, (_, key) => key + JSON.stringify(description));
+/** Returns package.json or its lockfile, which has no description and address for help, with what is stated. */
+function editProject(
+  source: string,
+  { slug, description, support }: Readonly<Record<'slug' | 'description' | 'support', string | undefined>>,
+): string {
+  const replaced = (text: string, pattern: RegExp, value: string | undefined) =>
+    value === undefined ? text : text.replace(pattern, (_, key) => key + JSON.stringify(value));
+  const described = replaced(source, /^( {2}"description": )"[^\n]*"(?=,$)/m, description);
+  const helped = replaced(described, /^( {2}"bugs": \{\n {4}"url": )"[^\n]*"/m, support);
+  return slug === undefined ? helped : helped.replaceAll(/^( {2,6}"name": )"[^"]*"/gm, replaceOwnName(slug));
+}
 
 /** The first two names of a lockfile, and the only one of package.json, are the project's own. */
 function replaceOwnName(slug: string) {
@@ -107,6 +115,10 @@ function migrate(root: string): string[] {
   const output = run(root, ['backend/create-migration.ts', '--allow-loss']);
   return output.trim().split('\n');
 }
+
+/** Whether the address for help is still that of the starter. */
+const leadsToStarter = (root: string): boolean =>
+  readFileSync(join(root, 'package.json'), 'utf8').includes('bindery-app/bindery/issues');
 
 function removeFolders(root: string): string[] {
   const there = EXAMPLE.folders.filter((folder) => existsSync(join(root, folder)));

@@ -1,0 +1,25 @@
+/** The head of the starter's README: its title, what it is, and its pictures. */
+const OF_STARTER = /^# Bindery\n\nA starter web app[\s\S]*?(?=^## )/m;
+
+/** How text of a name or sentence stands in Markdown as it is. */
+const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>&#|]/g, '\\$&');
+
+/**
+ * Returns README.md with the name of the product as its title. The first time it also takes the place of what the
+ * starter says of itself; how to run and change the product stays.
+ */
+export function readmeOf(
+  source: string,
+  { name, description }: { readonly name: string; readonly description: string | undefined },
+): string {
+  const title = `# ${plain(name)}\n`;
+  if (!OF_STARTER.test(source)) return source.replace(/^# .*\n/, () => title);
+  const about = description === undefined ? '' : `\n${plain(description)}\n`;
+  const origin = `
+Made of [Bindery](https://github.com/bindery-app/bindery), and follows [its later versions](docs/upgrading.md). What there is to manage
+stands in [\`resources.config.ts\`](resources.config.ts), what it is called and how it looks in [\`product.ts\`](product.ts); everything
+else is in the [documentation](docs/README.md).
+
+`;
+  return source.replace(OF_STARTER, () => title + about + origin);
+}
