@@ -11,7 +11,9 @@ import styles from './root-layout.module.css';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 
 // Only a server for development has it: a build leaves out what is in this condition.
-const ViewingBanner = import.meta.env.DEV ? lazy(() => import('../session/viewing-banner.tsx')) : undefined;
+const ViewingBanner = import.meta.env.DEV
+  ? lazy(() => import('../developers/viewing-banner.tsx'))
+  : undefined;
 
 /** Renders what every page of both areas shares. */
 export function RootLayout() {

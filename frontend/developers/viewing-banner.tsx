@@ -4,7 +4,7 @@ import { VIEWING_COOKIE } from '#contract/developers/viewing.ts';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
 import { http } from '../http/http.ts';
-import styles from './impersonation-banner.module.css';
+import styles from '../session/impersonation-banner.module.css';
 
 /**
  * Renders as which role a developer sees the product, with a button that leads back; nothing otherwise. For developers,
