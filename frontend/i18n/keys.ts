@@ -1,4 +1,4 @@
-import type { ParseKeys } from 'i18next';
+import type { DefaultNamespace, Namespace as Namespaces, ParseKeys } from 'i18next';
 import type account from '../locales/en/account.json';
 import type app from '../locales/en/app.json';
 import type common from '../locales/en/common.json';
@@ -31,6 +31,14 @@ declare module 'i18next' {
     defaultNS: 'page';
     // These types apply to the whole project: the mails have their own keys, which no page uses.
     resources: { page: English; mail: Record<string, string> };
+  }
+
+  /*
+   * Read before i18next's own signature, which makes about a hundred types of every key and refuses the same: the
+   * values that a text needs are not known from JSON.
+   */
+  interface TFunction<Ns extends Namespaces = DefaultNamespace, KPrefix = undefined> {
+    (key: ParseKeys<Ns, Record<never, never>, KPrefix>, values?: TextValues): string;
   }
 }
 
