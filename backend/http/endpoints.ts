@@ -8,7 +8,7 @@ export function endpoints<Routes extends AppRouter>(
   handlers: Parameters<typeof createExpressEndpoints<Routes>>[1],
 ): Router {
   const router = Router();
-  createExpressEndpoints(routes, handlers, router, {
+  createExpressEndpoints<Routes>(routes, handlers, router, {
     logInitialization: false,
     requestValidationErrorHandler: (error, _req, _res, next) => next(error),
   });

@@ -3,7 +3,8 @@ import { defineResources, type Resources, reference, text } from './index.ts';
 
 const rights = { admin: ['read'] } as const;
 const name = text({ required: true });
-const required = (to: string) => reference(to, { required: true });
+const required = (to: 'cities' | 'countries' | 'ones' | 'parts' | 'threes' | 'twos') =>
+  reference(to, { required: true });
 
 /** Defines entries that the types would reject. */
 const defineUnchecked = defineResources as (entries: object) => Resources;

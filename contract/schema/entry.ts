@@ -2,7 +2,7 @@ import type { icons } from 'lucide-react';
 import type { Field, FieldCondition } from './fields/field.ts';
 import type { Action } from './rights.ts';
 import type { PUBLIC, Role } from './roles.ts';
-import type { RowContextWith, RowRulesByRole } from './where.ts';
+import type { RowContextWith, RowRule, RowRulesByRole } from './where.ts';
 
 /** The name of an icon as lucide-react exports it. */
 export type IconName = keyof typeof icons;
@@ -178,7 +178,16 @@ export interface Entry<
 /** The entries of resources.config.ts, by resource. */
 export type Entries = { readonly [name: string]: Entry };
 
-/** The entries where `users` has these fields, which conditions on rows may use. */
+/**
+ * What entries are inferred as, where `users` has these fields, which conditions on rows may use. It takes a function as
+ * a label and as the rows of all roles, so that its parameters have types: `Valid` refuses both, by one error each.
+ */
 export type EntriesWith<U> = {
-  readonly [name: string]: Entry<Fields, Role, Fields, RowRulesByRole<Role, RowContextWith<U>>>;
+  readonly [name: string]: Entry<
+    Fields,
+    Role,
+    Fields,
+    RowRulesByRole<Role, RowContextWith<U>> | RowRule<RowContextWith<U>>,
+    string | ((record: Readonly<Record<string, unknown>>) => unknown)
+  >;
 };

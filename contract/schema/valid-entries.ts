@@ -48,21 +48,27 @@ type WrongCondition<When, F> = {
     : UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>;
 }[keyof When];
 
+/** A mistake in a list of roles; never without one, or where the list itself is a mistake that is reported already. */
+type WrongRoles<Named, R> = unknown extends Named
+  ? never
+  : Named extends readonly R[]
+    ? never
+    : UnknownRole<R>;
+
 /** A mistake of a field that only its entry and the others tell; never without one. */
 type WrongField<Of, F, C, R, N> =
-  | (Of extends { readonly to: infer To } ? (To extends keyof C ? never : UnknownResource<keyof C>) : never)
+  | (Of extends { readonly to: infer To }
+      ? // Not a name in quotes, which the builder has reported.
+        string extends To
+        ? never
+        : To extends keyof C
+          ? never
+          : UnknownResource<keyof C>
+      : never)
   | (Of extends { readonly computed: infer X } ? WrongComputed<X, F, C, N> : never)
   | (Of extends { readonly when: infer When } ? WrongCondition<When, F> : never)
-  | (Of extends { readonly readBy: readonly (infer Named)[] }
-      ? [Named] extends [R]
-        ? never
-        : UnknownRole<R>
-      : never)
-  | (Of extends { readonly writeBy: readonly (infer Named)[] }
-      ? [Named] extends [R]
-        ? never
-        : UnknownRole<R>
-      : never);
+  | (Of extends { readonly readBy: infer Named } ? WrongRoles<Named, R> : never)
+  | (Of extends { readonly writeBy: infer Named } ? WrongRoles<Named, R> : never);
 
 /** The fields of an entry; the type of a wrong one says what is wrong, so that the error appears at the field. */
 type CheckedFields<F, C, R extends Role, N> = {

@@ -178,22 +178,36 @@ type CheckedRule<Rule, Context, F, C> = Rule extends (context: never) => infer W
   ? (context: Context) => [W] extends [object] ? RowConditionOn<W, F, C> : NoCondition<keyof F>
   : never;
 
+/** The type of what should be a rule, or rules by action, and is neither: its name says what is wrong. */
+interface NoRule<Known> {
+  readonly 'is neither a function nor functions by action': Known;
+}
+
 type CheckedRules<Rules, Context, F, C> = Rules extends (context: never) => unknown
   ? CheckedRule<Rules, Context, F, C>
-  : {
-      readonly [A in keyof Rules]: A extends Action
-        ? CheckedRule<Rules[A], Context, F, C>
-        : { readonly 'is not one of the actions': Action };
-    };
+  : Rules extends object
+    ? {
+        readonly [A in keyof Rules]: A extends Action
+          ? CheckedRule<Rules[A], Context, F, C>
+          : { readonly 'is not one of the actions': Action };
+      }
+    : NoRule<Action>;
+
+/** The type of what should be rules by role and is one rule for all: its name says what is wrong. */
+interface NotByRole<Known> {
+  readonly 'is not by role': { readonly [K in Known & string]?: unknown };
+}
 
 /** The rows of an entry, each condition checked against its fields; a wrong name or value is an error at its own key. */
-export type CheckedRows<Where, F, C, R extends Role> = {
-  readonly [K in keyof Where]: K extends typeof PUBLIC
-    ? CheckedRules<Where[K], Pick<RowContext, 'now'>, F, C>
-    : K extends R
-      ? CheckedRules<Where[K], RowContextWith<FieldsOf<UsersOf<C>>>, F, C>
-      : { readonly 'is not one of the roles': R | typeof PUBLIC };
-};
+export type CheckedRows<Where, F, C, R extends Role> = Where extends (context: never) => unknown
+  ? NotByRole<R | typeof PUBLIC>
+  : {
+      readonly [K in keyof Where]: K extends typeof PUBLIC
+        ? CheckedRules<Where[K], Pick<RowContext, 'now'>, F, C>
+        : K extends R
+          ? CheckedRules<Where[K], RowContextWith<FieldsOf<UsersOf<C>>>, F, C>
+          : { readonly 'is not one of the roles': R | typeof PUBLIC };
+    };
 
 /** The rule of each action of a role; undefined for all records. */
 export type RulesByAction = Readonly<Record<Action, RowRule | undefined>>;

@@ -1,4 +1,4 @@
-import type { ParseKeys } from 'i18next';
+import type { DefaultNamespace, Namespace as Namespaces, ParseKeys } from 'i18next';
 import type account from '../locales/en/account.json';
 import type app from '../locales/en/app.json';
 import type common from '../locales/en/common.json';
@@ -32,6 +32,14 @@ declare module 'i18next' {
     resources: { page: English };
     // The types of JSON files are texts of any content, so that there is nothing to parse.
     parseInterpolation: false;
+  }
+
+  /*
+   * Read before i18next's own signature, which makes about a hundred types of every key and refuses the same: the
+   * values that a text needs are not known from JSON.
+   */
+  interface TFunction<Ns extends Namespaces = DefaultNamespace, KPrefix = undefined> {
+    (key: ParseKeys<Ns, Record<never, never>, KPrefix>, values?: TextValues): string;
   }
 }
 

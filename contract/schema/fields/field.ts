@@ -153,6 +153,14 @@ export type Exactly<O, Allowed> = string extends keyof O
         >;
       };
 
+/** The type of a name that the compiler cannot read from the entry: nothing has it, and its name says what is wrong. */
+interface NameInQuotes {
+  readonly 'is the name of a resource in quotes': never;
+}
+
+/** The name of a resource, in quotes; of anything else the type says so, whether the value is a text or not. */
+export type Quoted<R extends string> = string extends R ? NameInQuotes : R;
+
 /** Builds the plain data of a field. Every builder of this folder is a typed wrapper of it. */
 export const field = <F extends Field>(kind: { readonly name: string }, options: object | undefined): F =>
   ({ ...options, kind: kind.name }) as F;

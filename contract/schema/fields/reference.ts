@@ -6,6 +6,7 @@ import {
   type Exactly,
   field,
   type Kind,
+  type Quoted,
   type Stated,
 } from './field.ts';
 
@@ -68,7 +69,7 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
 /** A reference to a record of another resource: its input is an id, its output `{ id, label }`. */
 export const reference = Object.assign(
   <const R extends string, const O extends Stated<ReferenceOptions<NoInfer<R>>> = Record<never, never>>(
-    to: R,
+    to: Quoted<R>,
     options?: Exactly<O, ReferenceOptions<NoInfer<R>>>,
   ) => field<Built<O, string, Referenced, Equality> & { readonly to: R }>(kind, { ...options, to }),
   { kind },

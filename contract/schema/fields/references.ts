@@ -1,4 +1,12 @@
-import { type Built, type CommonOptions, type Exactly, field, type Kind, type Stated } from './field.ts';
+import {
+  type Built,
+  type CommonOptions,
+  type Exactly,
+  field,
+  type Kind,
+  type Quoted,
+  type Stated,
+} from './field.ts';
 import { type OnDelete, type Referenced, referenceActions } from './reference.ts';
 import { splitValues } from './several-values.ts';
 
@@ -93,7 +101,7 @@ const idOf = (number: number): string => `00000000-0000-4000-8000-${String(numbe
  */
 export const references = Object.assign(
   <const R extends string, const O extends Stated<ReferencesOptions> = Record<never, never>>(
-    to: R,
+    to: Quoted<R>,
     options?: Exactly<O, ReferencesOptions>,
   ) =>
     field<Built<O, readonly string[], readonly Referenced[], 'eq' | 'all' | 'ne'> & { readonly to: R }>(
