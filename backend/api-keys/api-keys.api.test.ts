@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { createKeyClient } from '#backend/testing/api-key-client.ts';
+import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
 import { MOST_API_KEYS } from '#contract/api-keys.ts';
 import * as product from '#product';
@@ -11,11 +12,7 @@ let ctx: UserFixture;
 let genre: string;
 beforeAll(async () => {
   ctx = await UserFixture.start();
-  genre = newId();
-  await ctx.rows(
-    `insert into genres (id, name, created_at, updated_at) values ($1, 'Riwaya', now(), now())`,
-    [genre],
-  );
+  genre = await insertGenre(ctx.server.database);
 });
 afterAll(() => ctx?.close());
 
@@ -25,6 +22,13 @@ const book = (title: string) => ({ title, author: 'Wanjiru', genre });
 const owner = async (role = 'user') => {
   const { id, email } = await ctx.user({ role });
   return { id, browser: await ctx.withSession(email) };
+};
+
+let shared: Awaited<ReturnType<typeof createKeyClient>> | undefined;
+/** One key for the tests that change nothing. */
+const known = async () => {
+  shared ??= await createKeyClient(ctx);
+  return shared;
 };
 
 describe('an API key', () => {
@@ -245,13 +249,6 @@ describe('a request by an API key', () => {
     expect(answer.body.code).toBe('UNAUTHENTICATED');
   });
 });
-
-let shared: Awaited<ReturnType<typeof createKeyClient>> | undefined;
-/** One key for the tests that change nothing. */
-const known = async () => {
-  shared ??= await createKeyClient(ctx);
-  return shared;
-};
 
 describe('an API key ends', () => {
   const codeOf = async (client: {

@@ -6,9 +6,11 @@ import { validatingAdapter } from './validate-queries.ts';
 
 /** better-auth's database adapter. */
 export type Adapter = DBAdapter<BetterAuthOptions>;
-/** Parameters of better-auth's adapter: for an insert, for an update, and the filter of rows. */
+/** The parameters of an insert by better-auth's adapter. */
 export type InsertParams = Parameters<Adapter['create']>[0];
+/** The parameters of an update by it. */
 export type UpdateParams = Parameters<Adapter['update']>[0];
+/** The filter of the rows that it reads, updates or deletes. */
 export type RowFilter = UpdateParams['where'];
 
 /** A transaction and the better-auth adapter that runs inside it. */

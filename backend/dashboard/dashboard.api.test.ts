@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 
@@ -25,13 +26,7 @@ const write = async (method: string, path: string, json?: object) => {
   return response.status === 204 ? undefined : response.json();
 };
 
-const genre = async (name: string): Promise<string> => {
-  const [row] = await server.database.execute<{ id: string }>({
-    sql: 'insert into genres (id, name, created_at, updated_at) values (gen_random_uuid(), $1, now(), now()) returning id',
-    parameters: [name],
-  });
-  return row!.id;
-};
+const genre = (name: string) => insertGenre(server.database, name);
 
 describe('the dashboard of the manager', () => {
   it('is only for users who may open the manager', async () => {

@@ -6,7 +6,7 @@ import type { NewFile } from '#backend/files/store.ts';
 import { kyselyOf } from '#backend/resources/operations/write.ts';
 import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { columnFields } from '#contract/resources/fields.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { type AllResources, fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { type MadeFiles, makeFiles, removeFiles } from './make-files.ts';
 import { type MadeRecord, makeRecords } from './make-records.ts';
 import { SeedError } from './seed-error.ts';
@@ -27,10 +27,8 @@ const BATCH = 1000;
 const MOST_IDS = 20_000;
 const DAY_MS = 86_400_000;
 
-type Resources = Readonly<Record<string, Resource>>;
-
 /** Returns the resources in the order in which their records can refer to one another, as far as there is one. */
-function inOrder(resources: Resources, names: readonly string[]): Resource[] {
+function inOrder(resources: AllResources, names: readonly string[]): Resource[] {
   const ordered = new Set<string>();
   const visiting = new Set<string>();
   const visit = (name: string, onlyNeeded: boolean) => {
@@ -46,7 +44,7 @@ function inOrder(resources: Resources, names: readonly string[]): Resource[] {
   return [...ordered].map((name) => resources[name]!);
 }
 
-const hasCircle = (resources: Resources, name: string): boolean => {
+const hasCircle = (resources: AllResources, name: string): boolean => {
   const seen = new Set<string>();
   const reaches = (from: string): boolean =>
     Object.values<ResourceField>(resources[from]!.fields).some(({ to }) => {
@@ -63,7 +61,7 @@ const hasCircle = (resources: Resources, name: string): boolean => {
  *
  * @throws SeedError for a field that no value can be made of, and where a unique rule leaves no room for so many records.
  */
-export async function fill(database: Database, resources: Resources, filling: Filling): Promise<void> {
+export async function fill(database: Database, resources: AllResources, filling: Filling): Promise<void> {
   const ids = await knownIds(database, resources);
   const ordered = inOrder(resources, Object.keys(filling.counts));
   const keeping = { database, storage: filling.storage };
@@ -90,7 +88,7 @@ export async function fill(database: Database, resources: Resources, filling: Fi
 
 async function knownIds(
   { query }: Pick<Database, 'query'>,
-  resources: Resources,
+  resources: AllResources,
 ): Promise<Map<string, readonly string[]>> {
   const ids = new Map<string, readonly string[]>();
   for (const { name, table } of Object.values(resources)) {

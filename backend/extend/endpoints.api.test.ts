@@ -14,14 +14,12 @@ import {
 import { createTestApp } from '#backend/testing/test-app.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 import { createRights, rolesOf } from '#contract/rights.ts';
-import type { Resource, Role } from '#contract/schema/index.ts';
+import type { AllResources, Role } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { townLibrary } from '#contract/testing/town-library.ts';
 import config from '#resources.config';
 import type { EndpointsExtension } from './endpoints.ts';
 import { loadExtensions, noExtensions } from './load-extensions.ts';
-
-type AllResources = Readonly<Record<string, Resource>>;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#backend/database/id.ts';
+import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
 import type { AuditEntry } from '#contract/history.ts';
 
@@ -7,11 +7,7 @@ let ctx: UserFixture;
 let genre: string;
 beforeAll(async () => {
   ctx = await UserFixture.start();
-  genre = newId();
-  await ctx.rows(
-    `insert into genres (id, name, created_at, updated_at) values ($1, 'Riwaya', now(), now())`,
-    [genre],
-  );
+  genre = await insertGenre(ctx.server.database);
 });
 afterAll(() => ctx?.close());
 

@@ -9,7 +9,7 @@ import { allVisibleTo } from '#contract/resources/visible.ts';
 import { declaredHeaders, errorHeaders } from '#contract/response-headers.ts';
 import { createRights } from '#contract/rights.ts';
 import { allWithFixedFields } from '#contract/rows/fixed-fields.ts';
-import { allows, type Resource, type Role } from '#contract/schema/index.ts';
+import { type AllResources, allows, type Role } from '#contract/schema/index.ts';
 import * as product from '#product';
 import { authDocument } from './auth-document.ts';
 import { describeHeaders } from './headers.ts';
@@ -48,8 +48,6 @@ function withBodyType(operation: Operation, metadata: unknown): Operation {
   const schema = { type: 'string' as const, format: 'binary' };
   return { ...operation, requestBody: { required: true, content: { [bodyType]: { schema } } } };
 }
-
-type AllResources = Readonly<Record<string, Resource>>;
 
 /** Returns the resources and fields that every one of the roles may read. */
 function readableBy(resources: AllResources, roles: readonly Role[]): AllResources {

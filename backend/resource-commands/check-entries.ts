@@ -4,9 +4,7 @@ import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { checkComputedSql } from '#backend/resources/query/check-computed-sql.ts';
 import { unknownName } from '#contract/schema/error.ts';
-import { type Resource, ResourceConfigError } from '#contract/schema/index.ts';
-
-type Resources = Readonly<Record<string, Resource>>;
+import { type AllResources, type Resource, ResourceConfigError } from '#contract/schema/index.ts';
 
 /** The most icons that a message lists. */
 const LONGEST_HINT = 200;
@@ -37,7 +35,7 @@ export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'na
  * @throws ResourceConfigError that names the first field whose expression the database refuses.
  */
 export async function checkExpressions(
-  resources: Resources,
+  resources: AllResources,
   url: string | undefined,
 ): Promise<string | undefined> {
   const fields = Object.values(resources).flatMap((resource) => Object.values(resource.fields));

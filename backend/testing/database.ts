@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Resource } from '#contract/schema/index.ts';
+import type { AllResources } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import config from '#resources.config';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
@@ -9,8 +9,6 @@ import { addTables, makeTables, NO_RESOURCES, runFirstMigration } from './create
 import { databasePrefix, onServer } from './postgres-databases.ts';
 import { pgliteOf, takePglite } from './shared-pglite.ts';
 import { cachedTemplate } from './template.ts';
-
-type AllResources = Readonly<Record<string, Resource>>;
 
 /** An empty database with its tables, for one test; `drop` closes and removes it. */
 export interface TestDatabase {

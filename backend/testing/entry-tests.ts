@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AllResources } from '#backend/resources/query/labels.ts';
 import { isLimited } from '#contract/rows/row-condition.ts';
 import {
   type Action,
@@ -11,7 +12,7 @@ import {
 } from '#contract/schema/index.ts';
 import { isSignInField } from '#contract/schema/sign-in-fields.ts';
 import { testArchive } from './archive-tests.ts';
-import { type AllResources, EntryFixture } from './entry-fixture.ts';
+import { EntryFixture } from './entry-fixture.ts';
 import { testDeletions, testLimits } from './entry-limits-tests.ts';
 import { testLists } from './entry-list-tests.ts';
 import { testRoles } from './entry-rights-tests.ts';

@@ -4,7 +4,7 @@ import { requireFitInput } from '#backend/http/request-guard.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
 import { visibleTo } from '#contract/resources/visible.ts';
-import { allows, type Resource, type Role } from '#contract/schema/index.ts';
+import { type AllResources, allows, type Resource, type Role } from '#contract/schema/index.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 
 /** Parameters of a list that are no part of a view: they select a page or single records. */
@@ -15,8 +15,6 @@ export interface ListContract {
   readonly resource: Resource;
   readonly schema: z.ZodType<ListQuery>;
 }
-
-type AllResources = Readonly<Record<string, Resource>>;
 
 /** Returns the lists that a role may read, by resource. Their schemas are built when first needed. */
 export function createListContracts(

@@ -8,6 +8,7 @@ export * from './fields/index.ts';
 export { fieldKind, type KindName } from './fields/kinds.ts';
 export type { Referenced } from './fields/reference.ts';
 export type {
+  AllResources,
   FormSection,
   JoinTable,
   Order,

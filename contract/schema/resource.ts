@@ -150,6 +150,9 @@ export interface Resource<F extends Fields = Fields, N extends string = string, 
   readonly types?: F;
 }
 
+/** All resources by name, for code that knows none of them. */
+export type AllResources = Readonly<Record<string, Resource>>;
+
 /** All resources, by name. */
 export type Resources<C = { readonly [name: string]: Entry }, R extends Role = Role> = {
   readonly [N in keyof C & string]: Resource<

@@ -38,6 +38,7 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   await context.addCookies([{ name: 'i18next', value: language, url: origin }]);
 }
 
+/** The theme in which a page is opened. */
 export type Theme = 'light' | 'dark';
 
 /** Changes the system's colour scheme, which the pages follow. */

@@ -17,6 +17,7 @@ interface Kept {
 
 let kept: Kept | undefined;
 
+/** Playwright's `test` on the page of the test before, emptied. */
 export const test = base.extend<{ sharedPage: Kept }>({
   sharedPage: async ({ browser }, use) => {
     kept = kept && !kept.isSpoilt && !kept.page.isClosed() ? kept : await replaceKept(browser.newContext());

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type APIRequestContext, type Cookie, expect, type Page } from '@playwright/test';
 
-/** The two seeded accounts. */
+/** The address of the sample admin. */
 export const ADMIN = 'admin@example.com';
+/** The address of the sample user without rights to the manager. */
 export const USER = 'user@example.com';
 
 /** Returns an unused e-mail address. */

@@ -9,6 +9,7 @@ import { longAddress } from './long-data.ts';
 
 /** The kinds of visitors. A newcomer has signed in but not entered a name yet. */
 export const visitors = ['stranger', 'newcomer', 'user', 'admin'] as const;
+/** Who looks at a view: one of the kinds of visitors above. */
 export type Visitor = (typeof visitors)[number];
 
 /** A page of the product as seen by a kind of visitor. */

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import { labelOf as plainLabelOf } from '#contract/resources/label.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
-import { type Action, PUBLIC, type Resource, type Role } from '#contract/schema/index.ts';
+import { type Action, type AllResources, PUBLIC, type Resource, type Role } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { currentSession, may } from '../auth/session.ts';
 import { shownLabel } from './shown-label.ts';
@@ -13,16 +13,15 @@ export type ManagerRecord = Readonly<Record<string, unknown>> & { readonly id: s
 export const labelOf = (resource: Resource, item: ManagerRecord): string =>
   shownLabel(resource, plainLabelOf(resource, item));
 
-type ByName = Readonly<Record<string, Resource>>;
-const visible = new Map<Role, ByName>();
+const visible = new Map<Role, AllResources>();
 
 /**
  * Returns the resources with the fields that the user's role may see, so that no page shows or sends a hidden
  * field.
  */
-function visibleResources(): ByName {
+function visibleResources(): AllResources {
   const role = currentSession()?.user.role ?? PUBLIC;
-  const known = visible.get(role) ?? allVisibleTo(resources as ByName, [role]);
+  const known = visible.get(role) ?? allVisibleTo(resources as AllResources, [role]);
   visible.set(role, known);
   return known;
 }

@@ -5,12 +5,12 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import {
+  type AllResources,
   boolean,
   decimal,
   defineResources,
   integer,
   longText,
-  type Resource,
   reference,
   text,
 } from '#contract/schema/index.ts';
@@ -20,7 +20,6 @@ import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 const all = { admin: ['read', 'create', 'update', 'delete'] } as const;
 const shelves = { fields: { name: text({ required: true, max: 50, search: true }) }, rights: all };
-type AnyResources = Readonly<Record<string, Resource>>;
 
 const archived = {
   fields: { heading: text({ required: true, max: 100, search: true, unique: true }) },
@@ -41,7 +40,7 @@ const narrowed = {
 };
 
 /** One table through successive changes of its config entry. */
-const steps: readonly { title: string; resources: AnyResources; plan: Partial<Plan> }[] = [
+const steps: readonly { title: string; resources: AllResources; plan: Partial<Plan> }[] = [
   {
     title: 'a new entry creates its table',
     resources: defineResources({ shelves }),
@@ -231,7 +230,7 @@ afterAll(async () => {
 describe('a plan from one state of a config entry to the next', () => {
   // The application's own tables exist already; these tests are about the resources.
   const ours = ({ tableName }: { tableName: string }) => !['users', 'history'].includes(tableName);
-  const migratorOf = (resources: AnyResources) =>
+  const migratorOf = (resources: AllResources) =>
     createSnapshotMigrator(
       createEntities(resources).filter((entity) => ours(entity) && resources[String(entity.name)]),
       folder,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { AllResources, Resource, ResourceField } from '#contract/schema/index.ts';
 import {
   compareStates,
   type EntryChanges,
@@ -9,8 +9,6 @@ import {
   readComment,
   replaceComment,
 } from './entry-state.ts';
-
-type Resources = Readonly<Record<string, Resource>>;
 
 /** A page that `npm run resource eject` has written. */
 interface EjectedPage {
@@ -36,12 +34,12 @@ export interface CheckResult {
 }
 
 /** Compares the ejected pages below a folder with the entries, and says what has changed since they were written. */
-export function checkPages(root: string, resources: Resources): CheckResult {
+export function checkPages(root: string, resources: AllResources): CheckResult {
   const pages = ejectedPages(root);
   return { pages: pages.length, problems: pages.flatMap((page) => problemOf(page, resources)) };
 }
 
-function problemOf({ file, comment }: EjectedPage, resources: Resources): string[] {
+function problemOf({ file, comment }: EjectedPage, resources: AllResources): string[] {
   const { resource: name, page } = comment;
   const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
   if (!resource) return [`${file} is a page of ${name}, which resources.config.ts no longer has.`];
@@ -64,7 +62,7 @@ const linesOf = ({ renamed, added, removed, changed, parts }: EntryChanges): str
     .map(([what, names]) => `  ${what}: ${names.join(', ')}`);
 
 /** Notes in the ejected pages that they are made from today's entries. Returns the files that have changed. */
-export function acceptPages(root: string, resources: Resources): string[] {
+export function acceptPages(root: string, resources: AllResources): string[] {
   return ejectedPages(root).flatMap(({ file, source, comment }) => {
     const resource = Object.hasOwn(resources, comment.resource) ? resources[comment.resource] : undefined;
     const next = resource && replaceComment(source, resource, comment.page);

@@ -2,11 +2,9 @@ import { check } from '#contract/schema/check.ts';
 import type { Entry } from '#contract/schema/entry.ts';
 import type { Mistake } from '#contract/schema/error.ts';
 import * as builders from '#contract/schema/fields/index.ts';
-import type { Resource, Roles } from '#contract/schema/index.ts';
+import type { AllResources, Roles } from '#contract/schema/index.ts';
 import { CommandError } from '../command.ts';
 import type { EntryDraft, FieldDraft } from './draft.ts';
-
-type Resources = Readonly<Record<string, Resource>>;
 
 /** An entry as `check` takes it, also with mistakes that types would catch. */
 const asEntry = (entry: object): Entry => entry as Entry;
@@ -19,7 +17,7 @@ const SOMETHING = { name: builders.text() };
  *
  * @throws CommandError for one that is taken, reserved or misspelt.
  */
-export function checkName(name: string, resources: Resources): void {
+export function checkName(name: string, resources: AllResources): void {
   if (Object.hasOwn(resources, name)) throw new CommandError(`There is a resource ${name} already.`);
   const mistakes = mistakesOf(name, asEntry({ fields: SOMETHING, rights: {} }), resources);
   const other = mistakes.find((mistake) => mistake.resource !== name);
@@ -35,7 +33,7 @@ export function checkName(name: string, resources: Resources): void {
 export function checkFieldDraft(
   field: FieldDraft,
   draft: Pick<EntryDraft, 'name' | 'fields'>,
-  resources: Resources,
+  resources: AllResources,
 ): void {
   if (draft.fields.some(({ name }) => name === field.name))
     throw new CommandError(`There is a field ${field.name} already.`);
@@ -62,7 +60,7 @@ const fieldOf = ({ kind, argument, options }: FieldDraft): object => {
 };
 
 /** The mistakes that an entry adds to those of stand-ins for the others, of which only the names are known here. */
-function mistakesOf(name: string, entry: Entry, resources: Resources): Mistake[] {
+function mistakesOf(name: string, entry: Entry, resources: AllResources): Mistake[] {
   const others = Object.fromEntries(
     Object.values(resources).map(({ name: other, singular, managedBy }): [string, Entry] => [
       other,

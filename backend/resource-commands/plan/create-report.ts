@@ -4,7 +4,7 @@ import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { openExistingDatabase } from '#backend/open-existing-database.ts';
 import { contractDocument } from '#backend/openapi/document.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { AllResources } from '#contract/schema/index.ts';
 import { keysInSources, type MissingTexts, missingTexts } from '#contract/texts/missing-texts.ts';
 import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
 import { compareDocuments } from './endpoints/compare-documents.ts';
@@ -14,8 +14,6 @@ import { compareRights, type RightChange } from './rights/compare-rights.ts';
 import { planSql, type SqlPlan } from './sql/plan-sql.ts';
 import { newlyMissing } from './texts/newly-missing.ts';
 import { compareUniques, type UniqueChange } from './uniques/compare-uniques.ts';
-
-type Resources = Readonly<Record<string, Resource>>;
 
 /** What the config changes for those who call the API. */
 export interface ApiChanges {
@@ -42,7 +40,7 @@ export interface ChangeReport {
  * revision that cannot be loaded leaves the rest as it is, and so do routes of extensions.
  */
 export async function createReport(
-  resources: Resources,
+  resources: AllResources,
   { revision }: { revision: string },
 ): Promise<ChangeReport> {
   const entities = createEntities(resources);
@@ -92,7 +90,7 @@ const routesOf = (load: () => Promise<RoutesByName>): Promise<{ routes: RoutesBy
 
 /** What callers see: entries, and the routes of extensions, by what they are exported as. */
 interface Product {
-  readonly resources: Resources;
+  readonly resources: AllResources;
   readonly routes?: RoutesByName;
 }
 

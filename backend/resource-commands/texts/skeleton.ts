@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/schema/index.ts';
+import type { AllResources } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
 import { pluralFormsOf, textsOf } from '#contract/texts/locale-files.ts';
 import type { MissingTexts } from '#contract/texts/missing-texts.ts';
@@ -7,8 +7,6 @@ import type { MissingTexts } from '#contract/texts/missing-texts.ts';
 export interface NestedTexts {
   [key: string]: string | NestedTexts;
 }
-
-type AllResources = Readonly<Record<string, Resource>>;
 
 /**
  * Returns the texts that a locale file lacks, in English, nested as in the file: what pages show until they are

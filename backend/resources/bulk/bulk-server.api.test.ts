@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#backend/database/id.ts';
+import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
 import { MOST_AT_ONCE } from '#contract/resources/bulk.ts';
 
@@ -10,11 +10,7 @@ let genre: string;
 beforeAll(async () => {
   // Long enough that a request which waits for a lock clearly differs from one that is only slow.
   ctx = await UserFixture.start({ DATABASE_LOCK_TIMEOUT_MS: '1500' });
-  genre = newId();
-  await ctx.rows(
-    `insert into genres (id, name, created_at, updated_at) values ($1, 'Riwaya', now(), now())`,
-    [genre],
-  );
+  genre = await insertGenre(ctx.server.database);
 });
 afterAll(() => ctx?.close());
 

@@ -1,15 +1,13 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { NO_VALUE } from '#contract/resources/label.ts';
-import { allows, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { type AllResources, allows, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
 import type { SqlFragment } from './sql-fragment.ts';
 import type { Viewer } from './viewer.ts';
 
 export type { Reader, Viewer } from './viewer.ts';
-
-/** All resources, by name. */
-export type AllResources = Readonly<Record<string, Resource>>;
+export type { AllResources };
 
 /** A table that a statement joins to read a reference's label. */
 export interface Join {

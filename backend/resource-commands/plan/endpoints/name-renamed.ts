@@ -1,13 +1,11 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { AllResources, ResourceField } from '#contract/schema/index.ts';
 import type { GroupedChange } from './group-changes.ts';
-
-type Resources = Readonly<Record<string, Resource>>;
 
 /**
  * Says of a field that its entry has renamed (`was`) what it is called now, instead of that one is removed and another one is
  * new. That stays breaking: callers know the old name.
  */
-export function nameRenamed(changes: readonly GroupedChange[], resources: Resources): GroupedChange[] {
+export function nameRenamed(changes: readonly GroupedChange[], resources: AllResources): GroupedChange[] {
   const added = new Map(changes.filter(isNew).map((change) => [keyOf(change), change]));
   const told = new Set<GroupedChange>();
   const renamed = changes.map((change): GroupedChange => {
@@ -26,7 +24,7 @@ const keyOf = ({ resource, part, name }: Pick<GroupedChange, 'resource' | 'part'
   JSON.stringify([resource, part, name]);
 
 /** The name of a removed property or filter with what its last part is called now; undefined if nothing is. */
-function presentName({ resource, name }: GroupedChange, resources: Resources): string | undefined {
+function presentName({ resource, name }: GroupedChange, resources: AllResources): string | undefined {
   if (!Object.hasOwn(resources, resource)) return undefined;
   const path = name.split('.');
   const field = Object.values<ResourceField>(resources[resource]!.fields).find(

@@ -1,11 +1,15 @@
 import { formerRolesOf } from '#backend/auth/former-roles.ts';
 import { createRights, rolesOf, type Statements } from '#contract/rights.ts';
-import { PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
+import {
+  type AllResources,
+  PUBLIC,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '#contract/schema/index.ts';
 import type { RowRule } from '#contract/schema/where.ts';
 import type { Verdict } from '../verdict.ts';
 import { describeRule, isSameRule } from './describe-rule.ts';
-
-type Resources = Readonly<Record<string, Resource>>;
 
 /** What a role gains, loses or has otherwise than before. */
 export interface RightChange {
@@ -17,8 +21,8 @@ export interface RightChange {
 }
 
 interface Configs {
-  readonly before: Resources;
-  readonly after: Resources;
+  readonly before: AllResources;
+  readonly after: AllResources;
 }
 
 const gains = (role: Role, what: string): RightChange => ({ role, change: 'gains', what, verdict: 'safe' });
@@ -59,7 +63,7 @@ export function compareRights({ before, after }: Configs): RightChange[] {
 }
 
 /** What becomes of the users of a role that is gone. */
-function fateOf(role: Role, after: Resources): string {
+function fateOf(role: Role, after: AllResources): string {
   const next = formerRolesOf(after).get(role);
   return next === undefined ? `count as ${rolesOf(after).ofNewUsers}` : `become ${next}`;
 }
@@ -90,7 +94,7 @@ function gainedActions(
   return [...groups].map(([limit, same]) => gains(role, `${same.join(', ')} on ${on}${limit}`));
 }
 
-function statementsOf(resources: Resources, role: Role): ReadonlyMap<string, readonly string[]> {
+function statementsOf(resources: AllResources, role: Role): ReadonlyMap<string, readonly string[]> {
   const statements: Statements = createRights(resources)[role] ?? {};
   const plurals = new Map(Object.values(resources).map(({ singular, name }) => [singular, name]));
   return new Map(Object.entries(statements).map(([name, actions]) => [plurals.get(name) ?? name, actions]));

@@ -1,7 +1,6 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { AllResources, Resource, ResourceField } from '#contract/schema/index.ts';
 import type { Verdict } from '../verdict.ts';
 
-type Resources = Readonly<Record<string, Resource>>;
 type Rule = Resource['unique'][number];
 
 /** A unique rule that is new, has gone, or says something else than before. */
@@ -20,7 +19,13 @@ export interface UniqueChange {
  * Compares the unique rules of resources that are there before and after. Writes that work today may be refused by a new
  * rule, and by one that says something else. All properties of a rule count but its name, which follows from the others.
  */
-export function compareUniques({ before, after }: { before: Resources; after: Resources }): UniqueChange[] {
+export function compareUniques({
+  before,
+  after,
+}: {
+  before: AllResources;
+  after: AllResources;
+}): UniqueChange[] {
   return Object.values(after).flatMap((resource) => {
     const former = before[resource.name] ?? (resource.was === undefined ? undefined : before[resource.was]);
     return former ? compareRules(former, resource) : [];

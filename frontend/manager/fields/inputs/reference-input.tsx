@@ -13,6 +13,7 @@ import { isHiddenRecord } from '../hidden-record.ts';
 import { Choice } from './choice.tsx';
 import { useChoices } from './use-choices.ts';
 
+/** A choice of a reference: the id of a record and its label. */
 export type ReferenceOption = { value: string; label: string };
 
 const atEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
