@@ -3,6 +3,7 @@ import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { guardedBy } from '#backend/http/endpoints.ts';
+import { withReason } from '#backend/resources/hooks.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import {
   callerOf,
@@ -51,7 +52,11 @@ export function extensionEndpoints(
       await requireRecordOf(route, { params, res, services });
       // Without a schema they are not part of a handler's request: `req` has them.
       const request = { params, query, body, ...(route.headers !== undefined && { headers }) };
-      return handler(request, contextOf({ req, res, tools }));
+      try {
+        return await handler(request, contextOf({ req, res, tools }));
+      } catch (error) {
+        throw withReason(error);
+      }
     };
     return [name, { ...guardedBy(guardOf(route, resources)), handler: answer }];
   });

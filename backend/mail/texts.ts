@@ -20,14 +20,18 @@ texts.init({
 /** Returns the translation function of mails for a language: `textsIn('fr')('signIn.title')`. */
 export const textsIn = (language: Language): TFunction<'mail'> => texts.getFixedT(language, 'mail');
 
-/** Formats a date and time in a language, in UTC because the reader's time zone is unknown. */
-export function moment(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, {
+/**
+ * Formats a date and time in a language. Without a time zone, such as `Africa/Nairobi`, it is in UTC and says so, because
+ * that of the reader is unknown.
+ *
+ * @throws RangeError for an unknown time zone
+ */
+export function moment(date: Date, language: Language, timeZone?: string): string {
+  const text = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'UTC',
+    timeZone: timeZone ?? 'UTC',
     hourCycle: 'h23',
-  })
-    .format(date)
-    .concat(' UTC');
+  }).format(date);
+  return timeZone === undefined ? `${text} UTC` : text;
 }

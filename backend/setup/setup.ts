@@ -36,10 +36,13 @@ export function setUp(root: string, options: SetupOptions): string[] {
   if (options.withoutExample)
     done.push(
       ...removeFolders(root),
-      `left to you: icon in product.ts${options.description === PLAIN_DESCRIPTION ? ', its description' : ''}, and bugs in package.json, where users find help`,
+      `left to you: icon in product.ts${options.description === PLAIN_DESCRIPTION ? ', its description' : ''}; users find no link to help without SUPPORT_URL`,
     );
   return done;
 }
+
+/** Where users of the starter find help: those of another product are not sent there. */
+const STARTER_BUGS = /^ {2}"bugs": \{\s*"url": "https:\/\/github\.com\/bindery-app\/[^"]*"\s*\},\n/m;
 
 type Edits = Record<string, string>;
 
@@ -61,7 +64,7 @@ function brandEdits(root: string, options: SetupOptions): Edits {
     );
   return {
     'product.ts': product,
-    'package.json': renamed('package.json'),
+    'package.json': renamed('package.json').replace(STARTER_BUGS, ''),
     'package-lock.json': renamed('package-lock.json'),
   };
 }
