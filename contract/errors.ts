@@ -24,8 +24,8 @@ export interface FieldError {
 }
 
 /**
- * Why a resource hook rejects a write, for users: in English, and optionally as a key below `manager.rules` of the
- * locale files.
+ * Why a resource hook rejects a write, for users: in English, and optionally as a key of the locale files: that
+ * of an extension's text, such as `loans.tooMany`, or one below `manager.rules`.
  */
 export interface Reason {
   readonly message: string;

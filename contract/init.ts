@@ -45,7 +45,7 @@ export interface PublicSettings {
   readonly baseUrl: string;
   readonly isDemo: boolean;
   /** Where users get support: a page, or a `mailto:` address. */
-  readonly supportUrl: string;
+  readonly supportUrl?: string | undefined;
   readonly environment: { readonly name: string; readonly emoji: string; readonly color: string } | null;
   /** Whether signing in with an unknown e-mail address creates an account. */
   readonly signUp: boolean;

@@ -131,6 +131,7 @@ test('a product of one’s own is made by one command, grows by folders, and fol
     });
   }
   expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
+  expect(copy.read('package.json')).not.toContain('bindery-app');
   expect(copy.read(CONFIG)).toMatch(/icon: 'UsersRound'[\s\S]*\{ roles \},?\s*\)/);
   expect(copy.run('backend/resource-commands/main.ts', 'check')).toContain(
     'The ejected page fits its entry.',

@@ -199,7 +199,8 @@ describe('an endpoint of an extension', () => {
   it('answers a refusal of its own with its message', async () => {
     const { id } = await add('EXT-004');
     const refused = await admin.call(`/api/subjects/${id}/rename`, { json: { name: 'Taken back' } });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT', message: 'Not this name' } });
+    const body = { code: 'CONFLICT', message: 'Not this name', reason: { message: 'Not this name' } };
+    expect(refused).toMatchObject({ status: 409, body });
   });
 
   describe('with a transaction', () => {

@@ -4,6 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { ApiError } from '#backend/http/api-error.ts';
 import { guardedBy } from '#backend/http/endpoints.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
+import { withReason } from '#backend/resources/hooks.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import { ANYBODY, requireWritingKey, sessionOf } from '#backend/sessions/middleware.ts';
 import { accessOf, isAboutRecord, ownRoutes, type RouteAccess } from '#contract/extend/define-routes.ts';
@@ -55,10 +56,14 @@ export function extensionEndpoints(
       await requireRecordOf(route, { params, session, services: parts.services });
       // Without a schema they are not part of a handler's request: `req` has them.
       const request = { params, query, body, ...(route.headers !== undefined && { headers }) };
-      return handler(
-        request,
-        contextOf(session, parts, () => ({ req, res })),
-      );
+      try {
+        return await handler(
+          request,
+          contextOf(session, parts, () => ({ req, res })),
+        );
+      } catch (error) {
+        throw withReason(error);
+      }
     };
     return [name, { ...guardedBy(guardOf(route, parts.resources)), handler: answer }];
   });

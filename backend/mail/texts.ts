@@ -8,14 +8,18 @@ import { translations } from './translations.ts';
 /** Returns the texts of mails in a language: `textsIn('fr')('signIn.title')`. */
 export const textsIn = translations({ en, fr, ar, sw });
 
-/** Formats a date and time in a language, in UTC because the reader's time zone is unknown. */
-export function moment(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, {
+/**
+ * Formats a date and time in a language. Without a time zone, such as `Africa/Nairobi`, it is in UTC and says so, because
+ * that of the reader is unknown.
+ *
+ * @throws RangeError for an unknown time zone
+ */
+export function moment(date: Date, language: Language, timeZone?: string): string {
+  const text = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'UTC',
+    timeZone: timeZone ?? 'UTC',
     hourCycle: 'h23',
-  })
-    .format(date)
-    .concat(' UTC');
+  }).format(date);
+  return timeZone === undefined ? `${text} UTC` : text;
 }

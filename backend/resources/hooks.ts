@@ -86,7 +86,7 @@ export type HooksByResource = Readonly<Partial<Record<string, ResourceHooks>>>;
 /**
  * Runs a hook and marks an error message of its own as meant for users; the default messages of error codes
  * are meant for API clients: `throw new ApiError('CONFLICT', { message: 'Three loans at most' })`. With a
- * `reason` instead of the message it can be translated: `reason: { key: 'threeLoans', message: 'Three loans
+ * `reason` instead of the message it can be translated: `reason: { key: 'loans.tooMany', message: 'Three loans
  * at most' }`.
  */
 export async function runHook<Result>(
@@ -98,8 +98,13 @@ export async function runHook<Result>(
     await em.flush();
     return result;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { message, reason = message === undefined ? undefined : { message } } = error.details;
-    throw reason ? new ApiError(error.code, { message: reason.message, ...error.details, reason }) : error;
+    throw withReason(error);
   }
+}
+
+/** Returns an error of own code with its message as one for users too; errors of other kinds as they are. */
+export function withReason(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { message, reason = message === undefined ? undefined : { message } } = error.details;
+  return reason ? new ApiError(error.code, { message: reason.message, ...error.details, reason }) : error;
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DEFAULT_LIMITS } from '#backend/database/time-limits.ts';
 import { logLevels } from '#backend/logging/logger.ts';
 import * as product from '#product';
-import project from '../../package.json' with { type: 'json' };
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const wholeNumber = (min: number, max: number) => {
@@ -37,7 +36,7 @@ export const environment = z.object({
     .string()
     .regex(/^([a-z]+|#([\da-f]{3}|[\da-f]{6}))$/i, 'must be a CSS colour like plum or #dda0dd')
     .default('plum'),
-  SUPPORT_URL: supportAddress.default(project.bugs.url),
+  SUPPORT_URL: supportAddress.optional(),
   DATABASE_URL: postgresAddress.optional(),
   DATA_DIR: z.string().default('.data'),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),

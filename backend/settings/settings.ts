@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import project from '../../package.json' with { type: 'json' };
 import { environment, type GivenEnvironment } from './environment.ts';
 import { hostsOf, reasonToBePublic } from './local-mode.ts';
 import { problemsOf, SettingsError } from './problems.ts';
 import { databaseLimits, providers, s3Of } from './services.ts';
+
+/** Where `package.json` says that help is; a product of one's own may leave it out. */
+const { bugs }: { readonly name: string; readonly bugs?: { readonly url: string } } = project;
 
 /** The server's settings: the environment variables, validated, typed and frozen. */
 export type Settings = ReturnType<typeof readSettings>;
@@ -39,8 +43,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
      */
     showsCodes: isLocal || values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
-    /** Where users get support: a page, or a `mailto:` address. */
-    supportUrl: values.SUPPORT_URL,
+    /** Where users get support: a page, or a `mailto:` address; undefined where neither says so. */
+    supportUrl: values.SUPPORT_URL ?? bugs?.url,
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
     authSecret: values.AUTH_SECRET,

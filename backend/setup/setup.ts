@@ -34,11 +34,7 @@ export function setUp(root: string, options: SetupOptions): string[] {
     for (const [file, content] of before) writeFileSync(join(root, file), content);
     throw error;
   }
-  if (options.withoutExample)
-    done.push(
-      ...removeFolders(root),
-      `left to you: icon in product.ts${options.description === PLAIN_DESCRIPTION ? ', its description' : ''}${leadsToStarter(root) ? ', bugs in package.json, where users find help' : ''}, and what README.md says of the product`,
-    );
+  if (options.withoutExample) done.push(...removeFolders(root), leftToYou(root, options));
   return done;
 }
 
@@ -74,6 +70,18 @@ const plainIcon = (root: string, { withoutExample }: SetupOptions): string | und
     ? PLAIN_ICON
     : undefined;
 
+/** Where users find help. Those of another product are not sent to the starter. */
+const HELP = /^ {2}"bugs": \{\s*"url": "([^"]*)"\s*\},\n/m;
+const STARTER = 'https://github.com/bindery-app/';
+
+/** Returns package.json with the address for help that is stated; without one, with that of the starter removed. */
+function withHelp(source: string, support: string | undefined): string {
+  const address = HELP.exec(source)?.[1];
+  if (support === undefined) return address?.startsWith(STARTER) ? source.replace(HELP, '') : source;
+  const help = `  "bugs": {\n    "url": ${JSON.stringify(support)}\n  },\n`;
+  return source.replace(HELP, '').replace(/^(?= {2}"type": )/m, () => help);
+}
+
 /** Returns package.json or its lockfile, which has no description and address for help, with what is stated. */
 function editProject(
   source: string,
@@ -82,7 +90,7 @@ function editProject(
   const replaced = (text: string, pattern: RegExp, value: string | undefined) =>
     value === undefined ? text : text.replace(pattern, (_, key) => key + JSON.stringify(value));
   const described = replaced(source, /^( {2}"description": )"[^\n]*"(?=,$)/m, description);
-  const helped = replaced(described, /^( {2}"bugs": \{\n {4}"url": )"[^\n]*"/m, support);
+  const helped = slug === undefined && support === undefined ? described : withHelp(described, support);
   return slug === undefined ? helped : helped.replaceAll(/^( {2,6}"name": )"[^"]*"/gm, replaceOwnName(slug));
 }
 
@@ -116,9 +124,15 @@ function migrate(root: string): string[] {
   return output.trim().split('\n');
 }
 
-/** Whether the address for help is still that of the starter. */
-const leadsToStarter = (root: string): boolean =>
-  readFileSync(join(root, 'package.json'), 'utf8').includes('bindery-app/bindery/issues');
+/** Returns the line that names what setup cannot know. */
+function leftToYou(root: string, { description }: SetupOptions): string {
+  const hasHelp = HELP.test(readFileSync(join(root, 'package.json'), 'utf8'));
+  return [
+    `left to you: icon in product.ts${description === PLAIN_DESCRIPTION ? ', its description' : ''}`,
+    ...(hasHelp ? [] : ['an address where users find help (--support)']),
+    'and what README.md says of the product',
+  ].join(', ');
+}
 
 function removeFolders(root: string): string[] {
   const there = EXAMPLE.folders.filter((folder) => existsSync(join(root, folder)));

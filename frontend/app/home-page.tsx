@@ -22,6 +22,7 @@ const sections = Object.entries(
 export function Component() {
   const { t } = useTranslation();
   const name = useSession()?.user.name ?? '';
+  const { supportUrl } = settings();
   usePageTitle();
   return (
     <div className={styles.page}>
@@ -54,9 +55,11 @@ export function Component() {
           <li>
             <a href="/api/docs">{t('app.home.documentation')}</a>
           </li>
-          <li>
-            <a href={settings().supportUrl}>{t('app.home.openIssue')}</a>
-          </li>
+          {supportUrl && (
+            <li>
+              <a href={supportUrl}>{t('app.home.openIssue')}</a>
+            </li>
+          )}
         </ul>
       </section>
     </div>

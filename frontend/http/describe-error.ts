@@ -1,12 +1,20 @@
 import type { ErrorBody, Reason } from '#contract/errors.ts';
 import { loadNamespaces, translate } from '../i18n/i18n.ts';
+import type { Namespace } from '../i18n/keys.ts';
 import { HttpError } from './http-error.ts';
 
-/** Returns the message of the server-side rule that rejected the request; undefined for other errors. */
-export function errorCode(error: unknown): string | undefined {
+/**
+ * Returns what a server-side rule says that rejected the request, in the user's language where its text is there, else in
+ * English; undefined for other errors. Loads the texts of the extension that the key names.
+ */
+export async function describeReason(error: unknown): Promise<string | undefined> {
   const { key, values, message }: Partial<Reason> =
     (error instanceof HttpError && (error.body as Partial<ErrorBody> | null)?.reason) || {};
-  return message && translate(`manager.rules.${key}`, values, message);
+  if (message === undefined || key === undefined) return message;
+  const [namespace] = key.split('.');
+  // A key without texts, or one that cannot be loaded now, leaves the English message.
+  if (namespace && namespace !== key) await loadNamespaces(namespace as Namespace).catch(() => undefined);
+  return translate(key, values, translate(`manager.rules.${key}`, values, message));
 }
 
 /**
@@ -16,7 +24,7 @@ export function errorCode(error: unknown): string | undefined {
 export async function describeError(error: unknown): Promise<string> {
   const code = error instanceof HttpError ? error.code : 'UNKNOWN_ERROR';
   if (code === 'OFFLINE') return translate('common.unreachable');
-  const reason = errorCode(error);
+  const reason = await describeReason(error);
   if (reason) return reason;
   try {
     await loadNamespaces('errors');

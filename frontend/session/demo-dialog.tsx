@@ -17,9 +17,11 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
       <pre className={styles.command} dir="ltr">
         {installCommand}
       </pre>
-      <p>
-        {t('common.demo.contact')} <a href={supportUrl}>{supportUrl.replace(/^mailto:/, '')}</a>
-      </p>
+      {supportUrl && (
+        <p>
+          {t('common.demo.contact')} <a href={supportUrl}>{supportUrl.replace(/^mailto:/, '')}</a>
+        </p>
+      )}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           {t('common.close')}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Resource } from '#contract/schema/index.ts';
-import { errorCode } from '../../http/describe-error.ts';
+import { describeReason } from '../../http/describe-error.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
@@ -77,18 +77,21 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
       await onSave(values, then);
     } catch (error) {
       saved.current = false;
-      showErrors(error, () => save(values, then));
+      showErrors(error, { reason: await describeReason(error), again: () => save(values, then) });
     }
   }
 
-  function showErrors(error: unknown, again: () => Promise<void>) {
+  function showErrors(
+    error: unknown,
+    { reason, again }: { reason: string | undefined; again: () => Promise<void> },
+  ) {
     const errors = error instanceof HttpError ? error.errors : {};
     const texts = Object.entries(errors).map(([name, one]) => [name, explain(name, one)] as const);
     const isShown = (name: string) =>
       document.getElementById(formName)?.querySelector(`[data-field="${name}"]`) != null;
     const inForm = fields.flatMap(({ name }) => texts.filter(([field]) => field === name && isShown(name)));
     const others = texts.filter((text) => !inForm.includes(text)).map(([, text]) => text);
-    const messages = [errorCode(error) ?? [], others].flat();
+    const messages = [reason ?? [], others].flat();
     setProblems(messages);
     showUnder(inForm);
     if (inForm.length === 0 && messages.length === 0) onFailure(error, again);

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const loaded = new Set<string>();
+const texts: Readonly<Record<string, string>> = {
+  'loans.tooMany': 'Trois livres au plus',
+  'manager.rules.tooMany': 'Trois au plus',
+};
+vi.mock('../i18n/i18n.ts', () => ({
+  loadNamespaces: async (namespace: string) => {
+    if (namespace === 'nothing') throw new Error('There is no such file.');
+    loaded.add(namespace);
+  },
+  translate: (key: string, _values: object, fallback: string) =>
+    (loaded.has(key.split('.')[0] ?? '') && texts[key]) || fallback,
+}));
+
+const { describeReason } = await import('./describe-error.ts');
+const { HttpError } = await import('./http-error.ts');
+
+const refused = (reason?: object) =>
+  new HttpError({ status: 409, statusText: 'Conflict', body: { code: 'CONFLICT', message: 'x', reason } });
+
+describe('the reason of a rule that refuses', () => {
+  beforeEach(() => loaded.clear());
+
+  it('is the text of the extension that its key names, which is loaded first', async () => {
+    const error = refused({ key: 'loans.tooMany', message: 'Three books at most' });
+    expect(await describeReason(error)).toBe('Trois livres au plus');
+    expect([...loaded]).toEqual(['loans']);
+  });
+
+  it('is one of the manager for a key without an extension', async () => {
+    loaded.add('manager');
+    expect(await describeReason(refused({ key: 'tooMany', message: 'Three at most' }))).toBe('Trois au plus');
+  });
+
+  it.each(['nothing.at.all', 'loans.unknown', 'toString'])(
+    'is the English message where %s has no text',
+    async (key) =>
+      expect(await describeReason(refused({ key, message: 'Three at most' }))).toBe('Three at most'),
+  );
+
+  it('is the message of a rule without a key, and nothing of other errors', async () => {
+    expect(await describeReason(refused({ message: 'Three at most' }))).toBe('Three at most');
+    expect(await describeReason(refused())).toBeUndefined();
+    expect(await describeReason(new TypeError('offline'))).toBeUndefined();
+  });
+});
