@@ -57,9 +57,10 @@ export class EntryRecords {
     return row && view.toJson(row);
   }
 
-  /** Inserts a record with some values of its own, like `existing`. */
-  async existingWith(resource: Resource, values: Values): Promise<string> {
-    return this.#existing(resource, { given: values });
+  /** Inserts a record with some values of its own, like `existing`; the one with an `id` that is given is there already. */
+  async existingWith(resource: Resource, { id, ...given }: Values): Promise<string> {
+    if (typeof id === 'string' && (await this.find(resource, id))) return id;
+    return this.#existing(resource, { given });
   }
 
   /**
