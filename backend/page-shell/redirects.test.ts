@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
-import { rightsOf } from '#contract/rights.ts';
+import { createRights } from '#contract/rights.ts';
 import type { Role } from '#contract/schema/index.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { resolvePage } from './redirects.ts';
 
+const rightsOf = createRights(lendingLibrary);
 const of = (role: Role) => ({ rights: rightsOf[role] }) as CurrentSession;
 const stays = (pathname: string) => ({ pathname, isForbidden: false });
 
