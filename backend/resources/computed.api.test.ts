@@ -204,6 +204,7 @@ const SORTED = [
   ['orders', 'cheapest', Number],
   ['customers', 'openOrders', Number],
   ['customers', 'lastOrder', String],
+  ['customers', 'ordersDone', Number],
 ] as const;
 
 describe.each(SORTED)('%s by the computed %s', (resource, field, order) => {
@@ -276,6 +277,26 @@ describe('who reads a computed field', () => {
     expect((await ctx.call(OTHER, 'GET /api/customers?openOrders=1')).headers.get('x-total-count')).toBe('1');
     const sorted = await get('/api/customers?_sort=openOrders&_order=desc', OTHER);
     expect(sorted[0]).toMatchObject({ givenName: 'Amina' });
+  });
+
+  it('holds for what is computed from computed fields, unless the entry says who reads that', async () => {
+    const seen = async (caller: 'admin' | typeof OTHER) =>
+      (await get('/api/customers?_sort=familyName', caller)).map((one: Record<string, unknown>) => [
+        one.ordersDone,
+        one.ordersOfAll,
+      ]);
+    expect(await seen('admin')).toEqual([
+      [1, 2],
+      [0, 2],
+      [0, 0],
+    ]);
+    expect(await seen(OTHER)).toEqual([
+      [0, 2],
+      [0, 2],
+      [0, 0],
+    ]);
+    const done = await ctx.call(OTHER, 'GET /api/customers?ordersDone_gte=1');
+    expect(done.headers.get('x-total-count')).toBe('0');
   });
 });
 

@@ -9,6 +9,7 @@ import {
   isAppRoute,
 } from '@ts-rest/core';
 import { z } from 'zod';
+import { errorBody } from '#contract/error-body.ts';
 import type { FixedRight } from '#contract/rights.ts';
 import type { Action } from '#contract/schema/index.ts';
 import { byId, withNotFound } from '#contract/shared-responses.ts';
@@ -54,12 +55,15 @@ type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
     ? { readonly pathParams: typeof byId }
     : unknown;
 
+/** The errors of every endpoint, and 409: the hooks and unique rules of what its handler writes answer by it. */
+const ownErrors = { ...withNotFound, 409: errorBody } as const;
+
 type OwnKeys = 'path' | 'responses' | 'right' | 'rawBody' | 'pathParams';
 
 type Route<R extends OwnRoute, N extends string> = Omit<R, OwnKeys> &
   PathParams<R> & {
     readonly path: `/api/${N}${R['path']}`;
-    readonly responses: Omit<typeof withNotFound, keyof R['responses']> & R['responses'];
+    readonly responses: Omit<typeof ownErrors, keyof R['responses']> & R['responses'];
     readonly strictStatusCodes: true;
     readonly metadata: R extends { rawBody: true } ? RouteAccess & { readonly rawBody: true } : RouteAccess;
   };
@@ -95,7 +99,7 @@ function complete({ right, path, responses, rawBody, ...route }: OwnRoute, resou
     ...(/\/:id(\/|$)/.test(path) && { pathParams: byId }),
     ...route,
     path: `/api/${resource}${path}`,
-    responses: { ...withNotFound, ...responses },
+    responses: { ...ownErrors, ...responses },
     strictStatusCodes: true,
     metadata: access,
   };

@@ -34,6 +34,7 @@ const complaintAbout = (fields: object, entry: object = {}): string => {
       note: text(),
       dueOn: date(),
       tagCount: integer({ computed: { count: 'tags', through: 'loans' } }),
+      tagsTwice: integer({ computed: '2 * {tagCount}' }),
       loudNote: text({ computed: 'upper({note})' }),
     },
     label: 'note',
@@ -64,9 +65,14 @@ describe('a computed field', () => {
     ],
     [{ total: decimal({ computed: ' ' }) }, 'must be an expression of SQL'],
     [
-      { a: decimal({ computed: '{price}' }), b: decimal({ computed: '{a}' }) },
-      '"a" is computed itself: state its expression here as well',
+      { a: { ...text(), computed: { from: ['title'], value } }, b: text({ computed: '{a}' }) },
+      'b.computed: "a" is computed by a function, which the database does not know',
     ],
+    [
+      { a: decimal({ computed: '{b}' }), b: decimal({ computed: '{price} + {a}' }) },
+      'b.computed: "{price} + {a}" comes back to the field itself',
+    ],
+    [{ a: decimal({ computed: '{a}' }) }, 'a.computed: "{a}" comes back to the field itself'],
     [
       {
         a: { ...text(), computed: { from: ['title'], value } },
@@ -76,7 +82,11 @@ describe('a computed field', () => {
     ],
     [
       { n: { ...integer(), computed: { sum: 'tagCount', of: 'loans', through: 'book' } } },
-      'n.computed.sum: "tagCount" is computed itself',
+      'n.computed.sum: "tagCount" is computed from other records itself',
+    ],
+    [
+      { n: { ...integer(), computed: { sum: 'tagsTwice', of: 'loans', through: 'book' } } },
+      'n.computed.sum: "tagsTwice" is computed from other records itself',
     ],
     [
       { n: { ...integer(), computed: { sum: 'loudNote', of: 'loans', through: 'book' } } },

@@ -1,4 +1,5 @@
 import type { Fields } from './entry.ts';
+import type { CommonOptions } from './fields/field.ts';
 import type { UploadedFile } from './fields/upload.ts';
 import type { RowCondition, RowConditionOn } from './where.ts';
 
@@ -65,7 +66,11 @@ export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
 /** How a field is computed, in the form that the server reads. */
 export type ComputedRule =
-  | { readonly parts: readonly ExpressionPart[] }
+  | {
+      readonly parts: readonly ExpressionPart[];
+      /** Whether all records count in the fields that it names, because the entry says who may read the field. */
+      readonly ofAll: boolean;
+    }
   | {
       readonly aggregate: (typeof aggregates)[number];
       readonly of: string;
@@ -90,9 +95,25 @@ export const expressionParts = (expression: string): ExpressionPart[] =>
     .split(PLACEHOLDER)
     .flatMap((piece, index) => (piece === '' ? [] : [index % 2 ? { field: piece } : { sql: piece }]));
 
+/** Returns the names of the fields in an expression. */
+export const fieldsIn = (expression: string): string[] =>
+  expressionParts(expression).flatMap((part) => ('field' in part ? [part.field] : []));
+
+/** Returns the names of the fields that an expression leads to, also by the expressions of fields in it. */
+export const fieldsBelow = (computed: Computed, fields: Fields, known = new Set<string>()): Set<string> => {
+  if (typeof computed !== 'string') return known;
+  for (const name of fieldsIn(computed)) {
+    if (known.has(name)) continue;
+    known.add(name);
+    const field = Object.hasOwn(fields, name) ? (fields[name] as CommonOptions) : undefined;
+    if (field?.computed !== undefined) fieldsBelow(field.computed, fields, known);
+  }
+  return known;
+};
+
 /** Returns how a field is computed, from what its entry states. */
 export const computedRule = (stated: Computed, { ofAll }: { ofAll: boolean }): ComputedRule => {
-  if (typeof stated === 'string') return { parts: expressionParts(stated) };
+  if (typeof stated === 'string') return { parts: expressionParts(stated), ofAll };
   if ('from' in stated) return stated;
   const { through, where } = stated;
   if ('count' in stated)

@@ -49,6 +49,8 @@ export const printShop = defineResources({
       ordersSoFar: integer({
         computed: { count: 'orders', through: 'customer', where: { takenAt: { lte: now } } },
       }),
+      ordersDone: integer({ computed: '{ordersSoFar} - {openOrders}' }),
+      ordersOfAll: integer({ computed: '{ordersDone} + {openOrders}', readBy: ['admin', 'user'] }),
     },
     label: '{givenName} {familyName}',
     sort: '-lastOrder',
