@@ -112,3 +112,8 @@ export const extensionNamespaces: readonly string[] = globSync('extensions/*/loc
 export const homeCalls: readonly string[] = (
   await readExtensions<{ readonly calls: readonly string[] }>('home.ts')
 ).flatMap(([, { calls }]) => calls);
+
+/** The namespaces of the sections' texts: those of their extensions. */
+export const homeNamespaces: readonly string[] = extensionNamespaces.filter((name) =>
+  existsSync(path.join(frontend, 'extensions', name, 'parts/home-section.tsx')),
+);

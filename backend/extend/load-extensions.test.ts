@@ -14,6 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+// Without the routes that a product has of its own.
+const load = (from = folder) => loadExtensions(lendingLibrary, from, {});
 const write = (file: string, text: string) => {
   mkdirSync(join(folder, dirname(file)), { recursive: true });
   writeFileSync(join(folder, file), text);
@@ -24,20 +26,18 @@ test('the hooks of each folder belong to the resource of its name', async () => 
   write('books/hooks.mjs', 'export default 1;');
   write('loans/hooks.ts', hooksOf('loans'));
   write('loans/parts/hooks.ts', hooksOf('parts'));
-  expect((await loadExtensions(lendingLibrary, folder)).hooks).toEqual({ loans: { own: true } });
+  expect((await load()).hooks).toEqual({ loans: { own: true } });
 });
 
 test('the exports of jobs.ts are jobs, named after their resource and themselves', async () => {
   write('loans/jobs.ts', 'export const remind = { run: async () => {}, parse: () => ({}) };');
-  expect(Object.keys((await loadExtensions(lendingLibrary, folder)).jobs)).toEqual(['loans-remind']);
+  expect(Object.keys((await load()).jobs)).toEqual(['loans-remind']);
   write('books/jobs.ts', 'export const text = 7;');
-  await expect(loadExtensions(lendingLibrary, folder)).rejects.toThrow(
-    'backend/extensions/books/jobs.ts: text is not made by defineJob.',
-  );
+  await expect(load()).rejects.toThrow('backend/extensions/books/jobs.ts: text is not made by defineJob.');
 });
 
 test('without a folder there are no extensions', async () => {
-  expect(await loadExtensions(lendingLibrary, join(folder, 'none'))).toMatchObject({ hooks: {} });
+  expect(await load(join(folder, 'none'))).toMatchObject({ hooks: {} });
 });
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
   ['books/hooks.ts', 'export const hooks = {};', 'its default export must be defined for books.'],
 ])('%s is refused where it does not fit: %#', async (file, text, message) => {
   write(file, text);
-  await expect(loadExtensions(lendingLibrary, folder)).rejects.toThrow(message);
+  await expect(load()).rejects.toThrow(message);
 });

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AppRouter } from '@ts-rest/core';
 import { closest } from 'fastest-levenshtein';
 import type { OwnJob } from '#backend/resources/app-tools.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
@@ -24,20 +25,22 @@ export const noExtensions: Extensions = { hooks: {}, endpoints: [], jobs: {} };
 const FOLDER = resolve(import.meta.dirname, '../extensions');
 
 /**
- * Loads the extensions of all resources: each is a folder with the name of its resource.
+ * Loads the extensions of all resources: each is a folder with the name of its resource. `contracts` are the routes that
+ * have to be answered, by default those of contract/extensions.
  *
  * @throws ExtensionError for a folder without a resource, or a file of another resource.
  */
 export async function loadExtensions(
   resources: Readonly<Record<string, Resource>>,
   folder = FOLDER,
+  contracts?: Readonly<Record<string, AppRouter>>,
 ): Promise<Extensions> {
   for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
   const hooks = (await readAll(folder, 'hooks.ts')).map((file) => defaultOf<HooksExtension>(file));
   const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
     defaultOf<EndpointsExtension>(file),
   );
-  checkEndpoints(endpoints, resources);
+  checkEndpoints(endpoints, resources, contracts);
   return {
     hooks: Object.fromEntries(hooks.map((extension) => [extension.resource, extension.hooks])),
     endpoints,

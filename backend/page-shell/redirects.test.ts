@@ -5,8 +5,8 @@ import type { Role } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { resolvePage } from './redirects.ts';
 
-const rights = createRights(lendingLibrary);
-const of = (role: Role) => ({ rights: rights[role] }) as CurrentSession;
+const rightsOf = createRights(lendingLibrary);
+const of = (role: Role) => ({ rights: rightsOf[role] }) as CurrentSession;
 const stays = (pathname: string) => ({ pathname, isForbidden: false });
 
 describe('a visitor stays', () => {

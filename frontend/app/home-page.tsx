@@ -5,6 +5,8 @@ import { may, useSession } from '../auth/session.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Drawing } from '../components/drawing.ts';
 import { settings } from '../http/init.ts';
+import { hasTexts } from '../i18n/backend.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from '../layout/app-link.tsx';
 import { usePageTitle } from '../layout/page-title.ts';
 import { features } from './feature.ts';
@@ -17,6 +19,14 @@ const sections = Object.entries(
     import: 'default',
   }),
 );
+
+const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(hasTexts);
+
+/** Loads the texts of the sections, whose extensions need not have a tab. */
+export async function loader(): Promise<null> {
+  await loadNamespaces(...sectionTexts);
+  return null;
+}
 
 /** Renders the home page: a welcome, what the features show of themselves, links to both areas, and links to the documentation. */
 export function Component() {

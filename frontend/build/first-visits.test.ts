@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { developerPages } from '#contract/developers/pages.ts';
 import { menuNamespaces } from '#contract/extend/pages.ts';
 import { productPreloads } from '#contract/page-preloads.ts';
-import { extensionSlots, pages } from '#contract/read-pages.ts';
+import { extensionNamespaces, extensionSlots, pages } from '#contract/read-pages.ts';
 import resources from '#resources.config';
 import { pages as pagesOfBrowser } from '../pages.ts';
 import { routes } from '../routes.tsx';
@@ -93,4 +93,13 @@ test("every page with a form preloads the antd locale of the page's language", (
     ([, language, module = '']) => [language, module.replace('./', 'manager/antd/')],
   );
   for (const { modulesIn } of forms) expect(modulesIn).toEqual(Object.fromEntries(loaded));
+});
+
+test('the texts of every section of the home page are loaded with it', () => {
+  const sections = globSync('frontend/extensions/*/parts/home-section.tsx');
+  const withTexts = sections
+    .map((file) => file.split(/[\\/]/)[2]!)
+    .filter((name) => extensionNamespaces.includes(name));
+  const home = firstVisits.find(({ address }) => address === '/app');
+  expect(home?.texts).toEqual(expect.arrayContaining(withTexts));
 });

@@ -2,7 +2,13 @@ import { menuNamespaces } from '#contract/extend/pages.ts';
 import type { Language } from '#contract/init.ts';
 import { type AreaName, areas, existingPages, type PageDefinition } from '#contract/pages.ts';
 import type { PageCalls } from '#contract/preloads.ts';
-import { extensionNamespaces, extensionSlots, homeCalls, pages } from '#contract/read-pages.ts';
+import {
+  extensionNamespaces,
+  extensionSlots,
+  homeCalls,
+  homeNamespaces,
+  pages,
+} from '#contract/read-pages.ts';
 import type { KindName, Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 
@@ -52,11 +58,20 @@ const laterParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: PageDefinition) {
-  const embedded = [...(data ? [data] : []), ...(address === '/app' ? homeCalls : [])];
+  const isHome = address === '/app';
+  const embedded = [...(data ? [data] : []), ...(isHome ? homeCalls : [])];
   return {
     address,
     modules: [...layouts[area], component, ...(laterParts[address] ?? [])],
-    texts: [...new Set(['common', ...areas[area].namespaces, ...menuNamespaces(pages, area), ...namespaces])],
+    texts: [
+      ...new Set([
+        'common',
+        ...areas[area].namespaces,
+        ...menuNamespaces(pages, area),
+        ...namespaces,
+        ...(isHome ? homeNamespaces : []),
+      ]),
+    ],
     ...(embedded.length > 0 && { data: embedded }),
     ...(asked && { asked }),
     ...(calls && { calls }),

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { frontendSources } from '../testing/sources.ts';
 import { nodesOf, type SyntaxNode } from '../testing/syntax.ts';
 
+/** The pages that a product adds may let the browser check their forms. */
+const isOfProduct = /extensions\/(?!books\/|users\/)/;
+
 test("every form disables native validation, whose messages are in the browser's language", () => {
-  // Extensions decide for themselves: a short form of one's own may leave its messages to the browser.
-  const sources = frontendSources(/\.tsx$/).filter(({ path }) => !/extensions\/(?!users\/)/.test(path));
+  const sources = frontendSources(/\.tsx$/).filter(({ path }) => !isOfProduct.test(path));
   const forms = sources.flatMap((source) =>
     nodesOf(source)
       .filter(isForm)
