@@ -29,8 +29,9 @@ declare module 'i18next' {
      * `nsSeparator` splits the key.
      */
     defaultNS: 'page';
-    // These types apply to the whole project: the mails have their own keys, which no page uses.
-    resources: { page: English; mail: Record<string, string> };
+    resources: { page: English };
+    // The types of JSON files are texts of any content, so that there is nothing to parse.
+    parseInterpolation: false;
   }
 }
 

@@ -1,4 +1,5 @@
 import DisabledContext from 'antd/es/config-provider/DisabledContext';
+import type { TFunction } from 'i18next';
 import { useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typeNames } from '#contract/files/type-names.ts';
@@ -74,9 +75,7 @@ export default function UploadInput(props: InputProps) {
   );
 }
 
-type Translate = ReturnType<typeof useTranslation>['t'];
-
-const rulesText = (rules: InputProps['field']['upload'], t: Translate) =>
+const rulesText = (rules: InputProps['field']['upload'], t: TFunction) =>
   rules?.types
     ? t('manager.files.rules', { types: typeNames(rules.types), max: rules.maxMB })
     : t('manager.files.rulesAny', { max: rules?.maxMB });
