@@ -93,14 +93,18 @@ describe('a computed field', () => {
     ]);
   });
 
-  it('counts, sums and compares the records that refer to it', async () => {
+  it('counts, sums, averages and compares the records that refer to it', async () => {
     const all = await get('/api/orders?_sort=number');
-    expect(all.map((order: Record<string, unknown>) => [order.total, order.cheapest])).toEqual([
-      ['14.50', '10.50'],
-      ['0.00', null],
-      ['7.00', '7.00'],
-      ['3.10', '0.10'],
-    ]);
+    expect(all.map((order: Record<string, unknown>) => [order.total, order.average, order.cheapest])).toEqual(
+      [
+        ['14.50', '7.25', '10.50'],
+        ['0.00', null, null],
+        ['7.00', '7.00', '7.00'],
+        ['3.10', '1.03', '0.10'],
+      ],
+    );
+    const dear = await get('/api/orders?average_gte=7&_sort=average');
+    expect(dear.map(({ average }: { average: string }) => average)).toEqual(['7.00', '7.25']);
     const people = await get('/api/customers?_sort=familyName');
     expect(people.map((one: Record<string, unknown>) => [one.openOrders, one.lastOrder])).toEqual([
       [1, '2026-01-03'],

@@ -4,8 +4,11 @@ import {
   type AppRouteMutation,
   type AppRouteQuery,
   type AppRouter,
+  type ContractOtherResponse,
+  initContract,
   isAppRoute,
 } from '@ts-rest/core';
+import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
 import type { FixedRight } from '#contract/rights.ts';
 import type { Action } from '#contract/schema/index.ts';
@@ -101,6 +104,13 @@ function complete({ right, path, responses, rawBody, ...route }: OwnRoute, resou
     metadata: access,
   };
 }
+
+/**
+ * A response that is a text of another media type than JSON, such as a calendar file:
+ * `responses: { 200: textOf('text/calendar') }`. The handler returns the text as its `body`.
+ */
+export const textOf = (contentType: string): ContractOtherResponse<z.ZodString> =>
+  initContract().otherResponse({ contentType, body: z.string() });
 
 /** Returns who may call an endpoint of an extension. */
 export const accessOf = ({ metadata }: AppRoute): RouteAccess => metadata as RouteAccess;

@@ -93,6 +93,14 @@ describe('a computed field', () => {
       'n.computed.sum: "loudNote" must be an integer or a decimal',
     ],
     [
+      { n: { ...decimal(), computed: { avg: 'note', of: 'loans', through: 'book' } } },
+      'n.computed.avg: "note" must be an integer or a decimal, and the field itself a decimal',
+    ],
+    [
+      { n: { ...integer(), computed: { avg: 'fee', of: 'loans', through: 'book' } } },
+      'n.computed.avg: "fee" must be an integer or a decimal, and the field itself a decimal',
+    ],
+    [
       { n: { ...integer(), computed: { count: 'loans', through: 'book', where: { dueOn: { lt: now } } } } },
       'n.computed.where.dueOn.lt: now is no value of a date; there is: today',
     ],
@@ -121,7 +129,10 @@ describe('a computed field', () => {
     ],
     [{ other: { ...reference('books'), computed: '{price}' } }, 'cannot be: a reference is written'],
     [{ n: { ...integer(), computed: 7 } }, 'books.fields.n.computed: 7 must be an expression'],
-    [{ n: { ...integer(), computed: { number: 'loans' } } }, 'must have one of: count, sum, min, max, from'],
+    [
+      { n: { ...integer(), computed: { number: 'loans' } } },
+      'must have one of: count, sum, avg, min, max, from',
+    ],
     [
       { n: { ...integer(), computed: { count: 'lones', through: 'book' } } },
       'books.fields.n.computed.count: "lones" is unknown; did you mean "loans"?',

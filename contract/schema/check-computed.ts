@@ -142,6 +142,11 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
   const kind = isKindName(taken?.kind) ? fieldKind(taken.kind) : undefined;
   if (aggregate === 'sum' && !(taken && isNumber(taken) && isNumber(field)))
     reportMistake('computed.sum', name, 'must be an integer or a decimal, and so must the field itself');
-  if (aggregate !== 'sum' && (!kind?.operators.includes('gt') || kind.name !== field.kind))
+  if (aggregate === 'avg' && !(taken && isNumber(taken) && columnTypeOf(field) === 'decimal'))
+    reportMistake('computed.avg', name, 'must be an integer or a decimal, and the field itself a decimal');
+  if (
+    (aggregate === 'min' || aggregate === 'max') &&
+    (!kind?.operators.includes('gt') || kind.name !== field.kind)
+  )
     reportMistake(`computed.${aggregate}`, name, `must have an order, and the kind of the field itself`);
 };

@@ -27,6 +27,11 @@ export interface SumOfRecords extends OfRecords {
   readonly sum: string;
 }
 
+/** The average of a field of the records that refer to a record, rounded to its decimals; none without such records. */
+export interface AverageOfRecords extends OfRecords {
+  readonly avg: string;
+}
+
 /** The smallest value of a field of the records that refer to a record; none without such records. */
 export interface MinOfRecords extends OfRecords {
   readonly min: string;
@@ -36,6 +41,9 @@ export interface MinOfRecords extends OfRecords {
 export interface MaxOfRecords extends OfRecords {
   readonly max: string;
 }
+
+/** What is taken from a field of the records that refer to a record. */
+type OverRecords = SumOfRecords | AverageOfRecords | MinOfRecords | MaxOfRecords;
 
 /**
  * A value that a function makes of other fields of the record, on the server, after a read. Lists can neither be sorted
@@ -51,10 +59,10 @@ export interface ValueOfFunction {
  * How the value of a field is computed, which nobody writes: by an expression of PostgreSQL with fields of the same
  * record in braces (`'{price} * {quantity}'`), from the records that refer to it, or by a function.
  */
-export type Computed = string | CountOfRecords | SumOfRecords | MinOfRecords | MaxOfRecords | ValueOfFunction;
+export type Computed = string | CountOfRecords | OverRecords | ValueOfFunction;
 
 /** What is taken from the records that refer to a record. */
-export const aggregates = ['count', 'sum', 'min', 'max'] as const;
+export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
 /** How a field is computed, in the form that the server reads. */
 export type ComputedRule =
@@ -112,6 +120,7 @@ export const computedRule = (stated: Computed, { ofAll }: { ofAll: boolean }): C
     return { aggregate: 'count', of: stated.count, field: undefined, through, where, ofAll };
   const { of } = stated;
   if ('sum' in stated) return { aggregate: 'sum', field: stated.sum, of, through, where, ofAll };
+  if ('avg' in stated) return { aggregate: 'avg', field: stated.avg, of, through, where, ofAll };
   if ('min' in stated) return { aggregate: 'min', field: stated.min, of, through, where, ofAll };
   return { aggregate: 'max', field: stated.max, of, through, where, ofAll };
 };
@@ -165,7 +174,7 @@ interface ComputedThroughUnknownField<Known> {
 
 type WrongAggregate<X, To, F, C, N> = To extends keyof C
   ? X extends { readonly through: ReferencesTo<C[To], N> }
-    ? Extract<X[keyof X & ('sum' | 'min' | 'max')], string> extends keyof F
+    ? Extract<X[keyof X & ('sum' | 'avg' | 'min' | 'max')], string> extends keyof F
       ? never
       : ComputedFromUnknownField<keyof F>
     : ComputedThroughUnknownField<ReferencesTo<C[To], N>>
