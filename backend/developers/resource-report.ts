@@ -24,7 +24,8 @@ interface Parts {
 
 /** Returns the endpoints of a resource: generated ones, those by hand, and those of its extension. */
 export function reportEndpoints({ resources, extensions }: Parts, name: string): ResourceReport['endpoints'] {
-  const generated = routesOfAll(resources as Resources)[name] ?? {};
+  // Of this resource alone: the schemas of all of them would be made for each line of the overview.
+  const generated = routesOfAll({ [name]: resources[name] } as Resources)[name] ?? {};
   const own = extensions.filter(({ resource }) => resource === name).map(({ routes }) => routes);
   return [generated, ...(name === 'users' ? [userRoutes] : []), ...own]
     .flatMap(ownRoutes)

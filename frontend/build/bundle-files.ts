@@ -88,7 +88,7 @@ export class BundleFiles {
 
   #codeOfId(id: string | undefined, module: string) {
     const chunk = this.#chunks.find(({ moduleIds }) => id !== undefined && moduleIds.includes(id));
-    if (!chunk) throw new Error(`There is no ${module}: correct frontend/build/first-visits.ts`);
+    if (!chunk) throw new Error(`There is no ${module}: correct ${statedIn(module)}`);
     return this.#withImports(chunk.fileName);
   }
 
@@ -102,3 +102,9 @@ export class BundleFiles {
     return [...found];
   }
 }
+
+/** Returns the file that states which module of the frontend a page is made of. */
+export const statedIn = (module: string): string => {
+  const [, extension] = /^(extensions\/[^/]+)\//.exec(module) ?? [];
+  return extension ? `manager.ts or pages.ts of frontend/${extension}` : 'frontend/build/first-visits.ts';
+};
