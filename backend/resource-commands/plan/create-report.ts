@@ -14,6 +14,7 @@ import { compareRights, type RightChange } from './rights/compare-rights.ts';
 import { planSql, type SqlPlan } from './sql/plan-sql.ts';
 import { newlyMissing } from './texts/newly-missing.ts';
 import { compareUniques, type UniqueChange } from './uniques/compare-uniques.ts';
+import { compareValues, type ValueChange } from './values/compare-values.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
@@ -22,6 +23,7 @@ export interface ApiChanges {
   readonly endpoints: readonly GroupedChange[];
   readonly rights: readonly RightChange[];
   readonly uniques: readonly UniqueChange[];
+  readonly values: readonly ValueChange[];
 }
 
 /** Everything that the edited config changes. */
@@ -105,6 +107,7 @@ export function compareConfigs({ before, after }: { before: Product; after: Prod
     endpoints: nameRenamed(changes, after.resources),
     rights: compareRights({ before: before.resources, after: after.resources }),
     uniques: compareUniques({ before: before.resources, after: after.resources }),
+    values: compareValues({ before: before.resources, after: after.resources }),
   };
 }
 
