@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { loadExtensions } from './load-extensions.ts';
@@ -33,6 +33,24 @@ test('the exports of jobs.ts are jobs, named after their resource and themselves
   );
 });
 
+test('a wrong schedule names its file', async () => {
+  const module = resolve(import.meta.dirname, 'jobs.ts');
+  write(
+    'loans/jobs.ts',
+    `import { defineJob } from ${JSON.stringify(module)};
+    export const nightly = defineJob({ schedule: '0 25 * * *', run: async () => {} });`,
+  );
+  await expect(loadExtensions(lendingLibrary, folder)).rejects.toThrow(
+    'backend/extensions/loans/jobs.ts: The schedule "0 25 * * *" of a job (UTC) is wrong:',
+  );
+});
+
+test('a file of an extension’s own may have any other name', async () => {
+  write('books/sample-books.ts', '');
+  write('books/parts/hook.ts', '');
+  expect(await loadExtensions(lendingLibrary, folder)).toMatchObject({ hooks: {} });
+});
+
 test('without a folder there are no extensions', async () => {
   expect(await loadExtensions(lendingLibrary, join(folder, 'none'))).toMatchObject({ hooks: {} });
 });
@@ -49,7 +67,18 @@ test.each([
     hooksOf('loans'),
     'books/hooks.ts: its default export must be defined for books, and not for loans.',
   ],
-  ['books/hooks.ts', 'export const hooks = {};', 'its default export must be defined for books.'],
+  [
+    'books/hooks.ts',
+    'export const hooks = {};',
+    'its default export must be defined for books; it has none, and exports hooks.',
+  ],
+  ['books/endpoints.ts', '', 'its default export must be defined for books; it has none.'],
+  ['books/hooks.ts', 'export default {};', 'must be defined for books, by defineHooks or defineEndpoints.'],
+  [
+    'books/hook.ts',
+    hooksOf('books'),
+    'backend/extensions/books/hook.ts: nothing loads a file of this name. Did you mean hooks.ts?',
+  ],
 ])('%s is refused where it does not fit: %#', async (file, text, message) => {
   write(file, text);
   await expect(loadExtensions(lendingLibrary, folder)).rejects.toThrow(message);
