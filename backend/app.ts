@@ -1,5 +1,6 @@
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
+import { pages } from '#contract/read-pages.ts';
 import { type Rights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { accountEndpoints } from './account/routes.ts';
@@ -12,6 +13,7 @@ import type { Database } from './database/connection.ts';
 import type { CreateTools } from './extend/create-app-tools.ts';
 import type { EndpointsExtension } from './extend/endpoints.ts';
 import { extensionEndpoints } from './extend/mount-endpoints.ts';
+import { createOwnAnswers } from './extend/own-answers.ts';
 import { rawBodies, takesRawBodies } from './extend/raw-body.ts';
 import { fileDownloads, fileUploads } from './files/routes.ts';
 import type { FileUrls } from './files/signed-url.ts';
@@ -99,7 +101,9 @@ export function createApp(parts: AppParts): Express {
     checkImpersonated: createImpersonationGuard(resources),
   };
   const findByKey = createFindByKey({ database, resources, rights, settings });
-  const begin = createRequestContext(settings, { headers: securityHeaders(settings) });
+  const begin = createRequestContext(settings, {
+    headers: securityHeaders(settings, frontend.pages ?? pages),
+  });
   const init = createInitHandler(settings, resources);
 
   // Express exposes stack traces in every environment other than "production".
@@ -157,7 +161,7 @@ export function createApp(parts: AppParts): Express {
     servePage({
       frontend,
       init,
-      answers: createLoadInitialData(services),
+      answers: createLoadInitialData(services, createOwnAnswers(extensions, { resources, services, tools })),
       exists: createPathMatcher(resources, frontend.pages),
       mayOpen: createRightCheck(frontend.pages),
       head: createDocumentHead({

@@ -2,6 +2,7 @@ import { roles } from '#contract/rights.ts';
 import * as product from '#product';
 import resources from '#resources.config';
 import { promoteFirstAdmin } from './auth/first-admin.ts';
+import { replaceFormerRoles } from './auth/former-roles.ts';
 import type { Database } from './database/connection.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { describeClockDifference, warnOfClockDifference } from './health/clock.ts';
@@ -11,12 +12,13 @@ import { usableAccounts } from './samples/seed-users.ts';
 import type { Settings } from './settings/settings.ts';
 
 /**
- * Prepares a database for the server: runs migrations, checks the expressions of computed fields, creates the first admin, and seeds samples if configured.
+ * Prepares a database for the server: runs migrations, replaces former roles, checks the expressions of computed fields, creates the first admin, and seeds samples if configured.
  * Holds a database lock, because two servers starting at once would both find it empty and seed it.
  */
 export async function bootstrap(database: Database, settings: Settings): Promise<void> {
   await database.alone(async (alone) => {
     await migrate(alone);
+    await replaceFormerRoles(alone, resources);
     await checkComputedSql(alone, resources);
     if (settings.seed) await seed(alone, resources);
     await promoteFirstAdmin(alone, { ...settings, roles });

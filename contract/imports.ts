@@ -25,7 +25,7 @@ const importState = z.object({
   state: z.enum(['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled']),
   /** What each column is imported as: a field, `id`, or with `.id` the id of a reference; null for nothing. */
   mapping: z.array(z.string().nullable()).nullable(),
-  /** By what existing records are found: `id` or the name of a unique rule; null where all records are new. */
+  /** By what existing records are found: `id`, the fields of a unique rule (`title,author`) or its name; null where all records are new. */
   matchBy: z.string().nullable(),
   mode: z.enum(['all', 'valid']).nullable(),
   /** The number of records that the running job has dealt with, and of all. */

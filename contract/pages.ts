@@ -17,6 +17,9 @@ interface Area {
 /** The name of an area. */
 export type AreaName = keyof typeof areas;
 
+/** What pages may ask the browser for only where some page says so. */
+export const permissions = ['camera', 'geolocation', 'microphone'] as const;
+
 /** A page of the product. Routes, known addresses, preloads, titles and the browser tests all read it. */
 export interface PageDefinition {
   readonly area: AreaName;
@@ -34,6 +37,11 @@ export interface PageDefinition {
   readonly right?: readonly [resource: string, action: string];
   /** The group of the manager's menu in which the page stands, by its title; in the app `tabs`: its texts are those of a tab. */
   readonly menu?: string;
+  /**
+   * What the page asks the browser for, such as the camera. Every document then allows it, because visitors go from page
+   * to page within one; without such a page, none does.
+   */
+  readonly permissions?: readonly (typeof permissions)[number][];
   /** The kind of a generated page, which decides what else is preloaded. */
   readonly generated?: 'list' | 'form' | 'record' | 'import';
   /** The call for the initial data, whose response the server embeds in the document. */

@@ -133,6 +133,14 @@ describe('an endpoint of an extension', () => {
     expect((await admin.call('/api/subjects/mine')).body.text).toBe(ADMIN);
   });
 
+  it('answers with a text of the media type that it states', async () => {
+    const answer = await fetch(`${server.url}/api/subjects/subjects.ics`);
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await answer.text()).toBe('BEGIN:VCALENDAR\r\nSUMMARY:"علم" 🔭\r\n');
+    const { paths } = (await admin.call('/api/openapi.json')).body;
+    expect(paths['/api/subjects/subjects.ics'].get.responses[200].content).toHaveProperty('text/calendar');
+  });
+
   it('gets its headers, and the body byte by byte where it states that', async () => {
     const send = (body: string, { type = 'application/json', signature = sha256(body) } = {}) =>
       fetch(`${server.url}/api/subjects/signed`, {

@@ -43,6 +43,7 @@ test('the routes of an extension stand below their resource, with its errors and
     '401',
     '403',
     '404',
+    '409',
     '429',
     '503',
     '507',
@@ -74,6 +75,11 @@ test('the handlers have the types of their routes, and so has the client', () =>
   // @ts-expect-error the client knows the body
   () => client.praise({ params: { id: '' }, body: { word: 1 } });
   () => client.praise({ params: { id: '' }, body: { words: 'Well done' } });
+  // A hook or a unique rule of what the handler writes answers by 409, which no route has to state.
+  async () => {
+    const answer = await client.latest();
+    if (answer.status === 409) answer.body.message satisfies string;
+  };
   // @ts-expect-error there is no such resource
   defineRoutes('nothing', {});
   // @ts-expect-error there is no such right

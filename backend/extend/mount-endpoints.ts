@@ -3,15 +3,9 @@ import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '#backend/http/api-error.ts';
 import { guardedBy } from '#backend/http/endpoints.ts';
+import type { RequestSession } from '#backend/http/request-context.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
-import {
-  callerOf,
-  requireNamedRight,
-  requireSession,
-  requireSessionOf,
-  requireWritingKey,
-  sessionOf,
-} from '#backend/sessions/middleware.ts';
+import { ANYBODY, requireWritingKey, sessionOf } from '#backend/sessions/middleware.ts';
 import { accessOf, isAboutRecord, ownRoutes, type RouteAccess } from '#contract/extend/define-routes.ts';
 import { type Action, actions, allows, type Resource } from '#contract/schema/index.ts';
 import type { CreateTools } from './create-app-tools.ts';
@@ -19,15 +13,23 @@ import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
 import { rawBodyOf } from './raw-body.ts';
 import { requireRecord } from './require-record.ts';
 
-interface Parts {
+/** What says who may call an endpoint, and what its handler works with. */
+export interface AccessParts {
   readonly resources: Readonly<Record<string, Resource>>;
   readonly services: ResourceServices;
   readonly tools: CreateTools;
+}
+
+interface Parts extends AccessParts {
   /** Validates the responses against the contract too: for tests. */
   readonly checkResponses: boolean;
 }
 
-type AnyHandler = (request: object, context: EndpointContext) => Promise<{ status: number; body: unknown }>;
+/** A handler of an own endpoint, whichever its route is. */
+export type AnyHandler = (
+  request: object,
+  context: EndpointContext,
+) => Promise<{ status: number; body: unknown }>;
 
 /** A request that ts-rest has validated. */
 interface Call {
@@ -41,19 +43,24 @@ interface Call {
 
 /** Returns the endpoints of an extension, behind the guards that their rights ask for. */
 export function extensionEndpoints(
-  { routes, handlers }: EndpointsExtension,
-  { resources, services, tools, checkResponses }: Parts,
+  extension: EndpointsExtension,
+  { checkResponses, ...parts }: Parts,
 ): Router {
+  const { routes } = extension;
   const router = Router();
   const answers = ownRoutes(routes).map(([name, route]) => {
-    const handler = Reflect.get(handlers, name) as AnyHandler;
+    const handler = handlerOf(extension, name);
     const answer = async ({ params, query, headers, body, req, res }: Call) => {
-      await requireRecordOf(route, { params, res, services });
+      const session = sessionOf(res);
+      await requireRecordOf(route, { params, session, services: parts.services });
       // Without a schema they are not part of a handler's request: `req` has them.
       const request = { params, query, body, ...(route.headers !== undefined && { headers }) };
-      return handler(request, contextOf({ req, res, tools }));
+      return handler(
+        request,
+        contextOf(session, parts, () => ({ req, res })),
+      );
     };
-    return [name, { ...guardedBy(guardOf(route, resources)), handler: answer }];
+    return [name, { ...guardedBy(guardOf(route, parts.resources)), handler: answer }];
   });
   createExpressEndpoints<typeof routes>(routes, Object.fromEntries(answers), router, {
     logInitialization: false,
@@ -63,57 +70,88 @@ export function extensionEndpoints(
   return router;
 }
 
-function guardOf(route: AppRoute, resources: Parts['resources']): RequestHandler {
-  const { right, resource }: RouteAccess = accessOf(route);
-  if (right === 'everybody') return (_req, _res, next) => next();
-  if (right === 'signedIn') return requireSession;
-  if (typeof right !== 'string') return requireNamedRight(right[0], right[1]);
-  return (_req, res, next) => {
-    const { role } = requireSessionOf(res).user;
-    const on = resources[resource];
-    if (!on || !allows(on, { role, action: right })) throw new ApiError('FORBIDDEN');
-    if (right !== 'read') requireWritingKey(res);
+/** Returns the handler of an own endpoint by the name of its route. */
+export const handlerOf = ({ handlers }: EndpointsExtension, name: string): AnyHandler =>
+  Reflect.get(handlers, name) as AnyHandler;
+
+const guardOf =
+  (route: AppRoute, resources: Parts['resources']): RequestHandler =>
+  (_req, res, next) => {
+    requireRightOf(route, { session: sessionOf(res), resources });
+    const { right } = accessOf(route);
+    if (isAction(right) && right !== 'read') requireWritingKey(res);
     next();
   };
+
+interface Access {
+  readonly session: RequestSession | null;
+  readonly resources: AccessParts['resources'];
+}
+
+/**
+ * Checks that the right of an endpoint lets a caller pass.
+ *
+ * @throws ApiError UNAUTHENTICATED without a session that it takes, FORBIDDEN without the right.
+ */
+export function requireRightOf(route: AppRoute, { session, resources }: Access): void {
+  const { right, resource }: RouteAccess = accessOf(route);
+  if (right === 'everybody') return;
+  const { user, rights } = requiredSession(session);
+  if (right === 'signedIn') return;
+  const on = resources[resource];
+  const isAllowed = isAction(right)
+    ? on !== undefined && allows(on, { role: user.role, action: right })
+    : rights[right[0]]?.includes(right[1]);
+  if (!isAllowed) throw new ApiError('FORBIDDEN');
+}
+
+function requiredSession(session: RequestSession | null): RequestSession {
+  if (!session) throw new ApiError('UNAUTHENTICATED');
+  return session;
 }
 
 /** Checks that the caller may do what the right says with the record of the address, whatever the handler does. */
-async function requireRecordOf(
+export async function requireRecordOf(
   route: AppRoute,
-  { params, res, services }: { params: unknown; res: Response; services: ResourceServices },
+  {
+    params,
+    session,
+    services,
+  }: { params: unknown; session: RequestSession | null; services: ResourceServices },
 ): Promise<void> {
   const { right, resource } = accessOf(route);
   const service = services.get(resource);
   if (!service || !isAction(right) || !isAboutRecord(route)) return;
   const { id } = params as { id: string };
-  await requireRecord(service, { id, actor: requireSessionOf(res).user, action: right });
+  await requireRecord(service, { id, actor: requiredSession(session).user, action: right });
 }
 
 const isAction = (right: RouteAccess['right']): right is Action => actions.some((action) => action === right);
 
-function contextOf({
-  req,
-  res,
-  tools,
-}: {
-  req: Request;
-  res: Response;
-  tools: CreateTools;
-}): EndpointContext & { readonly rawBody: Buffer } {
-  const session = sessionOf(res);
-  return {
-    ...tools(callerOf(res)),
-    get asApplication() {
-      return tools();
-    },
-    req,
-    res,
-    session,
-    get rawBody() {
-      return rawBodyOf(req);
-    },
-    get user() {
-      return requireSessionOf(res).user;
-    },
-  };
-}
+/** What a handler may use, including what only those of some routes get. */
+type AnyContext = EndpointContext & { readonly rawBody: Buffer };
+
+/** Returns what a handler may use for a caller. The request and response are asked for when it reads them. */
+export const contextOf = (
+  session: RequestSession | null,
+  { tools }: AccessParts,
+  http: () => { readonly req: Request; readonly res: Response },
+): AnyContext => ({
+  ...tools(session?.user ?? ANYBODY),
+  session,
+  get asApplication() {
+    return tools();
+  },
+  get req() {
+    return http().req;
+  },
+  get res() {
+    return http().res;
+  },
+  get rawBody() {
+    return rawBodyOf(http().req);
+  },
+  get user() {
+    return requiredSession(session).user;
+  },
+});

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import type { Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '#backend/settings/settings.ts';
+import { type Pages, permissions } from '#contract/pages.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
@@ -17,15 +18,21 @@ export function contentSecurityPolicy(
   });
 }
 
+/** Returns the policy that allows what some page asks the browser for, and nothing else. */
+const permissionsPolicy = (pages: Pages): string => {
+  const asked = new Set(Object.values(pages).flatMap(({ permissions: ofPage = [] }) => ofPage));
+  return permissions.map((name) => `${name}=(${asked.has(name) ? 'self' : ''})`).join(', ');
+};
+
 /**
- * Returns the security headers of every response, which depend on the settings alone. The default policy allows no
- * scripts and no framing.
+ * Returns the security headers of every response, which depend on the settings and the pages alone. The default policy
+ * allows no scripts and no framing.
  */
-export function securityHeaders({ isSecure }: Pick<Settings, 'isSecure'>): Map<string, string> {
+export function securityHeaders({ isSecure }: Pick<Settings, 'isSecure'>, pages: Pages): Map<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   // Not part of helmet.
-  response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=()');
+  response.setHeader('Permissions-Policy', permissionsPolicy(pages));
   const setPolicy = contentSecurityPolicy({});
   const setOthers = helmet({
     contentSecurityPolicy: false,

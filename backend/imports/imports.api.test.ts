@@ -102,11 +102,13 @@ describe('a check', () => {
       return (await ctx.call('POST', `/api/imports/${body.id}/check`, { mapping, matchBy: null })).body
         .errors;
     };
-    expect(await check('books', ['title', 'colour'])).toMatchObject({ mapping: [{ key: 'errors.unknown' }] });
+    expect(await check('books', ['title', 'colour'])).toMatchObject({
+      mapping: [{ key: 'errors.valueNotFound', values: { value: 'colour' } }],
+    });
     expect(await check('books', ['title', 'title'])).toMatchObject({ mapping: [{ key: 'errors.invalid' }] });
     expect(await check('books', [null, null])).toMatchObject({ mapping: [{ key: 'errors.required' }] });
     expect(await check('librarians', ['name', 'code'])).toMatchObject({
-      mapping: [{ key: 'errors.unknown' }],
+      mapping: [{ key: 'errors.valueNotFound', values: { value: 'code' } }],
     });
   });
 
@@ -213,6 +215,21 @@ describe('an import', () => {
     const { id } = await imports.check('books', { file, matchBy: 'books_title_author_folded_unique' });
     expect(await imports.run(id, 'all')).toMatchObject({ state: 'done', created: 1, updated: 1 });
     expect(await found(`books/${known}`)).toMatchObject({ title: 'KNOWN', publisher: 'New' });
+  });
+
+  it('names the fields by which records can be found, and takes these instead of the name of their rule', async () => {
+    const { id: known } = await ctx.made({ title: 'By fields', author: 'Matched', publisher: 'Old' });
+    const file = csv('title,author,publisher', 'BY FIELDS,matched,New');
+    const { body } = await imports.upload('books', file);
+    const mapping = ['title', 'author', 'publisher'];
+    const refused = await ctx.call('POST', `/api/imports/${body.id}/check`, { mapping, matchBy: 'title' });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: { matchBy: [{ message: 'Match by must be one of: title,author' }] } },
+    });
+    const { id } = await imports.check('books', { file, matchBy: 'title,author' });
+    expect(await imports.run(id, 'all')).toMatchObject({ state: 'done', updated: 1 });
+    expect(await found(`books/${known}`)).toMatchObject({ title: 'BY FIELDS', publisher: 'New' });
   });
 
   it('updates records by their id', async () => {

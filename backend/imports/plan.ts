@@ -71,8 +71,8 @@ export function createImportPlan(
   };
 }
 
-const refuse = (name: string, key: FieldErrorKey) =>
-  new ApiError('INVALID', { errors: { [name]: [fieldError(name, key)] } });
+const refuse = (name: string, key: FieldErrorKey, values: Readonly<Record<string, string>> = {}) =>
+  new ApiError('INVALID', { errors: { [name]: [fieldError(name, key, values)] } });
 
 function targetOf(resource: Resource, name: string): Target {
   if (name === 'id') return { kind: 'id' };
@@ -81,16 +81,20 @@ function targetOf(resource: Resource, name: string): Target {
   const field = fields.find((one) => one.name === name && !one.upload);
   if (field) return { kind: field.to ? 'label' : 'value', field };
   const reference = fields.find((one) => (one.to || one.upload) && idHeading(one.name) === name);
-  if (!reference) throw refuse('mapping', 'errors.unknown');
+  if (!reference) throw refuse('mapping', 'errors.valueNotFound', { value: name });
   return { kind: 'value', field: reference };
 }
+
+const fieldsOf = ({ fields }: UniqueRule): string => fields.join(',');
 
 function matchOf(rules: readonly UniqueRule[], { mapping, matchBy }: Choice): 'id' | UniqueRule {
   const isMapped = (name: string) => mapping.includes(name) || mapping.includes(idHeading(name));
   if (matchBy === 'id' && isMapped('id')) return 'id';
-  const rule = rules.find(({ name }) => name === matchBy);
-  if (!rule?.fields.every(isMapped)) throw refuse('matchBy', 'errors.invalid');
-  return rule;
+  const usable = rules.filter(({ fields }) => fields.every(isMapped));
+  const rule = usable.find(({ name }) => name === matchBy) ?? usable.find((one) => fieldsOf(one) === matchBy);
+  if (rule) return rule;
+  const options = [...(isMapped('id') ? ['id'] : []), ...usable.map(fieldsOf)];
+  throw refuse('matchBy', 'errors.invalidOption', { options: options.join(', ') });
 }
 
 /** Returns the values that the cells of a record stand for; the id of a reference precedes its label. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FindOwnAnswer } from '#backend/extend/own-answers.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
 import { list } from '#backend/resources/operations/list.ts';
@@ -23,11 +24,23 @@ export type LoadInitialData = (
   session: RequestSession | null,
 ) => Promise<InitialAnswer | undefined>;
 
-/** Loads the initial data of pages with the same services, and the same access rights, as the resource endpoints. */
-export function createLoadInitialData(services: ResourceServices): LoadInitialData {
+/**
+ * Loads the initial data of pages with the same services, and the same access rights, as the resource endpoints, or by
+ * the own endpoint that answers the call.
+ */
+export function createLoadInitialData(
+  services: ResourceServices,
+  findOwnAnswer: FindOwnAnswer = () => undefined,
+): LoadInitialData {
   const schemas = new Map([...services].map(([name, { resource }]) => [name, listQueryOf(resource)]));
   return async (call, session) => {
-    const { pathname, searchParams } = new URL(call, 'http://localhost');
+    const url = new URL(call, 'http://localhost');
+    const { pathname, searchParams } = url;
+    const own = findOwnAnswer(url);
+    if (own) {
+      const answer = await own(session);
+      return answer && { url: call, ...answer, headers: {} };
+    }
     const [, , name = '', id] = pathname.split('/');
     const service = services.get(name);
     const actor: Reader = session?.user ?? { id: null, role: PUBLIC };

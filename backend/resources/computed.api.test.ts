@@ -93,14 +93,18 @@ describe('a computed field', () => {
     ]);
   });
 
-  it('counts, sums and compares the records that refer to it', async () => {
+  it('counts, sums, averages and compares the records that refer to it', async () => {
     const all = await get('/api/orders?_sort=number');
-    expect(all.map((order: Record<string, unknown>) => [order.total, order.cheapest])).toEqual([
-      ['14.50', '10.50'],
-      ['0.00', null],
-      ['7.00', '7.00'],
-      ['3.10', '0.10'],
-    ]);
+    expect(all.map((order: Record<string, unknown>) => [order.total, order.average, order.cheapest])).toEqual(
+      [
+        ['14.50', '7.25', '10.50'],
+        ['0.00', null, null],
+        ['7.00', '7.00', '7.00'],
+        ['3.10', '1.03', '0.10'],
+      ],
+    );
+    const dear = await get('/api/orders?average_gte=7&_sort=average');
+    expect(dear.map(({ average }: { average: string }) => average)).toEqual(['7.00', '7.25']);
     const people = await get('/api/customers?_sort=familyName');
     expect(people.map((one: Record<string, unknown>) => [one.openOrders, one.lastOrder])).toEqual([
       [1, '2026-01-03'],
@@ -200,6 +204,7 @@ const SORTED = [
   ['orders', 'cheapest', Number],
   ['customers', 'openOrders', Number],
   ['customers', 'lastOrder', String],
+  ['customers', 'ordersDone', Number],
 ] as const;
 
 describe.each(SORTED)('%s by the computed %s', (resource, field, order) => {
@@ -272,6 +277,26 @@ describe('who reads a computed field', () => {
     expect((await ctx.call(OTHER, 'GET /api/customers?openOrders=1')).headers.get('x-total-count')).toBe('1');
     const sorted = await get('/api/customers?_sort=openOrders&_order=desc', OTHER);
     expect(sorted[0]).toMatchObject({ givenName: 'Amina' });
+  });
+
+  it('holds for what is computed from computed fields, unless the entry says who reads that', async () => {
+    const seen = async (caller: 'admin' | typeof OTHER) =>
+      (await get('/api/customers?_sort=familyName', caller)).map((one: Record<string, unknown>) => [
+        one.ordersDone,
+        one.ordersOfAll,
+      ]);
+    expect(await seen('admin')).toEqual([
+      [1, 2],
+      [0, 2],
+      [0, 0],
+    ]);
+    expect(await seen(OTHER)).toEqual([
+      [0, 2],
+      [0, 2],
+      [0, 0],
+    ]);
+    const done = await ctx.call(OTHER, 'GET /api/customers?ordersDone_gte=1');
+    expect(done.headers.get('x-total-count')).toBe('0');
   });
 });
 

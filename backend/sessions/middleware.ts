@@ -81,7 +81,8 @@ export interface Caller {
   readonly isReadOnly?: true;
 }
 
-const ANYBODY: Caller = { id: null, role: PUBLIC };
+/** Who calls without a session. */
+export const ANYBODY: Caller = { id: null, role: PUBLIC };
 
 /** Returns who sent the request. */
 export function callerOf(res: Response): Caller {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { defineEndpoints } from '#backend/extend/endpoints.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { defineRoutes } from '#contract/extend/define-routes.ts';
+import { defineRoutes, textOf } from '#contract/extend/define-routes.ts';
 
 const answer = z.object({ id: z.uuid().nullable(), text: z.string() });
 const responses = { 200: answer } as const;
@@ -31,6 +31,20 @@ export const subjectRoutes = defineRoutes(subjects, {
     rawBody: true,
     headers: z.object({ 'x-signature': z.string().regex(/^[\da-f]{64}$/) }),
     body: z.object({ name: z.string() }).optional(),
+    responses,
+  },
+  calendar: {
+    method: 'GET',
+    path: '/subjects.ics',
+    right: 'everybody',
+    responses: { 200: textOf('text/calendar') },
+  },
+  byPath: { method: 'GET', path: '/by-path', right: 'everybody', responses },
+  named: {
+    method: 'GET',
+    path: '/named/:name',
+    right: 'everybody',
+    pathParams: z.object({ name: z.string().max(10) }),
     responses,
   },
   wrong: { method: 'GET', path: '/wrong', right: 'everybody', responses },
@@ -70,6 +84,12 @@ export const subjectEndpoints = defineEndpoints(subjectRoutes, {
     const expected = createHash('sha256').update(rawBody).digest('hex');
     if (headers['x-signature'] !== expected) throw new ApiError('FORBIDDEN');
     return { status: 200, body: { id: null, text: body?.name ?? rawBody.toString('utf8') } };
+  },
+  calendar: async () => ({ status: 200, body: 'BEGIN:VCALENDAR\r\nSUMMARY:"علم" 🔭\r\n' }),
+  byPath: async (_, { req }) => ({ status: 200, body: { id: null, text: req.path } }),
+  named: async ({ params: { name } }) => {
+    if (name === 'nobody') throw new ApiError('NOT_FOUND');
+    return { status: 200, body: { id: null, text: name } };
   },
   // What the contract does not allow, as a mistake that no type can find would make it.
   wrong: async () => ({ status: 200, body: JSON.parse('{"id":7}') }),

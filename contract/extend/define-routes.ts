@@ -4,8 +4,12 @@ import {
   type AppRouteMutation,
   type AppRouteQuery,
   type AppRouter,
+  type ContractOtherResponse,
+  initContract,
   isAppRoute,
 } from '@ts-rest/core';
+import { z } from 'zod';
+import { errorBody } from '#contract/error-body.ts';
 import type { FixedRight } from '#contract/rights.ts';
 import type { Action } from '#contract/schema/index.ts';
 import { byId, withNotFound } from '#contract/shared-responses.ts';
@@ -51,12 +55,15 @@ type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
     ? { readonly pathParams: typeof byId }
     : unknown;
 
+/** The errors of every endpoint, and 409: the hooks and unique rules of what its handler writes answer by it. */
+const ownErrors = { ...withNotFound, 409: errorBody } as const;
+
 type OwnKeys = 'path' | 'responses' | 'right' | 'rawBody' | 'pathParams';
 
 type Route<R extends OwnRoute, N extends string> = Omit<R, OwnKeys> &
   PathParams<R> & {
     readonly path: `/api/${N}${R['path']}`;
-    readonly responses: Omit<typeof withNotFound, keyof R['responses']> & R['responses'];
+    readonly responses: Omit<typeof ownErrors, keyof R['responses']> & R['responses'];
     readonly strictStatusCodes: true;
     readonly metadata: R extends { rawBody: true } ? RouteAccess & { readonly rawBody: true } : RouteAccess;
   };
@@ -92,11 +99,18 @@ function complete({ right, path, responses, rawBody, ...route }: OwnRoute, resou
     ...(/\/:id(\/|$)/.test(path) && { pathParams: byId }),
     ...route,
     path: `/api/${resource}${path}`,
-    responses: { ...withNotFound, ...responses },
+    responses: { ...ownErrors, ...responses },
     strictStatusCodes: true,
     metadata: access,
   };
 }
+
+/**
+ * A response that is a text of another media type than JSON, such as a calendar file:
+ * `responses: { 200: textOf('text/calendar') }`. The handler returns the text as its `body`.
+ */
+export const textOf = (contentType: string): ContractOtherResponse<z.ZodString> =>
+  initContract().otherResponse({ contentType, body: z.string() });
 
 /** Returns who may call an endpoint of an extension. */
 export const accessOf = ({ metadata }: AppRoute): RouteAccess => metadata as RouteAccess;

@@ -34,6 +34,7 @@ const complaintAbout = (fields: object, entry: object = {}): string => {
       note: text(),
       dueOn: date(),
       tagCount: integer({ computed: { count: 'tags', through: 'loans' } }),
+      tagsTwice: integer({ computed: '2 * {tagCount}' }),
       loudNote: text({ computed: 'upper({note})' }),
     },
     label: 'note',
@@ -64,9 +65,14 @@ describe('a computed field', () => {
     ],
     [{ total: decimal({ computed: ' ' }) }, 'must be an expression of SQL'],
     [
-      { a: decimal({ computed: '{price}' }), b: decimal({ computed: '{a}' }) },
-      '"a" is computed itself: state its expression here as well',
+      { a: { ...text(), computed: { from: ['title'], value } }, b: text({ computed: '{a}' }) },
+      'b.computed: "a" is computed by a function, which the database does not know',
     ],
+    [
+      { a: decimal({ computed: '{b}' }), b: decimal({ computed: '{price} + {a}' }) },
+      'b.computed: "{price} + {a}" comes back to the field itself',
+    ],
+    [{ a: decimal({ computed: '{a}' }) }, 'a.computed: "{a}" comes back to the field itself'],
     [
       {
         a: { ...text(), computed: { from: ['title'], value } },
@@ -76,11 +82,23 @@ describe('a computed field', () => {
     ],
     [
       { n: { ...integer(), computed: { sum: 'tagCount', of: 'loans', through: 'book' } } },
-      'n.computed.sum: "tagCount" is computed itself',
+      'n.computed.sum: "tagCount" is computed from other records itself',
+    ],
+    [
+      { n: { ...integer(), computed: { sum: 'tagsTwice', of: 'loans', through: 'book' } } },
+      'n.computed.sum: "tagsTwice" is computed from other records itself',
     ],
     [
       { n: { ...integer(), computed: { sum: 'loudNote', of: 'loans', through: 'book' } } },
       'n.computed.sum: "loudNote" must be an integer or a decimal',
+    ],
+    [
+      { n: { ...decimal(), computed: { avg: 'note', of: 'loans', through: 'book' } } },
+      'n.computed.avg: "note" must be an integer or a decimal, and the field itself a decimal',
+    ],
+    [
+      { n: { ...integer(), computed: { avg: 'fee', of: 'loans', through: 'book' } } },
+      'n.computed.avg: "fee" must be an integer or a decimal, and the field itself a decimal',
     ],
     [
       { n: { ...integer(), computed: { count: 'loans', through: 'book', where: { dueOn: { lt: now } } } } },
@@ -111,7 +129,10 @@ describe('a computed field', () => {
     ],
     [{ other: { ...reference('books'), computed: '{price}' } }, 'cannot be: a reference is written'],
     [{ n: { ...integer(), computed: 7 } }, 'books.fields.n.computed: 7 must be an expression'],
-    [{ n: { ...integer(), computed: { number: 'loans' } } }, 'must have one of: count, sum, min, max, from'],
+    [
+      { n: { ...integer(), computed: { number: 'loans' } } },
+      'must have one of: count, sum, avg, min, max, from',
+    ],
     [
       { n: { ...integer(), computed: { count: 'lones', through: 'book' } } },
       'books.fields.n.computed.count: "lones" is unknown; did you mean "loans"?',

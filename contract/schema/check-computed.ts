@@ -1,6 +1,6 @@
 import { checkCondition } from './check-where.ts';
 import { columnTypeOf } from './column-type.ts';
-import { aggregates, type Computed, computedRule } from './computed.ts';
+import { aggregates, type Computed, computedRule, fieldsBelow, fieldsIn } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
@@ -25,18 +25,27 @@ interface Checked {
   readonly reportMistake: ReportMistake;
 }
 
-/** Returns why a field cannot be part of a computed one; undefined if it can. */
+/** Returns why a field cannot be part of an expression; undefined if it can. */
 const unusable = (field: StatedField | undefined): string | undefined => {
   const kind = isKindName(field?.kind) ? fieldKind(field.kind) : undefined;
-  if (typeof field?.computed === 'string') return 'is computed itself: state its expression here as well';
-  if (field?.computed !== undefined) return 'is computed itself';
+  if (field?.computed !== undefined)
+    return isOfFunction(field.computed)
+      ? 'is computed by a function, which the database does not know'
+      : undefined;
   if (kind?.join) return 'has several values';
   return kind?.upload ? 'is a file' : undefined;
 };
 
-/** Returns why the values of a field cannot be summed or compared; undefined if they can, as those of an expression. */
-const untakeable = (field: StatedField): string | undefined =>
-  typeof field.computed === 'string' ? undefined : unusable(field);
+const isOfFunction = (computed: Computed): boolean => typeof computed === 'object' && 'from' in computed;
+
+/** Returns why the values of a field cannot be summed or compared; undefined if they can. */
+const untakeable = (field: StatedField, { fields }: Entry): string | undefined => {
+  if (field.computed === undefined) return unusable(field);
+  const below = [...fieldsBelow(field.computed, fields)].map((name): StatedField | undefined => fields[name]);
+  return [field, ...below].every((one) => one?.computed === undefined || typeof one.computed === 'string')
+    ? undefined
+    : 'is computed from other records itself, or by a function';
+};
 
 /** Checks a computed field of an entry: what it is computed from, and that no option is for written fields only. */
 export const checkComputed = (about: Checked): void => {
@@ -78,12 +87,10 @@ const ungivable = (field: StatedField | undefined): string | undefined =>
 const checkExpression = (about: Checked, expression: string): void => {
   const rule = computedRule(expression, { ofAll: false });
   if (expression.trim() === '') about.reportMistake('computed', expression, 'must be an expression of SQL');
-  if ('parts' in rule)
-    checkFields(about, {
-      key: 'computed',
-      names: rule.parts.flatMap((part) => ('field' in part ? [part.field] : [])),
-      problemOf: unusable,
-    });
+  if (!('parts' in rule)) return;
+  checkFields(about, { key: 'computed', names: fieldsIn(expression), problemOf: unusable });
+  if (fieldsBelow(expression, about.entry.fields).has(about.name))
+    about.reportMistake('computed', expression, 'comes back to the field itself');
 };
 
 const checkFunction = (about: Checked, { from, value }: Extract<Computed, { from: unknown }>): void => {
@@ -127,7 +134,7 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
     reportMistake('computed', computed, `is a whole number: make the field an integer, not a ${field.kind}`);
   if (name === undefined) return;
   const taken = fieldNamed(name);
-  const problem = taken ? untakeable(taken) : unknownName(name, Object.keys(target.fields));
+  const problem = taken ? untakeable(taken, target) : unknownName(name, Object.keys(target.fields));
   if (problem) {
     reportMistake(`computed.${aggregate}`, name, problem);
     return;
@@ -135,6 +142,11 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
   const kind = isKindName(taken?.kind) ? fieldKind(taken.kind) : undefined;
   if (aggregate === 'sum' && !(taken && isNumber(taken) && isNumber(field)))
     reportMistake('computed.sum', name, 'must be an integer or a decimal, and so must the field itself');
-  if (aggregate !== 'sum' && (!kind?.operators.includes('gt') || kind.name !== field.kind))
+  if (aggregate === 'avg' && !(taken && isNumber(taken) && columnTypeOf(field) === 'decimal'))
+    reportMistake('computed.avg', name, 'must be an integer or a decimal, and the field itself a decimal');
+  if (
+    (aggregate === 'min' || aggregate === 'max') &&
+    (!kind?.operators.includes('gt') || kind.name !== field.kind)
+  )
     reportMistake(`computed.${aggregate}`, name, `must have an order, and the kind of the field itself`);
 };

@@ -1,4 +1,4 @@
-import { type Computed, computedRule, expressionParts } from './computed.ts';
+import { type Computed, computedRule, fieldsIn } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import type { Role } from './roles.ts';
@@ -15,9 +15,6 @@ const fieldsInCondition = (condition: unknown): string[] =>
         return [name];
       });
 
-const fieldsInExpression = (expression: string): string[] =>
-  expressionParts(expression).flatMap((part) => ('field' in part ? [part.field] : []));
-
 /**
  * Returns the roles that may read a computed field whose entry does not say it: those that may read all that it is
  * computed from.
@@ -29,8 +26,8 @@ export const computedReaders = (
   const rule = computedRule(computed, { ofAll: false });
   const reads = (role: Role, entryOf: Entry, name: string): boolean => {
     const field = entryOf.fields[name] as StatedField | undefined;
-    if (field?.readBy || typeof field?.computed !== 'string') return field?.readBy?.includes(role) ?? true;
-    return readAll(role, entryOf, fieldsInExpression(field.computed));
+    if (field?.readBy || field?.computed === undefined) return field?.readBy?.includes(role) ?? true;
+    return computedReaders(field.computed, { entry: entryOf, entries, everybody: [role] }).length > 0;
   };
   const readAll = (role: Role, entryOf: Entry, names: readonly string[]): boolean =>
     names.every((name) => reads(role, entryOf, name));
@@ -39,6 +36,6 @@ export const computedReaders = (
     const names = [rule.through, ...fieldsInCondition(rule.where), ...(rule.field ? [rule.field] : [])];
     return everybody.filter((role) => target.rights[role]?.includes('read') && readAll(role, target, names));
   }
-  const names = typeof computed === 'string' ? fieldsInExpression(computed) : 'from' in rule ? rule.from : [];
+  const names = typeof computed === 'string' ? fieldsIn(computed) : 'from' in rule ? rule.from : [];
   return everybody.filter((role) => readAll(role, entry, names));
 };

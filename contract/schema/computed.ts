@@ -1,4 +1,5 @@
 import type { Fields } from './entry.ts';
+import type { CommonOptions } from './fields/field.ts';
 import type { UploadedFile } from './fields/upload.ts';
 import type { RowCondition, RowConditionOn } from './where.ts';
 
@@ -26,6 +27,11 @@ export interface SumOfRecords extends OfRecords {
   readonly sum: string;
 }
 
+/** The average of a field of the records that refer to a record, rounded to its decimals; none without such records. */
+export interface AverageOfRecords extends OfRecords {
+  readonly avg: string;
+}
+
 /** The smallest value of a field of the records that refer to a record; none without such records. */
 export interface MinOfRecords extends OfRecords {
   readonly min: string;
@@ -35,6 +41,9 @@ export interface MinOfRecords extends OfRecords {
 export interface MaxOfRecords extends OfRecords {
   readonly max: string;
 }
+
+/** What is taken from a field of the records that refer to a record. */
+type OverRecords = SumOfRecords | AverageOfRecords | MinOfRecords | MaxOfRecords;
 
 /**
  * A value that a function makes of other fields of the record, on the server, after a read. Lists can neither be sorted
@@ -50,14 +59,18 @@ export interface ValueOfFunction {
  * How the value of a field is computed, which nobody writes: by an expression of PostgreSQL with fields of the same
  * record in braces (`'{price} * {quantity}'`), from the records that refer to it, or by a function.
  */
-export type Computed = string | CountOfRecords | SumOfRecords | MinOfRecords | MaxOfRecords | ValueOfFunction;
+export type Computed = string | CountOfRecords | OverRecords | ValueOfFunction;
 
 /** What is taken from the records that refer to a record. */
-export const aggregates = ['count', 'sum', 'min', 'max'] as const;
+export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
 /** How a field is computed, in the form that the server reads. */
 export type ComputedRule =
-  | { readonly parts: readonly ExpressionPart[] }
+  | {
+      readonly parts: readonly ExpressionPart[];
+      /** Whether all records count in the fields that it names, because the entry says who may read the field. */
+      readonly ofAll: boolean;
+    }
   | {
       readonly aggregate: (typeof aggregates)[number];
       readonly of: string;
@@ -82,15 +95,32 @@ export const expressionParts = (expression: string): ExpressionPart[] =>
     .split(PLACEHOLDER)
     .flatMap((piece, index) => (piece === '' ? [] : [index % 2 ? { field: piece } : { sql: piece }]));
 
+/** Returns the names of the fields in an expression. */
+export const fieldsIn = (expression: string): string[] =>
+  expressionParts(expression).flatMap((part) => ('field' in part ? [part.field] : []));
+
+/** Returns the names of the fields that an expression leads to, also by the expressions of fields in it. */
+export const fieldsBelow = (computed: Computed, fields: Fields, known = new Set<string>()): Set<string> => {
+  if (typeof computed !== 'string') return known;
+  for (const name of fieldsIn(computed)) {
+    if (known.has(name)) continue;
+    known.add(name);
+    const field = Object.hasOwn(fields, name) ? (fields[name] as CommonOptions) : undefined;
+    if (field?.computed !== undefined) fieldsBelow(field.computed, fields, known);
+  }
+  return known;
+};
+
 /** Returns how a field is computed, from what its entry states. */
 export const computedRule = (stated: Computed, { ofAll }: { ofAll: boolean }): ComputedRule => {
-  if (typeof stated === 'string') return { parts: expressionParts(stated) };
+  if (typeof stated === 'string') return { parts: expressionParts(stated), ofAll };
   if ('from' in stated) return stated;
   const { through, where } = stated;
   if ('count' in stated)
     return { aggregate: 'count', of: stated.count, field: undefined, through, where, ofAll };
   const { of } = stated;
   if ('sum' in stated) return { aggregate: 'sum', field: stated.sum, of, through, where, ofAll };
+  if ('avg' in stated) return { aggregate: 'avg', field: stated.avg, of, through, where, ofAll };
   if ('min' in stated) return { aggregate: 'min', field: stated.min, of, through, where, ofAll };
   return { aggregate: 'max', field: stated.max, of, through, where, ofAll };
 };
@@ -144,7 +174,7 @@ interface ComputedThroughUnknownField<Known> {
 
 type WrongAggregate<X, To, F, C, N> = To extends keyof C
   ? X extends { readonly through: ReferencesTo<C[To], N> }
-    ? Extract<X[keyof X & ('sum' | 'min' | 'max')], string> extends keyof F
+    ? Extract<X[keyof X & ('sum' | 'avg' | 'min' | 'max')], string> extends keyof F
       ? never
       : ComputedFromUnknownField<keyof F>
     : ComputedThroughUnknownField<ReferencesTo<C[To], N>>

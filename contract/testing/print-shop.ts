@@ -49,6 +49,8 @@ export const printShop = defineResources({
       ordersSoFar: integer({
         computed: { count: 'orders', through: 'customer', where: { takenAt: { lte: now } } },
       }),
+      ordersDone: integer({ computed: '{ordersSoFar} - {openOrders}' }),
+      ordersOfAll: integer({ computed: '{ordersDone} + {openOrders}', readBy: ['admin', 'user'] }),
     },
     label: '{givenName} {familyName}',
     sort: '-lastOrder',
@@ -84,6 +86,7 @@ export const printShop = defineResources({
         },
       }),
       total: decimal({ computed: { sum: 'price', of: 'lines', through: 'order' } }),
+      average: decimal({ computed: { avg: 'price', of: 'lines', through: 'order' } }),
       pages: integer({ computed: { sum: 'pages', of: 'lines', through: 'order' } }),
       cheapest: decimal({
         computed: { min: 'price', of: 'lines', through: 'order', where: { copies: { gt: 0 } } },

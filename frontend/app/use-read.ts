@@ -6,28 +6,40 @@ import { forgetInitialAnswer, initialAnswer } from '../http/initial-data.ts';
 export interface Reading<Data> {
   readonly state: 'loading' | 'ready' | 'failed';
   readonly data: Data | undefined;
+  /** Reads it again; the data stay until the new ones are there. */
   readonly again: () => void;
 }
 
-/** Reads a URL of the API. Returns the response at once if the server embedded it in the document. */
+/** A response with the URL that it is of, and what has been read by now: undefined at first. */
+interface Read<Data> extends Pick<Reading<Data>, 'state' | 'data'> {
+  readonly of: string;
+  readonly known?: string | undefined;
+}
+
+/**
+ * Reads a URL of the API, and again when it is another one. Returns the response at once if the server embedded it in
+ * the document.
+ */
 export function useRead<Data>(url: string): Reading<Data> {
-  const [reading, setReading] = useState<Pick<Reading<Data>, 'state' | 'data'>>(() => {
-    const data = initialAnswer<Data>(url)?.data ?? undefined;
-    return { state: data ? 'ready' : 'loading', data };
-  });
   const [attempt, setAttempt] = useState(0);
-  const isKnown = reading.state === 'ready';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  const key = `${attempt} ${url}`;
+  const [{ known, of, ...reading }, setReading] = useState<Read<Data>>(() => {
+    const data = initialAnswer<Data>(url)?.data ?? undefined;
+    return { state: data ? 'ready' : 'loading', data, of: url, known: data && key };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names what is to be read
   useEffect(() => {
     forgetInitialAnswer();
-    if (isKnown) return;
+    if (known === key) return;
     const controller = new AbortController();
-    setReading({ state: 'loading', data: undefined });
+    const show = (state: Reading<Data>['state'], data?: Data) =>
+      setReading({ state, data, of: url, known: key });
+    if (known !== undefined) show('loading', of === url ? reading.data : undefined);
     read<Data>(url, { signal: controller.signal }).then(
-      ({ data }) => setReading({ state: 'ready', data }),
-      () => controller.signal.aborted || setReading({ state: 'failed', data: undefined }),
+      ({ data }) => show('ready', data),
+      () => controller.signal.aborted || show('failed'),
     );
     return () => controller.abort();
-  }, [url, attempt]);
+  }, [key]);
   return { ...reading, again: () => setAttempt(attempt + 1) };
 }

@@ -13,6 +13,7 @@ import {
   mayOverflow,
 } from './losses.ts';
 import type { Plan } from './plan.ts';
+import { affectedByConversion, conversionMessage, mayNotConvert } from './unfit-texts.ts';
 
 /** What a difference of two schemas means, in words and numbers. */
 type Described = Omit<Plan, 'statements' | 'dependents' | 'uniqueCounts'>;
@@ -53,6 +54,7 @@ function describeTable(table: TableDifference, renamed: Renamed): Described {
     ({ changedProperties, column }) => changedProperties.has('nullable') && !column.nullable,
   );
   const overflowing = changes.filter(mayOverflow);
+  const converted = changes.filter(mayNotConvert);
   const words = [
     ['adds', added.map((column) => column.name)],
     ['drops', removed],
@@ -73,11 +75,13 @@ function describeTable(table: TableDifference, renamed: Renamed): Described {
       ...forbidden.map((column) => affectedByNewColumn({ table: name, column: column.name, renamed })),
       ...filled.map(({ column }) => affectedByRequired({ table: name, column: column.name, renamed })),
       ...overflowing.map((change) => affectedByOverflow({ table: name, renamed }, change)),
+      ...converted.map((change) => affectedByConversion({ table: name, renamed }, change)),
     ],
     conditions: [
       ...forbidden.map((column) => conditionMessages.newColumn({ table: name, column: column.name })),
       ...filled.map(({ column }) => conditionMessages.required({ table: name, column: column.name })),
       ...overflowing.map((change) => conditionMessages.overflow(at(change.column.name), change)),
+      ...converted.map((change) => conversionMessage(name, change)),
     ],
     conversions: changes
       .filter(({ changedProperties }) => changedProperties.has('type'))

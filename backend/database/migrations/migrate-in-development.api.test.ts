@@ -226,4 +226,26 @@ describe('existing rows', () => {
     const rules = `select conname from pg_constraint where conname like '%_values'`;
     expect(await run(renamed, rules)).toEqual([{ conname: 'racks_condition_values' }]);
   });
+
+  it('with texts that a new type cannot take, or without a required value, end the start with the name of the migration', async () => {
+    const noted = shelves({ note: text() });
+    await develop(noted, true);
+    const insertNoted = insert(
+      `('A', 'new', '12'), ('B', 'new', ' 7 '), ('C', 'new', 'twelve 🔢'), ('D', 'new', '9999999999')`,
+    );
+    await run(noted, insertNoted.replace('name, state', 'name, state, note'));
+    const untouched = files();
+    const named = (reason: string) =>
+      new RegExp(`The rows do not allow the migration Migration\\d+, and nothing was changed: ${reason}`);
+    await expect(develop(shelves({ note: integer() }), true)).rejects.toThrow(
+      named('invalid input syntax for type integer: "twelve 🔢"'),
+    );
+    expect(printed.join()).toContain(
+      'shelves.note becomes integer: no row may have a text that is none: 2 rows have one',
+    );
+    await expect(develop(shelves({ note: text(), weight: integer({ required: true }) }))).rejects.toThrow(
+      named('column "weight"'),
+    );
+    expect(files()).toEqual(untouched);
+  });
 });

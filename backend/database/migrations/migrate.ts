@@ -7,8 +7,11 @@ import { createSnapshotMigrator } from './snapshot-migrator.ts';
 /** PostgreSQL's code for an exception that a statement raises itself. */
 const RAISED = 'P0001';
 
-/** PostgreSQL's classes of codes for a statement that does not fit the tables that there are, or their rows. */
-const UNFIT = /^(42|23|2B)/;
+/** PostgreSQL's classes of codes for rows that a statement cannot change: a text that is no number, a missing value. */
+const UNFIT_ROWS = /^2[23]/;
+
+/** PostgreSQL's classes of codes for a statement that does not fit the tables that there are. */
+const UNFIT = /^(42|2B)/;
 
 /**
  * Runs pending migrations. Servers that start at the same time on one PostgreSQL wait for each other.
@@ -68,9 +71,14 @@ function toUnavailable(error: unknown, migration: string): DatabaseUnavailable |
   const reason = innermost.message.split('\n', 1)[0];
   if (innermost.code === RAISED)
     return new DatabaseUnavailable(`The rows do not allow a migration: ${reason}`);
+  const name = migration.replace(/\.[jt]s$/, '');
+  if (UNFIT_ROWS.test(String(innermost.code)))
+    return new DatabaseUnavailable(
+      `The rows do not allow the migration ${name}, and nothing was changed: ${reason}`,
+    );
   if (!UNFIT.test(String(innermost.code))) return undefined;
   return new DatabaseUnavailable(
-    `The migration ${migration.replace(/\.[jt]s$/, '')} does not fit the database, and nothing was changed: ${reason}. The database is not the one that the earlier migrations make.`,
+    `The migration ${name} does not fit the database, and nothing was changed: ${reason}. The database is not the one that the earlier migrations make.`,
   );
 }
 

@@ -21,21 +21,29 @@ const raw = (text: string): SqlFragment => new SqlFragment([text], []);
 const typed = (value: SqlFragment, { type }: ResourceField): SqlFragment =>
   fragment`(${value})::${raw(type.sql)}`;
 
+/** Where a record stands in a statement, and who reads it. */
+interface Place {
+  readonly resource: Resource;
+  readonly viewer: Viewer;
+  /** The alias of its table. */
+  readonly alias: string;
+}
+
 /**
  * Returns the SQL of a computed field; undefined for one that a function computes. What is computed from other records
- * is about those that the viewer may read, or about all where the entry says itself who may read the field.
+ * is about those that the viewer may read, or about all where the entry says itself who may read the field. It is of
+ * the table `record` alone: the records that others are computed from have expressions only, as the start sees to.
  */
 export function computedSql(
   field: ResourceField,
-  { resource, viewer }: { resource: Resource; viewer: Viewer },
+  { resource, viewer, alias: own = 'record' }: Omit<Place, 'alias'> & Partial<Place>,
 ): ComputedSql | undefined {
   const { computed } = field;
   if (!computed || 'from' in computed) return undefined;
-  if ('parts' in computed)
-    return {
-      value: typed(expressionSql(computed.parts, { resource, alias: 'record' }), field),
-      isPersonal: false,
-    };
+  if ('parts' in computed) {
+    const reader = computed.ofAll ? 'server' : viewer;
+    return expressionSql(computed.parts, { field, resource, viewer: reader, alias: own });
+  }
   const { aggregate, of, through, where, ofAll } = computed;
   const target = resource.resourceNamed(of)!;
   // Of a field that the viewer does not see, too: the expression may be about it.
@@ -48,9 +56,8 @@ export function computedSql(
     (one) => one !== undefined,
   );
   const takenFrom = (taken: ResourceField): SqlFragment =>
-    taken.computed && 'parts' in taken.computed
-      ? typed(expressionSql(taken.computed.parts, { resource: target, alias }), taken)
-      : column(`${alias}.${taken.column}`);
+    computedSql(taken, { resource: target, viewer: reader, alias })?.value ??
+    column(`${alias}.${taken.column}`);
   const taken = computed.field === undefined ? raw('*') : takenFrom(fieldNamed(computed.field));
   const value = fragment`${raw(aggregate)}(${taken})`;
   const filled = aggregate === 'sum' ? fragment`coalesce(${value}, 0)` : value;
@@ -62,16 +69,31 @@ export function computedSql(
 }
 
 /** Returns the SQL of an expression over the fields of a record, whose table has this alias. */
-const expressionSql = (
+function expressionSql(
   parts: readonly ExpressionPart[],
-  { resource, alias }: { resource: Resource; alias: string },
-): SqlFragment =>
-  join(
-    parts.map((part) =>
-      'sql' in part ? raw(part.sql) : column(`${alias}.${resource.fields[part.field]!.column}`),
+  { field, resource, viewer, alias }: Place & { field: ResourceField },
+): ComputedSql {
+  const pieces = parts.map((part): ComputedSql => {
+    if ('sql' in part) return { value: raw(part.sql), isPersonal: false };
+    const named = resource.fields[part.field]!;
+    return (
+      computedSql(named, { resource, viewer, alias }) ?? {
+        value: column(`${alias}.${named.column}`),
+        isPersonal: false,
+      }
+    );
+  });
+  return {
+    value: typed(
+      join(
+        pieces.map(({ value }) => value),
+        '',
+      ),
+      field,
     ),
-    '',
-  );
+    isPersonal: pieces.some((piece) => piece.isPersonal),
+  };
+}
 
 /** Returns the condition that a record with this alias refers to `record`. */
 function refersTo({ join: joined, column: to }: ResourceField, alias: string): SqlFragment {

@@ -151,4 +151,11 @@ test('roles come, go, and enter the manager', () => {
   expect(gained).toContain('librarian gains app, manager on apps: safe');
   expect(gained).toContain('librarian gains read on loans: safe');
   expect(changes(before, after)).toEqual(['librarian loses everything: its users count as user: breaking']);
+  const role = select(['user', 'admin'], {
+    required: true,
+    default: 'user',
+    formerValues: { librarian: 'admin' },
+  });
+  const renamed = defineResources({ users: { ...users, fields: { ...users.fields, role } } });
+  expect(changes(renamed, after)).toContain('librarian loses everything: its users become admin: breaking');
 });

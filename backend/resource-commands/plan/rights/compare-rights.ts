@@ -1,3 +1,4 @@
+import { formerRolesOf } from '#backend/auth/former-roles.ts';
 import { createRights, rolesOf, type Statements } from '#contract/rights.ts';
 import { PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import type { RowRule } from '#contract/schema/where.ts';
@@ -40,7 +41,7 @@ export function compareRights({ before, after }: Configs): RightChange[] {
         {
           role,
           change: 'loses',
-          what: `everything: its users count as ${now.ofNewUsers}`,
+          what: `everything: its users ${fateOf(role, after)}`,
           verdict: 'breaking',
         },
       ];
@@ -53,6 +54,12 @@ export function compareRights({ before, after }: Configs): RightChange[] {
       ...(isNew ? [] : sharedResources({ before, after }).flatMap((pair) => compareRows(pair, role))),
     ];
   });
+}
+
+/** What becomes of the users of a role that is gone. */
+function fateOf(role: Role, after: Resources): string {
+  const next = formerRolesOf(after).get(role);
+  return next === undefined ? `count as ${rolesOf(after).ofNewUsers}` : `become ${next}`;
 }
 
 /** The actions on resources by their plural, and those outside of the entries, such as entering the manager. */
