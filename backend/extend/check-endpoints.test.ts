@@ -34,6 +34,10 @@ describe('a contract of endpoints', () => {
     expect(stating('everybody', { headers: z.object({ 'X-Signature': z.string() }) })).toThrow(
       'headers: "X-Signature" never comes: Node.js has the names of headers in lower case.',
     );
+    const twice = { open, again: { ...open } };
+    expect(check([{ ...subjectEndpoints, routes: twice }], { subjects: twice })).toThrow(
+      `contract/extensions/subjects.ts: again: ${open.method} ${open.path} is the endpoint subjects.open already.`,
+    );
     expect(check([{ ...subjectEndpoints, routes: hiding }], { subjects: hiding })).toThrow(
       'GET /api/books/:book is a generated endpoint',
     );

@@ -34,6 +34,8 @@ export function checkEndpoints(
   contracts: Readonly<Record<string, AppRouter>> = registered,
 ): void {
   const rights = statementsOf(createRights(resources));
+  /** Who has taken an address already. */
+  const taken = new Map<string, string>();
   for (const { resource = '', routes } of endpoints) {
     if (contracts[resource] !== routes)
       throw new ExtensionError(
@@ -52,6 +54,10 @@ export function checkEndpoints(
       if (names.includes(name)) throw new ExtensionError(`${about} is the name of a generated endpoint.`);
       if (patterns.has(patternOf(route)))
         throw new ExtensionError(`${about}: ${route.method} ${route.path} is a generated endpoint.`);
+      const other = taken.get(patternOf(route));
+      if (other)
+        throw new ExtensionError(`${about}: ${route.method} ${route.path} is the endpoint ${other} already.`);
+      taken.set(patternOf(route), `${resource}.${name}`);
       const { right } = accessOf(route);
       const problem = typeof right === 'string' ? unknownWord(right) : unknownRight(right, rights);
       if (problem) throw new ExtensionError(`${about}: ${problem}`);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import type { ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
 import { composeHooks } from './compose-hooks.ts';
 
@@ -35,4 +35,9 @@ test('hooks that none of both has stay away, because writes without a hook are f
   expect(Object.keys(composed).toSorted()).toEqual(['afterCommit', 'afterCreate', 'extraHistoryFields']);
   const alone = { afterCreate: async () => {} };
   expect(composeHooks(alone, undefined)).toBe(alone);
+});
+
+test('a hook before a write gets nothing whose effect a rollback would leave', () => {
+  for (const tool of ['sendMail', 'addJob', 'records'] as const)
+    expectTypeOf<WriteContext>().not.toHaveProperty(tool);
 });

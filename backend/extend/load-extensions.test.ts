@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { loadExtensions } from './load-extensions.ts';
@@ -36,6 +36,24 @@ test('the exports of jobs.ts are jobs, named after their resource and themselves
   await expect(load()).rejects.toThrow('backend/extensions/books/jobs.ts: text is not made by defineJob.');
 });
 
+test('a wrong schedule names its file', async () => {
+  const module = resolve(import.meta.dirname, 'jobs.ts');
+  write(
+    'loans/jobs.ts',
+    `import { defineJob } from ${JSON.stringify(module)};
+    export const nightly = defineJob({ schedule: '0 25 * * *', run: async () => {} });`,
+  );
+  await expect(load()).rejects.toThrow(
+    'backend/extensions/loans/jobs.ts: The schedule "0 25 * * *" of a job (UTC) is wrong:',
+  );
+});
+
+test('a file of an extension’s own may have any other name', async () => {
+  write('books/sample-books.ts', '');
+  write('books/parts/hook.ts', '');
+  expect(await load()).toMatchObject({ hooks: {} });
+});
+
 test('without a folder there are no extensions', async () => {
   expect(await load(join(folder, 'none'))).toMatchObject({ hooks: {} });
 });
@@ -52,7 +70,18 @@ test.each([
     hooksOf('loans'),
     'books/hooks.ts: its default export must be defined for books, and not for loans.',
   ],
-  ['books/hooks.ts', 'export const hooks = {};', 'its default export must be defined for books.'],
+  [
+    'books/hooks.ts',
+    'export const hooks = {};',
+    'its default export must be defined for books; it has none, and exports hooks.',
+  ],
+  ['books/endpoints.ts', '', 'its default export must be defined for books; it has none.'],
+  ['books/hooks.ts', 'export default {};', 'must be defined for books, by defineHooks or defineEndpoints.'],
+  [
+    'books/hook.ts',
+    hooksOf('books'),
+    'backend/extensions/books/hook.ts: nothing loads a file of this name. Did you mean hooks.ts?',
+  ],
 ])('%s is refused where it does not fit: %#', async (file, text, message) => {
   write(file, text);
   await expect(load()).rejects.toThrow(message);

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppRouter } from '@ts-rest/core';
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 import type { OwnJob } from '#backend/resources/app-tools.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
@@ -28,7 +28,7 @@ const FOLDER = resolve(import.meta.dirname, '../extensions');
  * Loads the extensions of all resources: each is a folder with the name of its resource. `contracts` are the routes that
  * have to be answered, by default those of contract/extensions.
  *
- * @throws ExtensionError for a folder without a resource, or a file of another resource.
+ * @throws ExtensionError for a folder without a resource, a misspelt file, or a file of another resource.
  */
 export async function loadExtensions(
   resources: Readonly<Record<string, Resource>>,
@@ -36,6 +36,7 @@ export async function loadExtensions(
   contracts?: Readonly<Record<string, AppRouter>>,
 ): Promise<Extensions> {
   for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
+  for (const path of globSync('*/*.ts', { cwd: folder }).sort()) requireFileName(path);
   const hooks = (await readAll(folder, 'hooks.ts')).map((file) => defaultOf<HooksExtension>(file));
   const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
     defaultOf<EndpointsExtension>(file),
@@ -57,6 +58,19 @@ function requireResource(name: string, resources: Readonly<Record<string, unknow
   );
 }
 
+/** The files that are found by their names. */
+const FILES = ['hooks.ts', 'endpoints.ts', 'jobs.ts', 'seed.ts'];
+
+/** A file with nearly one of these names would be loaded by nothing. */
+function requireFileName(path: string): void {
+  const name = basename(path);
+  const meant = FILES.find((file) => distance(file, name) === 1);
+  if (meant)
+    throw new ExtensionError(
+      `backend/extensions/${dirname(path)}/${name}: nothing loads a file of this name. Did you mean ${meant}?`,
+    );
+}
+
 /** A file of an extension, as it has been loaded. */
 interface LoadedFile {
   readonly resource: string;
@@ -70,9 +84,15 @@ const readAll = (folder: string, file: string): Promise<LoadedFile[]> =>
       .sort()
       .map(async (path) => ({
         ...{ resource: dirname(path), file },
-        exports: await import(pathToFileURL(join(folder, path)).href),
+        exports: await load(join(folder, path), `backend/extensions/${dirname(path)}/${file}`),
       })),
   );
+
+/** Loads a file. What its definitions refuse names the file, which they do not know. */
+const load = (path: string, about: string): Promise<LoadedFile['exports']> =>
+  import(pathToFileURL(path).href).catch((error: unknown) => {
+    throw error instanceof ExtensionError ? new ExtensionError(`${about}: ${error.message}`) : error;
+  });
 
 /** Returns the default export of a file, which has to be defined for the resource of its folder. */
 function defaultOf<Extension extends { readonly resource: string | undefined }>({
@@ -85,8 +105,14 @@ function defaultOf<Extension extends { readonly resource: string | undefined }>(
   if (extension?.resource === resource) return extension;
   throw new ExtensionError(
     `backend/extensions/${resource}/${file}: its default export must be defined for ${resource}` +
-      (extension?.resource ? `, and not for ${extension.resource}.` : '.'),
+      (extension?.resource ? `, and not for ${extension.resource}.` : `${exportsIn(exports)}.`),
   );
+}
+
+function exportsIn(exports: LoadedFile['exports']): string {
+  const names = Object.keys(exports).filter((name) => name !== 'default');
+  if ('default' in exports) return ', by defineHooks or defineEndpoints';
+  return names.length > 0 ? `; it has none, and exports ${names.join(', ')}` : '; it has none';
 }
 
 function jobsOf({ resource, exports }: LoadedFile): [queue: string, OwnJob<object>][] {

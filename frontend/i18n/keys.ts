@@ -38,9 +38,10 @@ declare module 'i18next' {
    * Read before i18next's own signature, which makes about a hundred types of every key and refuses the same: the
    * values that a text needs are not known from JSON.
    */
-  interface TFunction<Ns extends Namespaces = DefaultNamespace, KPrefix = undefined> {
-    (key: ParseKeys<Ns, Record<never, never>, KPrefix>, values?: TextValues): string;
-  }
+  type TFunction<Ns extends Namespaces = DefaultNamespace, KPrefix = undefined> = (
+    key: ParseKeys<Ns, Record<never, never>, KPrefix>,
+    values?: TextValues,
+  ) => string;
 }
 
 /**

@@ -1,13 +1,14 @@
 import { expect, it, vi } from 'vitest';
-import { datetime, defineResources, reference, text } from '#contract/schema/index.ts';
+import { date, datetime, defineResources, reference, text } from '#contract/schema/index.ts';
 import { formatDateTime } from '../i18n/format.ts';
+import { formatDay } from './format-day.ts';
 import { shownLabel } from './shown-label.ts';
 
 const page = { language: 'en' };
 vi.mock('../i18n/i18n.ts', () => ({ currentLanguage: () => page.language }));
 
 const rights = {};
-const { rooms, slots, visits } = defineResources({
+const { rooms, slots, visits, loans, returns } = defineResources({
   rooms: { fields: { name: text() }, rights },
   slots: {
     fields: { room: reference('rooms'), at: datetime() },
@@ -15,6 +16,8 @@ const { rooms, slots, visits } = defineResources({
     rights,
   },
   visits: { fields: { slot: reference('slots') }, label: '{slot}', rights },
+  loans: { fields: { title: text(), dueOn: date() }, label: '{title} (+{dueOn}) {dueOn}', rights },
+  returns: { fields: { loan: reference('loans'), note: text() }, label: '{loan}: {note}', rights },
 });
 const moment = '2027-01-31T12:30:00.000Z';
 
@@ -30,4 +33,32 @@ it('a moment in a label is in the language of the page, also in that of a record
 it('a text that only looks like a moment stays as it was typed', () => {
   expect(shownLabel(rooms, moment)).toBe(moment);
   expect(shownLabel(slots, 'Room 2027-01-31T12, –')).toBe('Room 2027-01-31T12, –');
+});
+
+it.each([
+  ['en', 'Jan 31, 2027'],
+  ['fr', '31 janv. 2027'],
+  ['ar', '٣١ يناير ٢٠٢٧'],
+  ['sw', '31 Jan 2027'],
+] as const)('a date in a label is in the language of the page, on every time zone: %s', (language, day) => {
+  page.language = language;
+  const digits = new Intl.NumberFormat(language).format(7);
+  const expected =
+    digits === '7' ? day.replaceAll(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))) : day;
+  expect(formatDay(language, '2027-01-31')).toBe(expected);
+  expect(shownLabel(loans, 'Emma (+2027-01-31) 2027-01-31')).toBe(`Emma (+${expected}) ${expected}`);
+  expect(shownLabel(returns, 'Emma (+2027-01-31) 2027-01-31: late')).toBe(
+    `Emma (+${expected}) ${expected}: late`,
+  );
+});
+
+it('only the date of the field itself is written otherwise, whatever the other fields say', () => {
+  page.language = 'en';
+  const day = formatDay('en', '2027-01-31');
+  const title = `2026-11-23 \n${'x'.repeat(255)} 😀 (+2026-11-23) كتاب`;
+  expect(shownLabel(loans, `${title} (+2027-01-31) 2027-01-31`)).toBe(`${title} (+${day}) ${day}`);
+  expect(shownLabel(returns, `Emma (+–) –: 2026-11-23`)).toBe('Emma (+–) –: 2026-11-23');
+  expect(shownLabel(returns, '–: 2026-11-23')).toBe('–: 2026-11-23');
+  const id = '01900000-0000-7000-8000-00000000ffff';
+  expect(shownLabel(loans, id)).toBe(id);
 });

@@ -14,12 +14,14 @@ import { compareRights, type RightChange } from './rights/compare-rights.ts';
 import { planSql, type SqlPlan } from './sql/plan-sql.ts';
 import { newlyMissing } from './texts/newly-missing.ts';
 import { compareUniques, type UniqueChange } from './uniques/compare-uniques.ts';
+import { compareValues, type ValueChange } from './values/compare-values.ts';
 
 /** What the config changes for those who call the API. */
 export interface ApiChanges {
   readonly endpoints: readonly GroupedChange[];
   readonly rights: readonly RightChange[];
   readonly uniques: readonly UniqueChange[];
+  readonly values: readonly ValueChange[];
 }
 
 /** Everything that the edited config changes. */
@@ -103,6 +105,7 @@ export function compareConfigs({ before, after }: { before: Product; after: Prod
     endpoints: nameRenamed(changes, after.resources),
     rights: compareRights({ before: before.resources, after: after.resources }),
     uniques: compareUniques({ before: before.resources, after: after.resources }),
+    values: compareValues({ before: before.resources, after: after.resources }),
   };
 }
 

@@ -15,6 +15,7 @@ export function findingsIn({ sql, comparison }: ChangeReport): Findings {
     ...(comparison?.endpoints ?? []),
     ...(comparison?.rights ?? []),
     ...(comparison?.uniques ?? []),
+    ...(comparison?.values ?? []),
   ];
   return {
     breaking: changes.filter(({ verdict }) => verdict === 'breaking').length,

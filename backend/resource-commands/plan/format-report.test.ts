@@ -25,7 +25,7 @@ const nothing: ChangeReport = {
   against: 'HEAD (1234567)',
   sql: { summary: [], statements: [], losses: [], conditions: [], violations: {} },
   texts: [],
-  comparison: { endpoints: [], rights: [], uniques: [] },
+  comparison: { endpoints: [], rights: [], uniques: [], values: [] },
 };
 const changed: ChangeReport = {
   ...nothing,
@@ -98,7 +98,7 @@ test('unique rules are told with the rows that stand against them', () => {
     { change: 'changes', what: 'loans.title: exact true → false', verdict: 'review', rule: 'b', rows: 0 },
     { change: 'loses', what: 'loans.state', verdict: 'safe' },
   ] as const;
-  const report: ChangeReport = { ...nothing, comparison: { endpoints: [], rights: [], uniques } };
+  const report: ChangeReport = { ...nothing, comparison: { endpoints: [], rights: [], uniques, values: [] } };
   expect(stripVTControlCharacters(formatReport(report))).toContain(
     [
       'Unique rules, since HEAD (1234567)',
@@ -108,6 +108,14 @@ test('unique rules are told with the rows that stand against them', () => {
     ].join('\n'),
   );
   expect(findingsIn(report)).toMatchObject({ breaking: 1, review: 1 });
+});
+
+test('what entries say of values is told with the changes to look at', () => {
+  const values = [{ what: 'loans.fee: min 1 → 2', verdict: 'review' }] as const;
+  const report: ChangeReport = { ...nothing, comparison: { endpoints: [], rights: [], uniques: [], values } };
+  const text = stripVTControlCharacters(formatReport(report));
+  expect(text).toContain('Values and labels, since HEAD (1234567)\n  ~ loans.fee: min 1 → 2\n');
+  expect(text).toContain('1 change to look at.');
 });
 
 test('no line but one long word is wider than 80 columns', () => {

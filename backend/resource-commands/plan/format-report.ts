@@ -7,6 +7,7 @@ import { formatSql } from './format-sql.ts';
 import { formatTexts } from './format-texts.ts';
 import type { RightChange } from './rights/compare-rights.ts';
 import type { UniqueChange } from './uniques/compare-uniques.ts';
+import type { ValueChange } from './values/compare-values.ts';
 
 /** Formats a report for a terminal of 80 columns, with colours where it has them. */
 export function formatReport(report: ChangeReport): string {
@@ -25,6 +26,10 @@ export function formatReport(report: ChangeReport): string {
       `Unique rules, since ${report.against}`,
       comparison ? comparison.uniques.map(formatUnique) : [unknown],
     ),
+    section(
+      `Values and labels, since ${report.against}`,
+      comparison ? comparison.values.map(formatValue) : [unknown],
+    ),
     section('Texts that are newly missing', formatTexts(texts)),
     closingLine(report),
   ].join('\n\n');
@@ -39,6 +44,9 @@ const COLORS = { breaking: 'red', review: 'yellow', safe: 'green' } as const;
 
 const formatRight = ({ role, change, what, verdict }: RightChange): string =>
   styleText(COLORS[verdict], wrap(`${role} ${change} ${what}`, { first: `  ${SIGNS[change]} ` }));
+
+const formatValue = ({ what, verdict }: ValueChange): string =>
+  styleText(COLORS[verdict], wrap(what, { first: `  ${SIGNS.changes} ` }));
 
 function formatUnique({ change, what, verdict, rows }: UniqueChange): string {
   const clashing = rows === 1 ? '1 row violates it' : `${rows?.toLocaleString('en')} rows violate it`;

@@ -5,10 +5,10 @@ import { isExplainedByDialog } from '../../components/notify-error.ts';
 import { describeError } from '../../http/describe-error.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
+import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
-import { shownLabel } from '../shown-label.ts';
 import type { BulkProps } from './bulk-props.ts';
 
 /** Why a bulk write failed, and the number of records that the server counts by now. */
@@ -24,6 +24,7 @@ export interface Failure {
 export function useFailure({ resource, onGone }: Pick<BulkProps, 'resource' | 'onGone'>) {
   const { t } = useTranslation();
   const labels = useLabels();
+  const nameOf = useReferenceLabel();
   const [failure, setFailure] = useState<Failure>();
 
   const reasonOf = (error: HttpError): Promise<string> | string => {
@@ -49,7 +50,7 @@ export function useFailure({ resource, onGone }: Pick<BulkProps, 'resource' | 'o
     setFailure({
       text: record
         ? t('manager.table.failedAt', {
-            label: shownLabel(resourceNamed(record.resource) ?? resource, record.label),
+            label: nameOf(resourceNamed(record.resource) ?? resource, record),
             reason,
           })
         : reason,

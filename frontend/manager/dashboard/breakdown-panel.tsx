@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Breakdown } from '#contract/dashboard.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
+import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
-import { shownLabel } from '../shown-label.ts';
 import styles from './dashboard.module.css';
 import { DashboardPanel } from './dashboard-panel.tsx';
 
@@ -13,10 +13,11 @@ export function BreakdownPanel({ resource: name, field: fieldName, parts }: Brea
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
+  const nameOf = useReferenceLabel();
   const resource = resourceNamed(name);
   const field = resource?.fields[fieldName];
-  if (!resource || !field) return null;
-  const target = resourceNamed(field.to);
+  const target = resourceNamed(field?.to);
+  if (!resource || !field || !target) return null;
   const most = Math.max(...parts.map(({ total }) => total));
   return (
     <DashboardPanel
@@ -33,7 +34,7 @@ export function BreakdownPanel({ resource: name, field: fieldName, parts }: Brea
               className={styles.part}
               to={`${addresses.list(name)}?${new URLSearchParams({ [fieldName]: part.id })}`}
             >
-              <bdi>{target ? shownLabel(target, part.label) : part.label}</bdi>
+              <bdi>{nameOf(target, part)}</bdi>
               <span className={styles.number}>{new Intl.NumberFormat(language).format(part.total)}</span>
               <span
                 className={styles.bar}

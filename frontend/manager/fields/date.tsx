@@ -1,14 +1,12 @@
-import { dayStyle } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { formatDay } from '../format-day.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import { LineInput } from './inputs/line-input.tsx';
 import { TypedFilter } from './inputs/typed-filter.tsx';
 
-/** A date has no time zone, so it is not converted. */
 function Show({ value }: ShowProps) {
   const { language } = useLanguage();
-  const day = new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
-  return <time dateTime={String(value)}>{day.format(new Date(`${value}T00:00:00Z`))}</time>;
+  return <time dateTime={String(value)}>{formatDay(language, String(value))}</time>;
 }
 
 /* The native date picker: accessible by keyboard, supported on every phone, and no extra code. */

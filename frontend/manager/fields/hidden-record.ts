@@ -1,7 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { isLimited } from '#contract/rows/row-condition.ts';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { currentSession, may } from '../../auth/session.ts';
+import { shownLabel } from '../shown-label.ts';
 
 /**
  * Returns whether a referenced record is one that the user may not read: the server then gives its id as its label. So it
@@ -11,4 +13,11 @@ export function isHiddenRecord(target: Resource, { id, label }: Referenced): boo
   if (label !== id) return false;
   const role = currentSession()?.user.role;
   return !may(target.singular, 'read') || (role !== undefined && isLimited(target, { role, action: 'read' }));
+}
+
+/** Returns the function that names a referenced record where only a text can: by its label, or as hidden. */
+export function useReferenceLabel(): (target: Resource, record: Referenced) => string {
+  const { t } = useTranslation();
+  return (target, record) =>
+    isHiddenRecord(target, record) ? t('manager.references.hidden') : shownLabel(target, record.label);
 }

@@ -3,9 +3,9 @@ import type { AuditEntry } from '#contract/history.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
+import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
-import { shownLabel } from '../shown-label.ts';
 import { ApiKeyLink } from './api-key-link.tsx';
 import styles from './audit.module.css';
 import { ChangeLine } from './change-line.tsx';
@@ -17,6 +17,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
+  const nameOf = useReferenceLabel();
   const author = useAuthor();
   const resource = resourceNamed(entry.resource);
   if (!resource) return null;
@@ -26,7 +27,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <p className={styles.record}>
         <span className={history.soft}>{labels.singular(resource)}</span>{' '}
         <AppLink to={addresses.show(resource.name, recordId)}>
-          <bdi>{label === null ? recordId : shownLabel(resource, label)}</bdi>
+          <bdi>{nameOf(resource, { id: recordId, label: label ?? recordId })}</bdi>
         </AppLink>
       </p>
       <div className={history.entry}>

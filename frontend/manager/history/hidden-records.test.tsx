@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { defineResources, reference, references, text } from '#contract/schema/index.ts';
+import ReferencesInput from '../fields/inputs/references-input.tsx';
 import { kind as one } from '../fields/reference.tsx';
 import { kind as several } from '../fields/references.tsx';
 
@@ -35,6 +36,12 @@ vi.mock('@refinedev/core', () => ({
     if (given.queryOptions?.enabled !== false) asked.push(given.resource);
     return { result: { data: [] }, query: { isLoading: false } };
   },
+}));
+vi.mock('../labels.ts', () => ({ useLabels: () => ({ message: () => 'New' }) }));
+vi.mock('../fields/inputs/use-choices.ts', () => ({ useChoices: () => ({ options: [], term: '' }) }));
+vi.mock('../fields/inputs/choice.tsx', () => ({
+  Choice: ({ value }: { value: readonly { label: string }[] | { label: string } }) =>
+    [value].flat().map(({ label }) => label),
 }));
 vi.mock('react-i18next', () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
 
@@ -70,6 +77,23 @@ it('a history of several references says which are hidden', () => {
       expect(
         shown(<Show resource={resources.lists} field={resources.lists.fields[name]} value={given} />),
       ).toBe(HIDDEN);
+});
+
+it.each(['secrets', 'notes'] as const)('the inputs of forms say which of %s are hidden', (name) => {
+  const props = { id: 'input', onChange: () => {} };
+  const value = { id, label: id };
+  expect(
+    shown(
+      <one.Input
+        {...props}
+        resource={resources.shelves}
+        field={resources.shelves.fields[name]}
+        value={value}
+      />,
+    ),
+  ).toBe(HIDDEN);
+  const several = { resource: resources.lists, field: resources.lists.fields[name], value: [value] };
+  expect(shown(<ReferencesInput {...props} {...several} />)).toBe(HIDDEN);
 });
 
 it('what the user may not read at all is not asked for', () => {

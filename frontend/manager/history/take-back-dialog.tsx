@@ -14,9 +14,9 @@ import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { errorTexts } from '../field-errors.ts';
+import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
-import { shownLabel } from '../shown-label.ts';
 import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
 import { revertibleFields } from './take-back.ts';
@@ -83,6 +83,7 @@ function Settings({ resource, entry }: Pick<TakeBackDialogProps, 'resource' | 'e
 function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialogProps, 'label'>) {
   const { t } = useTranslation();
   const labels = useLabels();
+  const nameOf = useReferenceLabel();
   const invalidate = useInvalidate();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -99,11 +100,7 @@ function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialog
       first ? [errorTexts(other, labels)(name, first)] : [],
     );
     const isOther = record && record.id !== recordId;
-    return [
-      text,
-      ...(isOther ? [`${labels.singular(other)}: ${shownLabel(other, record.label)}`] : []),
-      ...ofFields,
-    ];
+    return [text, ...(isOther ? [`${labels.singular(other)}: ${nameOf(other, record)}`] : []), ...ofFields];
   }
 
   async function takeBack() {

@@ -8,6 +8,7 @@ import {
   type Role,
 } from '#contract/schema/index.ts';
 import type { RowRule } from '#contract/schema/where.ts';
+import { type Pair, sharedFields, sharedResources } from '../pairs.ts';
 import type { Verdict } from '../verdict.ts';
 import { describeRule, isSameRule } from './describe-rule.ts';
 
@@ -20,10 +21,7 @@ export interface RightChange {
   readonly verdict: Verdict;
 }
 
-interface Configs {
-  readonly before: AllResources;
-  readonly after: AllResources;
-}
+type Configs = Pair<AllResources>;
 
 const gains = (role: Role, what: string): RightChange => ({ role, change: 'gains', what, verdict: 'safe' });
 const loses = (role: Role, what: string): RightChange => ({
@@ -100,30 +98,15 @@ function statementsOf(resources: AllResources, role: Role): ReadonlyMap<string, 
   return new Map(Object.entries(statements).map(([name, actions]) => [plurals.get(name) ?? name, actions]));
 }
 
-interface ResourcePair {
-  readonly before: Resource;
-  readonly after: Resource;
-}
-
-/** The resources that are there before and after, also under another name. */
-const sharedResources = ({ before, after }: Configs): ResourcePair[] =>
-  Object.values(after).flatMap((resource) => {
-    const former = before[resource.name] ?? (resource.was === undefined ? undefined : before[resource.was]);
-    return former ? [{ before: former, after: resource }] : [];
-  });
-
 /** Fields of resources that the role may read before and after; those that are new or gone are changes of the endpoints. */
-function compareFields({ before, after }: ResourcePair, role: Role): RightChange[] {
+function compareFields({ before, after }: Pair<Resource>, role: Role): RightChange[] {
   const may = ({ rights }: Resource, action: 'read' | 'create' | 'update') =>
     rights[role]?.includes(action) ?? false;
   if (!may(before, 'read') || !may(after, 'read')) return [];
   const writes = (resource: Resource, field: ResourceField) =>
     !field.readOnly && field.writeBy.includes(role) && (may(resource, 'create') || may(resource, 'update'));
   const isWriter = [before, after].every((one) => may(one, 'create') || may(one, 'update'));
-  return Object.values<ResourceField>(after.fields).flatMap((field) => {
-    const former =
-      before.fields[field.name] ?? (field.was === undefined ? undefined : before.fields[field.was]);
-    if (!former) return [];
+  return sharedFields({ before, after }).flatMap(({ before: former, after: field }) => {
     const at = `${after.name}.${field.name}`;
     return [
       ...difference(role, `read of ${at}`, [former.readBy.includes(role), field.readBy.includes(role)]),
@@ -136,7 +119,7 @@ const difference = (role: Role, what: string, [had, has]: readonly [boolean, boo
   had === has ? [] : [has ? gains(role, what) : loses(role, what)];
 
 /** The conditions on records, of the actions that the role has before and after. */
-function compareRows({ before, after }: ResourcePair, role: Role): RightChange[] {
+function compareRows({ before, after }: Pair<Resource>, role: Role): RightChange[] {
   const actions = (after.rights[role] ?? []).filter((action) => before.rights[role]?.includes(action));
   const changes = actions.flatMap((action) => {
     const [old, now] = [before.where[role]?.[action], after.where[role]?.[action]];

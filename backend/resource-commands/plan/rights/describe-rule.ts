@@ -1,5 +1,6 @@
 import { PUBLIC, type Role } from '#contract/schema/index.ts';
 import type { RowContext, RowRule } from '#contract/schema/where.ts';
+import { inCode } from '../in-code.ts';
 
 /** What a condition is asked for: values that no config states, and that are shown as what they stand for. */
 const STAND_INS = {
@@ -31,17 +32,6 @@ export function describeRule(rule: RowRule | undefined, role: Role): string {
       result.replaceAll(JSON.stringify(value), name).replaceAll(value, `\${${name}}`),
     withOwn,
   );
-}
-
-/** Returns a value as code writes it, with names of keys in quotes only where they need them. */
-function inCode(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inCode).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  const members = Object.entries(value).map(([name, part]) => {
-    const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
-    return `${key}: ${inCode(part)}`;
-  });
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
 /**

@@ -39,7 +39,7 @@ test('the condition of a rule is compared as well', () => {
     return { ...unique, tags: { ...unique.tags!, unique: [rule] } };
   };
   expect(told(unique, withWhen({ code: ['a'] }))).toEqual([
-    'changes tags.name: when none → {"code":["a"]}: review',
+    'changes tags.name: when none → { code: ["a"] }: review',
   ]);
   expect(told(withWhen({ code: ['a'] }), withWhen({ code: ['a'] }))).toEqual([]);
 });

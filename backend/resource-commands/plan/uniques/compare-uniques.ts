@@ -1,4 +1,6 @@
 import type { AllResources, Resource, ResourceField } from '#contract/schema/index.ts';
+import { inCode } from '../in-code.ts';
+import { type Pair, sharedResources } from '../pairs.ts';
 import type { Verdict } from '../verdict.ts';
 
 type Rule = Resource['unique'][number];
@@ -19,18 +21,8 @@ export interface UniqueChange {
  * Compares the unique rules of resources that are there before and after. Writes that work today may be refused by a new
  * rule, and by one that says something else. All properties of a rule count but its name, which follows from the others.
  */
-export function compareUniques({
-  before,
-  after,
-}: {
-  before: AllResources;
-  after: AllResources;
-}): UniqueChange[] {
-  return Object.values(after).flatMap((resource) => {
-    const former = before[resource.name] ?? (resource.was === undefined ? undefined : before[resource.was]);
-    return former ? compareRules(former, resource) : [];
-  });
-}
+export const compareUniques = (configs: Pair<AllResources>): UniqueChange[] =>
+  sharedResources(configs).flatMap(({ before, after }) => compareRules(before, after));
 
 function compareRules(before: Resource, after: Resource): UniqueChange[] {
   const old = before.unique.map((rule) => renamedIn(rule, after));
@@ -73,11 +65,6 @@ function renamedIn(rule: Rule, { fields }: Resource): Rule {
 function optionsOf({ name: _, fields: _fields, ...options }: Rule): Readonly<Record<string, unknown>> {
   return options;
 }
-
-/** A condition may be a function, which JSON leaves out. */
-const inCode = (value: unknown): string =>
-  JSON.stringify(value, (_name, part: unknown) => (typeof part === 'function' ? String(part) : part)) ??
-  'none';
 
 /** The options of a rule, without those that rules have where the entry says nothing. */
 function unusualOptions(rule: Rule): string[] {

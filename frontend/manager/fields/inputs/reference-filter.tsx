@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import input from '../../../components/text-field.module.css';
 import { labelOf, type ManagerRecord, resourceNamed } from '../../resource.ts';
 import type { FilterProps } from '../field.ts';
-import { isHiddenRecord } from '../hidden-record.ts';
+import { useReferenceLabel } from '../hidden-record.ts';
 import styles from './check-list.module.css';
 import { CheckList } from './check-list.tsx';
 import { useChoices } from './use-choices.ts';
@@ -58,8 +58,8 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
 
 /** Returns the chosen records as options; one that no longer exists is named by its id, unless the user may not know of it. */
 function useLabelsOf(to: string | undefined, ids: readonly string[]) {
-  const { t } = useTranslation();
   const target = resourceNamed(to)!;
+  const nameOf = useReferenceLabel();
   const { result, query } = useMany<ManagerRecord>({
     resource: target.name,
     ids: [...ids],
@@ -67,10 +67,8 @@ function useLabelsOf(to: string | undefined, ids: readonly string[]) {
     errorNotification: false,
   });
   const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
-  const unknown = (id: string) =>
-    isHiddenRecord(target, { id, label: id }) ? t('manager.references.hidden') : id;
   return ids.map((value) => ({
     value,
-    label: labels.get(value) ?? (query.isLoading ? '…' : unknown(value)),
+    label: labels.get(value) ?? (query.isLoading ? '…' : nameOf(target, { id: value, label: value })),
   }));
 }

@@ -6,10 +6,9 @@ import { may } from '../../../auth/session.ts';
 import { useLabels } from '../../labels.ts';
 import { overridesOf } from '../../overrides.ts';
 import { resourceNamed } from '../../resource.ts';
-import { shownLabel } from '../../shown-label.ts';
 import { type CreateReference, CreateReferenceContext } from '../create-reference.ts';
 import type { InputProps } from '../field.ts';
-import { isHiddenRecord } from '../hidden-record.ts';
+import { useReferenceLabel } from '../hidden-record.ts';
 import { Choice } from './choice.tsx';
 import { useChoices } from './use-choices.ts';
 
@@ -85,8 +84,7 @@ export function ReferenceInput({
   const { target, term, ...select } = useSearchableSelect(field.to, startsOpen);
   const { create, options } = useOptions({ target, term, options: select.options });
   const chosen = value as Referenced | undefined;
-  const isHidden = chosen !== undefined && isHiddenRecord(target, chosen);
-  const label = isHidden ? t('manager.references.hidden') : chosen && shownLabel(target, chosen.label);
+  const nameOf = useReferenceLabel();
   return (
     <Choice
       {...select}
@@ -95,7 +93,7 @@ export function ReferenceInput({
       allowClear={!field.required}
       placeholder={t('manager.reference.choose')}
       {...(startsOpen && { autoFocus: true, defaultOpen: true })}
-      value={chosen ? { value: chosen.id, label } : null}
+      value={chosen ? { value: chosen.id, label: nameOf(target, chosen) } : null}
       onChange={(next: unknown) => {
         const option = next as ReferenceOption | undefined;
         if (option?.value === CREATE) create?.({ target, term, onCreated: (created) => onChange?.(created) });

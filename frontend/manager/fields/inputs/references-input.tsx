@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
-import { shownLabel } from '../../shown-label.ts';
 import type { InputProps } from '../field.ts';
+import { useReferenceLabel } from '../hidden-record.ts';
 import { Choice } from './choice.tsx';
 import { OrderedRecords } from './ordered-records.tsx';
 import { CREATE, type ReferenceOption, useOptions, useSearchableSelect } from './reference-input.tsx';
@@ -18,7 +18,8 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
   const { target, term, ...select } = useSearchableSelect(field.to);
   const { create, options } = useOptions({ target, term, options: select.options });
   const given = (value ?? []) as readonly Referenced[];
-  const chosen = given.map((one) => ({ ...one, label: shownLabel(target, one.label) }));
+  const nameOf = useReferenceLabel();
+  const chosen = given.map((one) => ({ ...one, label: nameOf(target, one) }));
   const isFull = field.max !== undefined && chosen.length >= Number(field.max);
   const add = () => create?.({ target, term, onCreated: (created) => onChange?.([...chosen, created]) });
   const isChosen = (id: string) => chosen.some((one) => one.id === id);
