@@ -38,10 +38,10 @@ declare module 'i18next' {
    * Read before i18next's own signature, which makes about a hundred types of every key and refuses the same: the
    * values that a text needs are not known from JSON.
    */
-  type TFunction<Ns extends Namespaces = DefaultNamespace, KPrefix = undefined> = (
-    key: ParseKeys<Ns, Record<never, never>, KPrefix>,
-    values?: TextValues,
-  ) => string;
+  interface TFunction<Ns extends Namespaces = DefaultNamespace, KPrefix = undefined> {
+    // biome-ignore lint/style/useShorthandFunctionType: only interfaces are merged
+    (key: ParseKeys<Ns, Record<never, never>, KPrefix>, values?: TextValues): string;
+  }
 }
 
 /**
