@@ -65,10 +65,10 @@ export const printShop = defineResources({
       number: integer({ required: true, unique: true }),
       customer: reference('customers', { required: true }),
       orderedOn: date({ required: true, default: today }),
-      promisedFor: date({ gte: 'orderedOn' }),
       takenAt: datetime({ readOnly: true, default: now }),
       takenBy: reference('users', { readOnly: true, onDelete: 'setNull', default: currentUser.id }),
       contact: email({ default: currentUser.email, help: 'Who is asked when something is unclear.' }),
+      promisedFor: date({ gte: 'orderedOn' }),
       state: select(['draft', 'sent', 'printed'], {
         required: true,
         default: 'draft',
