@@ -83,7 +83,8 @@ describe('made values', () => {
     );
     expect(errors).toEqual([]);
     expect(made.every(({ values }) => values.departure && values.guests)).toBe(true);
-    const pillowsOf = (wanted: number) => made.filter(({ values }) => values.beds === wanted && values.pillows);
+    const pillowsOf = (wanted: number) =>
+      made.filter(({ values }) => values.beds === wanted && values.pillows);
     expect([pillowsOf(2).length > 0, pillowsOf(3).length]).toEqual([true, 0]);
   });
 
