@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '#contract/rights.ts';
+import { rolesOf } from '#contract/rights.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { promoteFirstAdmin } from './first-admin.ts';
 
@@ -15,7 +16,10 @@ const roleAfterStart = async (user: { id: string; email: string; email_verified:
     .insertInto('users')
     .values({ name: '', role: 'user', ...user })
     .execute();
-  await promoteFirstAdmin(database, { adminEmail: user.email, roles });
+  await promoteFirstAdmin(database, {
+    adminEmail: user.email,
+    roles: rolesOf(lendingLibrary),
+  });
   const sql = 'select role from users where id = $1';
   return (await database.query<{ role: string }>({ sql, parameters: [user.id] }))[0]?.role;
 };

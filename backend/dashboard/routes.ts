@@ -5,7 +5,7 @@ import type { CountCache } from '#backend/resources/query/count.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
 import { requireRight, requireSessionOf } from '#backend/sessions/middleware.ts';
 import { type Dashboard, dashboardResources, dashboardRoutes } from '#contract/dashboard.ts';
-import { can } from '#contract/rights.ts';
+import { rolesOf } from '#contract/rights.ts';
 import { isLimited } from '#contract/rows/row-condition.ts';
 import { allows, type Resource } from '#contract/schema/index.ts';
 import { breakdownsOf } from './breakdowns.ts';
@@ -44,7 +44,7 @@ async function dashboardOf(parts: Parts, actor: Reader): Promise<Dashboard> {
   const seesAllUsers = readable.some(
     (resource) => resource.name === 'users' && !isLimited(resource, { role, action: 'read' }),
   );
-  const maySeeSignIns = can(role, 'session', 'list');
+  const maySeeSignIns = rolesOf(resources).administrators.includes(role);
   const [totals, signIns, users, breakdowns, latest] = await Promise.all([
     totalsOf({ ...parts, actor }, shown),
     maySeeSignIns ? signInsOf(database) : [],

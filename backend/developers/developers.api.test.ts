@@ -159,7 +159,7 @@ describe('the documentation of a server for development', () => {
       '/docs/',
       '/docs/decisions',
       '/docs/page.css',
-      '/docs/files/docs/app.png',
+      '/docs/files/contract/validation.ts',
     ])
       expect({ address, status: (await get(address)).status }).toEqual({ address, status: 200 });
   });

@@ -110,7 +110,7 @@ describe('settings', () => {
 
   it('accepts a page or a mail address as the support URL', () => {
     // A product of one's own may have none in package.json.
-    expect(readSettings({}).supportUrl ?? 'https:').toMatch(/^https:/);
+    expect(readSettings({}).supportUrl ?? 'https:').toMatch(/^(https?|mailto):/);
     expect(readSettings({ SUPPORT_URL: 'mailto:help@example.com' }).supportUrl).toBe(
       'mailto:help@example.com',
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { textsOf, withoutPluralForm } from '#contract/texts/locale-files.ts';
-import { frontendSources } from '../testing/sources.ts';
+import { backendExtensions, frontendSources } from '../testing/sources.ts';
 import { nodesOf, type SyntaxNode } from '../testing/syntax.ts';
 
 const keys = new Set([...textsOf('en').keys()].map(withoutPluralForm));
@@ -26,7 +26,8 @@ test('every key in the code has a text', () => {
 test('every text is used by the code', () => {
   // The keys of error texts come from the contract, which other tests compare with the texts.
   const own = [...keys].filter((key) => !key.startsWith('errors.'));
-  const named = new Set(sources.flatMap(({ nodes }) => nodes.flatMap(literalKey)));
+  const refusing = backendExtensions(/\.ts$/).map((source) => ({ nodes: nodesOf(source) }));
+  const named = new Set([...sources, ...refusing].flatMap(({ nodes }) => nodes.flatMap(literalKey)));
   const patterns = sources.flatMap(({ nodes }) => nodes.flatMap(keyPattern));
   expect(own.filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual([]);
 });

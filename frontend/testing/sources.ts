@@ -1,18 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** A file of the frontend, with its path relative to the frontend folder. */
+/** A file of the frontend, with its path relative to the frontend folder; or one of another folder, likewise. */
 export interface Source {
   path: string;
   content: string;
 }
 
 /** Returns all frontend files whose path matches, except tests and test helpers. */
-export function frontendSources(pattern: RegExp): Source[] {
-  return readdirSync(root, { recursive: true })
+export const frontendSources = (pattern: RegExp): Source[] => sourcesIn(root, pattern);
+
+/** Returns the files of the extensions of the backend likewise, if any: their refusals have texts of the frontend. */
+export const backendExtensions = (pattern: RegExp): Source[] =>
+  sourcesIn(path.join(root, '../backend/extensions'), pattern);
+
+const sourcesIn = (folder: string, pattern: RegExp): Source[] =>
+  (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])
     .map((file) => String(file).replaceAll(path.sep, '/'))
     .filter((file) => pattern.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file))
-    .map((file) => ({ path: file, content: readFileSync(path.join(root, file), 'utf8') }));
-}
+    .map((file) => ({ path: file, content: readFileSync(path.join(folder, file), 'utf8') }));
