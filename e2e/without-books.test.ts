@@ -74,6 +74,9 @@ const textOf = async (url: string) => (await fetch(url)).text();
 /** The driver by which git merges locale files, as docs/upgrading.md says it. */
 const mergeDriver = /^ {4}git config (merge\.\S+) '(.*)'$/m.exec(readFileSync('docs/upgrading.md', 'utf8'));
 
+/** What the guide removes after a merge. */
+const example = /^ {4}git rm -rq --ignore-unmatch (.*?) +#/m.exec(readFileSync('docs/upgrading.md', 'utf8'));
+
 /** A place of the locale files where a product and a later version both add texts. */
 const BEFORE = '    "users": {\n';
 const textsOf = (resource: string, language: string) => ({
@@ -98,8 +101,17 @@ const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]
     'data-full-width aria-label={labels.plural(resource)}',
   ],
   'frontend/manager/parts/list.ts': ['/** The parts', '/* A later version. */\n/** The parts'],
-  'resources.config.ts': ["icon: 'Users'", "icon: 'UsersRound'"],
   'package.json': ['"version": "0.1.0"', '"version": "0.2.0"'],
+  // Files of the example, which the product has removed.
+  'e2e/books/manager.ts': ['import', '/* A later version. */\nimport'],
+  'frontend/extensions/books/feature.ts': ['import', '/* A later version. */\nimport'],
+};
+
+/** What they change in the entries: one that the product has removed, the one that it shares, and its table. */
+const LATER_ENTRIES = {
+  "icon: 'Users'": "icon: 'UsersRound'",
+  'name: text({ search: true })': 'name: text({ search: true, max: 150 })',
+  '\n  books: {\n': "\n  books: {\n    description: 'What the library has',\n",
 };
 
 test('a product of one’s own is made by one command, grows by folders, and follows the starter', async () => {
@@ -119,10 +131,18 @@ test('a product of one’s own is made by one command, grows by folders, and fol
   copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
   for (const language of LANGUAGES) copy.edit(texts(language), textsOf('notes', language));
   copy.commit('Our product');
-  copy.mergeChanges('HEAD~1', (version) => {
-    for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
-    for (const language of LANGUAGES) version.edit(texts(language), textsOf('apps', language));
+  copy.mergeChanges('HEAD~1', {
+    change: (version) => {
+      for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
+      for (const language of LANGUAGES)
+        version.edit(texts(language), { ...textsOf('apps', language), '"singular": "': '"singular": "*' });
+      version.editConfig(LATER_ENTRIES);
+      version.edit('package.json', { '"description": "': '"description": "Later: ' });
+      version.run('backend/create-migration.ts', '--allow-loss');
+    },
+    removed: example?.[1]?.split(' ') ?? [],
   });
+  expect(copy.run('backend/create-migration.ts')).toContain('Nothing to migrate');
   for (const language of LANGUAGES) {
     const { resources } = JSON.parse(copy.read(texts(language))) as { resources: object };
     expect(resources).toMatchObject({
@@ -131,7 +151,7 @@ test('a product of one’s own is made by one command, grows by folders, and fol
     });
   }
   expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
-  expect(copy.read('package.json')).not.toContain('bindery-app');
+  expect(copy.read('package.json')).not.toMatch(/bindery-app|Later/);
   expect(copy.read(CONFIG)).toMatch(/icon: 'UsersRound'[\s\S]*\{ roles \},?\s*\)/);
   expect(copy.run('backend/resource-commands/main.ts', 'check')).toContain(
     'The ejected page fits its entry.',
@@ -144,6 +164,7 @@ test('a product of one’s own is made by one command, grows by folders, and fol
     'backend/page-shell/pages.api.test.ts',
     'backend/mail/messages.test.ts',
     'frontend/build',
+    'backend/resource-commands/docs',
     'frontend/locales',
     'e2e/import-circles.test.ts',
     ...CONTRACT,

@@ -24,12 +24,32 @@ interface Parts {
 
 /** Returns the endpoints of a resource: generated ones, those by hand, and those of its extension. */
 export function reportEndpoints({ resources, extensions }: Parts, name: string): ResourceReport['endpoints'] {
-  // Of this resource alone: the schemas of all of them would be made for each line of the overview.
-  const generated = routesOfAll({ [name]: resources[name] } as Resources)[name] ?? {};
   const own = extensions.filter(({ resource }) => resource === name).map(({ routes }) => routes);
-  return [generated, ...(name === 'users' ? [userRoutes] : []), ...own]
-    .flatMap(ownRoutes)
-    .map(([, { method, path, summary = '' }]) => ({ method, path, summary }));
+  const stated = [...(name === 'users' ? [userRoutes] : []), ...own].flatMap(ownRoutes).map(describe);
+  const resource = resources[name];
+  return [...(resource ? generatedEndpoints(resource) : []), ...stated];
+}
+
+type EndpointReport = ResourceReport['endpoints'][number];
+
+const describe = ([, { method, path, summary = '' }]: ReturnType<
+  typeof ownRoutes
+>[number]): EndpointReport => ({
+  method,
+  path,
+  summary,
+});
+
+const generated = new WeakMap<Resource, EndpointReport[]>();
+
+/** Returns the endpoints that every resource has. Their schemas, which take a while to make, are made once. */
+function generatedEndpoints(resource: Resource): EndpointReport[] {
+  const known = generated.get(resource);
+  if (known) return known;
+  const routes = routesOfAll({ [resource.name]: resource } as Resources)[resource.name] ?? {};
+  const reports = ownRoutes(routes).map(describe);
+  generated.set(resource, reports);
+  return reports;
 }
 
 /** Returns what each role, and `public`, may do with a resource and its fields. */

@@ -5,13 +5,13 @@ import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { requireRight } from '#backend/sessions/middleware.ts';
 import { type DeveloperOverview, developerRoutes } from '#contract/developers/routes.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { missingTextsOf } from '#contract/texts/missing-texts.ts';
+import { missingTextsOf, readKeys } from '#contract/texts/missing-texts.ts';
 import { accountsOf } from './accounts.ts';
 import { jobsOf, reportStatements } from './activity.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
-import { reportTables, tablesOf } from './table-reports.ts';
+import { measureTables, reportTables, tablesOf } from './table-reports.ts';
 import { createViewing } from './view-as.ts';
 
 type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'extensions' | 'settings'>;
@@ -68,15 +68,16 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
   const [accounts, activity, tables] = await Promise.all([
     accountsOf(database, resources),
     jobsOf(database, resources),
-    reportTables(database, all.flatMap(tablesOf)),
+    measureTables(database, all.flatMap(tablesOf)),
   ]);
+  const keys = readKeys();
   const summaryOf = (resource: Resource) => {
     const own = tables.filter(({ name }) => tablesOf(resource).includes(name));
     return {
       ...{ name: resource.name, table: resource.table, rows: own[0]?.rows ?? 0 },
       bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
       endpoints: reportEndpoints(parts, resource.name).length,
-      missingTexts: missingTextsOf(resource).reduce((sum, { keys }) => sum + keys.length, 0),
+      missingTexts: missingTextsOf(resource, keys).reduce((sum, missing) => sum + missing.keys.length, 0),
     };
   };
   return {

@@ -28,6 +28,25 @@ export const tablesOf = ({ table, fields }: Resource): string[] => [
   ...Object.values(fields).flatMap(({ join }) => (join ? [join.table] : [])),
 ];
 
+/** What a table takes. */
+export type TableSize = Pick<TableReport, 'name' | 'rows' | 'bytes'>;
+
+/** Reads the sizes of those of the tables that exist, in the order of their names given. */
+export async function measureTables(
+  { query }: Pick<Database, 'query'>,
+  names: readonly string[],
+): Promise<TableSize[]> {
+  const tables = await query<Counted<{ name: string }>>({ sql: TABLES, parameters: [names] });
+  const sizes = await Promise.all(
+    tables.map(async (table) => ({
+      name: table.name,
+      rows: await rowsOf({ query }, table),
+      bytes: Number(table.bytes),
+    })),
+  );
+  return names.flatMap((name) => sizes.find((size) => size.name === name) ?? []);
+}
+
 /** Reads tables with their columns, indexes and sizes from the database, in the order of their names given. */
 export async function reportTables(
   { query }: Pick<Database, 'query'>,
@@ -35,19 +54,17 @@ export async function reportTables(
 ): Promise<TableReport[]> {
   const parameters = [names];
   const [tables, columns, indexes] = await Promise.all([
-    query<Counted<{ name: string }>>({ sql: TABLES, parameters }),
+    measureTables({ query }, names),
     query<OfTable<TableReport['columns'][number]>>({ sql: COLUMNS, parameters }),
     query<OfTable<Counted<TableReport['indexes'][number]>>>({ sql: INDEXES, parameters }),
   ]);
-  const rows = await Promise.all(tables.map((table) => rowsOf({ query }, table)));
-  return names.flatMap((name) => {
-    const place = tables.findIndex((table) => table.name === name);
-    if (place < 0) return [];
+  return tables.map((table) => {
+    const isOfTable = (part: { readonly table: string }) => part.table === table.name;
     return {
-      ...{ name, rows: rows[place]!, bytes: Number(tables[place]!.bytes) },
-      columns: columns.filter(({ table }) => table === name).map(({ table: _, ...column }) => column),
+      ...table,
+      columns: columns.filter(isOfTable).map(({ table: _, ...column }) => column),
       indexes: indexes
-        .filter(({ table }) => table === name)
+        .filter(isOfTable)
         .map(({ name: index, definition, bytes }) => ({ name: index, definition, bytes: Number(bytes) })),
     };
   });

@@ -139,7 +139,7 @@ describe('every response', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('permissions-policy')).toContain('geolocation=(');
     expect(headers.has('strict-transport-security')).toBe(false);
     expect(headers.has('x-powered-by')).toBe(false);
   });

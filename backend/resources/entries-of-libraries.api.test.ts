@@ -100,6 +100,15 @@ const inquiries = defineResources({
     },
     rights: { admin: everything, public: ['create'] },
   },
+  // Nobody's address is empty, so that its condition keeps all records from visitors.
+  requests: {
+    fields: {
+      address: email({ required: true }),
+      state: select(['open', 'closed'], { required: true, default: 'open', readBy: ['admin'] }),
+    },
+    rights: { admin: everything, public: ['read', 'create'] },
+    where: { public: { read: () => ({ address: null }), create: () => ({ state: 'open' }) } },
+  },
 });
 
 describe('every entry that visitors add to without reading it', () => testEntries(inquiries));

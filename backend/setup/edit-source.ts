@@ -21,7 +21,7 @@ export function replaceConstant(source: string, name: string, code: string): str
  * they used. Entries that are not there are left out already.
  */
 export function removeEntries(source: string, names: readonly string[]): string {
-  const entries = entriesIn(source).filter(({ name }) => names.includes(name));
+  const entries = entriesIn(source).entries.filter(({ name }) => names.includes(name));
   const rest = entries.reduceRight(
     (text, { start, end }) => replaceRange(text, wholeLines(text, start, end), ''),
     source,
@@ -30,19 +30,29 @@ export function removeEntries(source: string, names: readonly string[]): string 
 }
 
 /** Returns the names of the entries, in their order. */
-export const entryNames = (source: string): string[] => entriesIn(source).map(({ name }) => name);
+export const entryNames = (source: string): string[] => entriesIn(source).entries.map(({ name }) => name);
 
-function entriesIn(source: string): (Range & { name: string })[] {
+/** The entries of a config, in their order. */
+export interface EntryRanges {
+  /** Where the first begins, with the comments above it: behind the brace. */
+  readonly start: number;
+  readonly entries: readonly (Range & { readonly name: string })[];
+}
+
+/** Returns where the entries of a config are. Throws when there is no `export default defineResources({ … })`. */
+export function entriesIn(source: string): EntryRanges {
   for (const statement of parseAst(source, { lang: 'ts' }).body) {
     if (statement.type !== 'ExportDefaultDeclaration' || statement.declaration.type !== 'CallExpression')
       continue;
     const [entries] = statement.declaration.arguments;
     if (entries?.type !== 'ObjectExpression') continue;
-    return entries.properties.flatMap((property) =>
+    const named = entries.properties.flatMap((property) =>
       property.type === 'Property' && property.key.type === 'Identifier'
         ? [{ name: property.key.name, start: property.start, end: property.end }]
         : [],
     );
+    const brace = /^\{[^\S\n]*\n?/.exec(source.slice(entries.start))![0];
+    return { start: entries.start + brace.length, entries: named };
   }
   throw new Error('resources.config.ts has no "export default defineResources({ … })"');
 }

@@ -33,6 +33,30 @@ test('what one side changes or removes is taken from it', () => {
   });
 });
 
+test('what we have removed stays away when they change it', () => {
+  const theirs = { ...base, resources: { users: { label: 'Users', gone: 'Not gone' } } };
+  const ours = { resources: { users: { label: 'Users' } }, title: 'Title' };
+  expect(mergeJson({ base, ours, theirs })).toEqual(ours);
+  expect(mergeJson({ base, ours: { title: 'Title' }, theirs })).toEqual({ title: 'Title' });
+});
+
+test('lists of named items are merged by their names: the tables of a snapshot', () => {
+  const table = (name: string, ...columns: string[]) => ({ name, columns });
+  const index = (keyName: string) => ({ keyName });
+  const was = { tables: [table('books', 'id'), table('users', 'id')], indexes: [index('a')] };
+  const ours = { tables: [table('orders', 'id'), table('users', 'id')], indexes: [index('a'), index('b')] };
+  const theirs = {
+    tables: [table('books', 'id', 'title'), table('users', 'id', 'phone'), table('views', 'id')],
+    indexes: [index('a'), index('c')],
+  };
+  expect(mergeJson({ base: was, ours, theirs })).toEqual({
+    tables: [table('orders', 'id'), table('users', 'id', 'phone'), table('views', 'id')],
+    indexes: [index('a'), index('c'), index('b')],
+  });
+  const unnamed = { tables: [{ name: 'a' }, { name: 'a' }] };
+  expect(() => mergeJson({ base: {}, ours: unnamed, theirs: { tables: ['a'] } })).toThrow(JsonConflict);
+});
+
 test('a text that both sides have changed is a conflict, with its path', () => {
   const to = (label: string) => ({ ...base, resources: { users: { label, gone: 'Gone' } } });
   const merge = () => mergeJson({ base, ours: to('People'), theirs: to('Accounts') });
@@ -40,14 +64,18 @@ test('a text that both sides have changed is a conflict, with its path', () => {
   expect(merge).toThrow('resources.users.label');
 });
 
-test('the driver marks a conflict as git does, and leaves the rest of the file as it is', () => {
+test('the driver merges each file in its way, and marks a conflict as git does', () => {
   const folder = mkdtempSync(join(tmpdir(), 'merge-driver-'));
   const files = ['base', 'ours', 'theirs'].map((name) => join(folder, name));
-  const run = (...versions: readonly object[]) => {
+  let name = 'manager.json';
+  const run = (...versions: readonly (object | string)[]) => {
     for (const [index, version] of versions.entries())
-      writeFileSync(files[index]!, `${JSON.stringify(version, null, 2)}\n`);
+      writeFileSync(
+        files[index]!,
+        typeof version === 'string' ? version : `${JSON.stringify(version, null, 2)}\n`,
+      );
     const driver = join(import.meta.dirname, 'merge-driver.ts');
-    const { status } = spawnSync(process.execPath, [driver, ...files], { encoding: 'utf8' });
+    const { status } = spawnSync(process.execPath, [driver, ...files, name], { encoding: 'utf8' });
     return { status, text: readFileSync(files[1]!, 'utf8') };
   };
   try {
@@ -58,6 +86,19 @@ test('the driver marks a conflict as git does, and leaves the rest of the file a
     const { status, text } = run({ a: '1' }, { a: '2' }, { a: '3' });
     expect(status).toBe(1);
     expect(text).toMatch(/<<<<<<< yours\n.*"2"\n=======\n.*"3"\n>>>>>>> theirs/);
+    expect(run('{', '{', 'no JSON')).toMatchObject({ status: 0, text: 'no JSON' });
+
+    name = 'package.json';
+    const starter = { name: 'bindery', version: '1', dependencies: { zod: '1' } };
+    const product = { name: 'acme', version: '1', dependencies: { leaflet: '1', zod: '1' } };
+    const later = { name: 'renamed', version: '2', dependencies: { zod: '2' } };
+    const merged = JSON.parse(run(starter, product, later).text);
+    expect(merged).toEqual({ name: 'acme', version: '2', dependencies: { leaflet: '1', zod: '2' } });
+
+    name = 'resources.config.ts';
+    const config = (entries: string) => `export default defineResources({${entries}\n});\n`;
+    const [was, ours, theirs] = ['\n  a: {},', '\n  b: {},', '\n  a: { b: 1 },\n  c: {},'].map(config);
+    expect(run(was!, ours!, theirs!)).toEqual({ status: 0, text: config('\n  c: {},\n  b: {},') });
   } finally {
     rmSync(folder, { recursive: true });
   }

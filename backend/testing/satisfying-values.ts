@@ -22,7 +22,8 @@ export async function satisfyingValues(
   }
   // Any alternative will do.
   if ('any' in condition) return satisfyingValues(condition.any[0], make);
-  if ('isNull' in condition) return { [condition.isNull.name]: null };
+  // No record has a required field that is empty: such a condition lets a role see none.
+  if ('isNull' in condition) return condition.isNull.required ? {} : { [condition.isNull.name]: null };
   if ('reference' in condition) {
     const { reference, target } = condition;
     return { [reference.name]: await make(target, await satisfyingValues(condition.condition, make)) };

@@ -1,12 +1,15 @@
 import type { ResourceField } from '#contract/schema/index.ts';
 
 /** What a condition compares: a field, or the id of the record itself. */
-export type ComparedField = Pick<ResourceField, 'name' | 'kind' | 'column' | 'type' | 'to' | 'upload'>;
+export type ComparedField = Pick<
+  ResourceField,
+  'name' | 'kind' | 'column' | 'type' | 'to' | 'upload' | 'required'
+>;
 
 /** The id of the record, which every record has and no entry states. */
 export const ID_FIELD: ComparedField = {
   ...{ name: 'id', kind: 'reference', column: 'id', type: { type: 'uuid', sql: 'uuid' } },
-  ...{ to: undefined, upload: undefined },
+  ...{ to: undefined, upload: undefined, required: true },
 };
 
 /**

@@ -36,6 +36,16 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => settle());
   });
 
+/** Returns the message of the error that `act` throws; undefined if it throws none. */
+function messageOf(act: () => unknown): string | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** A copy of the project in a temporary folder, whose config tests can change like a developer. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'bindery-copy-'));
@@ -91,15 +101,26 @@ export class ProjectCopy {
   /** Settings of git, as `name=value`, for whatever follows. */
   gitSettings: readonly string[] = [];
 
-  /** Changes an earlier commit, as another developer would, and merges that. Throws if the changes are in conflict. */
-  mergeChanges(commit: string, change: (earlier: Pick<ProjectCopy, 'edit'>) => void): void {
+  /**
+   * Changes an earlier commit, as another developer would, and merges that; then removes `removed`, which may be in
+   * conflict. Throws if anything else is.
+   */
+  mergeChanges(
+    commit: string,
+    { change, removed }: { change: (earlier: ProjectCopy) => void; removed: readonly string[] },
+  ): void {
     const current = this.git('rev-parse', 'HEAD').trim();
     this.git('checkout', '--quiet', commit);
     change(this);
     this.commit('A change');
     const changed = this.git('rev-parse', 'HEAD').trim();
     this.git('checkout', '--quiet', current);
-    this.git('merge', '--quiet', '--no-edit', '-X', 'ignore-space-change', changed);
+    const merge = () => this.git('merge', '--quiet', '--no-edit', '-X', 'ignore-space-change', changed);
+    const conflict = messageOf(merge);
+    this.git('rm', '-rq', '--ignore-unmatch', ...removed);
+    const unmerged = this.git('diff', '--name-only', '--diff-filter=U').trim();
+    if (unmerged !== '') throw new Error(`In conflict:\n${unmerged}\n${conflict}`);
+    this.commit('An upgrade');
   }
 
   /** Returns the files that a commit does not have in the same form, without those that have been deleted since. */

@@ -22,6 +22,8 @@ export interface ReferencePart {
   readonly without: readonly string[];
   /** Set for the kinds of fields. */
   readonly isKind: boolean;
+  /** Set for kinds of one's own (docs/field-kinds.md), which a page of the starter does not list. */
+  readonly isOwn?: boolean;
 }
 
 const SCHEMA = resolve(import.meta.dirname, '../../../contract/schema');
@@ -45,9 +47,10 @@ export function readReference(folder = SCHEMA): ReferencePart[] {
     part('layout', 'A section of the form', entry!, 'LayoutSection'),
     part('fields', 'Every field', fields!, 'CommonOptions'),
     ...[KINDS, OWN_KINDS].flatMap((index) =>
-      kindsIn(open(index)).map(({ kind, file }) =>
-        kindPart(kind, { file: open(join(dirname(index), file)), shared }),
-      ),
+      kindsIn(open(index)).map(({ kind, file }) => ({
+        ...kindPart(kind, { file: open(join(dirname(index), file)), shared }),
+        isOwn: index === OWN_KINDS,
+      })),
     ),
     part('roles', 'A role', roles!, 'RoleOptions'),
     conditionsPart(where!, part('where', 'Conditions on records', where!, 'RowContext')),
