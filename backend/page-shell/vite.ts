@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createServer } from 'vite';
+import { restartsServer } from '#backend/dev/server-sources.ts';
 import { developerPages } from '#contract/developers/pages.ts';
 import { pages } from '#contract/read-pages.ts';
 import type { Frontend } from './page.ts';
@@ -10,7 +11,13 @@ export async function viteFrontend(server: Server): Promise<Frontend & { close()
   const vite = await createServer({
     appType: 'custom',
     // The HMR socket uses our own port, because the CSP allows pages no other connections.
-    server: { middlewareMode: { server }, hmr: { server } },
+    server: {
+      middlewareMode: { server },
+      hmr: { server },
+      // The server starts again for these, and Vite with it. Pages that were told to load at once would find no server, and
+      // stay as they are then: without it, they wait for it to come back.
+      watch: { ignored: [(path) => restartsServer(path)] },
+    },
   });
   return {
     assets: vite.middlewares,
