@@ -44,6 +44,33 @@ test('the slowest in total come first, and bounds of transactions and the job qu
   ]);
 });
 
+test.each([
+  'create table "loans" ("id" uuid)',
+  '\n  ALTER TABLE "loans" add "fine" integer',
+  'drop index "loans_fine_order"',
+  'comment on table loans is 1',
+  'WITH next AS (SELECT id FROM "pgboss"."job") UPDATE pgboss.job SET state = 1',
+  'select * from "mikro_orm_migrations"',
+])('a change of tables and the job queue say nothing about the product: %s', (sql) => {
+  const log = new StatementLog();
+  log.add(sql, 99);
+  log.add('update "created" set "alter" = 1', 1);
+  expect(noted(log)).toEqual([['update "created" set "alter" = ?', 1]]);
+});
+
+test('what a report itself asks is not noted, and what others ask meanwhile is', async () => {
+  const log = new StatementLog();
+  const observed = client();
+  log.observeClient(observed);
+  const others = log.unnoted(async () => {
+    await observed.query('report');
+    await observed.transaction?.(async (inside) => inside.query('report'));
+    observed.query('report', [], () => undefined);
+  });
+  await Promise.all([others, observed.query('select a')]);
+  expect(noted(log)).toEqual([['select a', 1]]);
+});
+
 test('of very many statements the ones that have run lately are kept', () => {
   const log = new StatementLog();
   log.add('old', 1000);
