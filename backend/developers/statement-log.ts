@@ -26,9 +26,16 @@ interface NativeConnection {
 
 /** The number of different statements that are kept; the one that has not run for the longest makes room. */
 const KEPT = 300;
-/** What says nothing about the product: bounds of transactions, changes of tables, and the job queue looking for jobs. */
-const PASSED_OVER =
-  /^\s*(begin|commit|rollback|savepoint|release|set|start transaction|listen|unlisten|create|alter|drop|comment|truncate|vacuum|analyze|reindex)\b|\bpgboss\b|\bmikro_orm_migrations\b/i;
+/** What says nothing about the product: bounds of transactions, changes of tables, and queues looking for work. */
+const PASSED_OVER = new RegExp(
+  [
+    String.raw`^\s*(begin|commit|rollback|savepoint|release|set|start transaction|listen|unlisten)\b`,
+    String.raw`^\s*(create|alter|drop|comment|truncate|vacuum|analyze|reindex)\b`,
+    String.raw`\bpgboss\b|^\s*update write_events set due_at\b`,
+    String.raw`\binformation_schema\.|\bfrom "migrations"`,
+  ].join('|'),
+  'i',
+);
 
 /** The longest text that is kept of a statement. */
 const LONGEST = 4_000;

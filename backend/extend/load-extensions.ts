@@ -1,11 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppRouter } from '@ts-rest/core';
-import { closest, distance } from 'fastest-levenshtein';
+import { closest } from 'fastest-levenshtein';
 import type { OwnJob } from '#backend/resources/app-tools.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
+import { type FoundFiles, refuseMisspeltFiles } from '#contract/extend/misspelt-file.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import type { EndpointsExtension } from './endpoints.ts';
@@ -36,8 +37,7 @@ export async function loadExtensions(
   contracts?: Readonly<Record<string, AppRouter>>,
 ): Promise<Extensions> {
   for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
-  for (const path of globSync('*/*.{ts,tsx,mts,js,mjs}', { cwd: folder }).sort())
-    requireFileName(folder, path);
+  refuseMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
   const hooks = (await readAll(folder, 'hooks.ts')).map(hooksOf);
   const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
     defaultOf<EndpointsExtension>(file),
@@ -60,26 +60,12 @@ function requireResource(name: string, resources: Readonly<Record<string, unknow
 }
 
 /** The files that are found by their names, and what their code has. */
-const FILES: Readonly<Record<string, RegExp>> = {
+const FILES: FoundFiles = {
   'hooks.ts': /\bdefineHooks\(/,
   'endpoints.ts': /\bdefineEndpoints\(/,
   'jobs.ts': /\bdefineJob\(/,
   'seed.ts': /\bexport default\b/,
 };
-
-/**
- * A file with nearly one of these names would be loaded by nothing. Its code says what was meant: `books.ts` beside hooks
- * is one of the extension's own.
- */
-function requireFileName(folder: string, path: string): void {
-  const name = basename(path);
-  if (Object.hasOwn(FILES, name)) return;
-  const meant = closest(name, Object.keys(FILES));
-  if (distance(name, meant) > 2 || !FILES[meant]?.test(readFileSync(join(folder, path), 'utf8'))) return;
-  throw new ExtensionError(
-    `backend/extensions/${dirname(path)}/${name}: nothing loads a file of this name. Did you mean ${meant}?`,
-  );
-}
 
 /** A file of an extension, as it has been loaded. */
 interface LoadedFile {
