@@ -1,24 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { keepRunning } from './dev/keep-running.ts';
-
-const EXTENSIONS = 'frontend/extensions';
+import { serverSources } from './dev/server-sources.ts';
 
 // A change of any of these files restarts the server. Pages are updated by Vite without a restart.
 const stop = keepRunning({
   command: process.execPath,
   args: [fileURLToPath(new URL('./main.ts', import.meta.url)), '--dev'],
-  sources: {
-    root: process.cwd(),
-    folders: ['backend', 'contract', 'frontend/extensions'],
-    files: [
-      '{backend,contract}/**/*.{ts,json}',
-      '{product,resources.config}.ts',
-      '.env',
-      // The page tables, and what extensions add to generated pages: the server reads them too.
-      `${EXTENSIONS}/*/{pages,manager,home}.ts`,
-    ],
-    exclude: ['**/*.test.ts'],
-  },
+  sources: serverSources,
   print: (line) => process.stdout.write(`\n  ${line}\n\n`),
 });
 

@@ -45,6 +45,10 @@ test.each([
   ['contract/extensions/index.ts: the routes of loans are missing', 'docs/extensions.md#endpoints'],
   ['The schedule "x" of a job (UTC) is wrong', 'docs/extensions.md#jobs'],
   ['frontend/extensions/loans/pages.ts: /manager/x is another page already.', 'docs/extensions.md#pages'],
+  [
+    'frontend/extensions/loans/manager.ts: rowAction is unknown',
+    'docs/extensions.md#additions-to-the-generated-pages',
+  ],
 ])('a wrong extension names what explains it: %s', (message, page) => {
   expect(docsOf(new ExtensionError(message))).toEqual([page]);
 });

@@ -27,6 +27,7 @@ const BY_FILE: readonly (readonly [message: RegExp, address: string])[] = [
   [/^contract\/extensions|endpoints\.ts/, 'docs/extensions.md#endpoints'],
   [/jobs\.ts|^The schedule/, 'docs/extensions.md#jobs'],
   [/pages\.ts/, 'docs/extensions.md#pages'],
+  [/manager\.ts/, 'docs/extensions.md#additions-to-the-generated-pages'],
 ];
 
 const EXTENSIONS = 'docs/extensions.md#beyond-an-entry-extensions';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { existingPages } from './pages.ts';
-import { pages, requireAddressOf, requireRightOf } from './read-pages.ts';
+import { pages, requireAddressOf, requireFreeAddress, requireRightOf, requireSlots } from './read-pages.ts';
 import { listQueryOf } from './resources/list-query.ts';
 
 const check = (area: 'app' | 'manager' | 'public', address: string) => () =>
@@ -26,6 +26,49 @@ test.each([
   ['public', '/', 'begins with none of'],
 ] as const)('a page of the area %s at %s stops the start with a line that says why', (area, address, why) => {
   expect(check(area, address)).toThrow(why);
+});
+
+const free = (address: string) => () =>
+  requireFreeAddress(address, {
+    about: `pages.ts: ${address}`,
+    others: [
+      '/manager/:resource',
+      '/manager/:resource/:id',
+      '/manager/:resource/:id/update',
+      '/app/notes/:id',
+    ],
+    names: ['books', 'loans'],
+  });
+
+test.each(['/manager/books', '/manager/loans/:loan', '/manager/books/:id/update'])(
+  'a page does not hide the generated one at %s',
+  (address) => {
+    expect(free(address)).toThrow(
+      `pages.ts: ${address} is a generated page already: manager.ts replaces it.`,
+    );
+  },
+);
+
+test.each(['/manager/:resource', '/manager/:any/:other', '/app/notes/:note'])(
+  'an address that leads to another page already is refused: %s',
+  (address) => expect(free(address)).toThrow(`pages.ts: ${address} is another page already.`),
+);
+
+test.each(['/manager/loans/overdue', '/manager/bookshelf', '/manager/loans/:id/print', '/app/notes'])(
+  'the address %s is free',
+  (address) => expect(free(address)).not.toThrow(),
+);
+
+test('what manager.ts states exists, and the modules too', () => {
+  const stated = (slots: object) => () => requireSlots('books', slots);
+  expect(stated({ cover: 'manager/cover.tsx', panels: [], inPanels: ['cover'] })).not.toThrow();
+  expect(stated({ rowAction: 'manager/cover.tsx' })).toThrow(
+    'frontend/extensions/books/manager.ts: rowAction is unknown; did you mean "rowActions"?',
+  );
+  expect(stated({ constructor: 'manager/cover.tsx' })).toThrow('manager.ts: constructor is unknown');
+  expect(stated({ panels: ['manager/cover.tsx', 'manager/covr.tsx'] })).toThrow(
+    'manager.ts: panels: there is no frontend/extensions/books/manager/covr.tsx.',
+  );
 });
 
 test('an area that there is none of is named, with the nearest one', () => {

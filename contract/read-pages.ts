@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import resources from '#resources.config';
 import { ExtensionError } from './extend/extension-error.ts';
+import { type FoundFiles, refuseMisspeltFiles } from './extend/misspelt-file.ts';
 import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
 import { productPreloads } from './page-preloads.ts';
@@ -22,13 +23,45 @@ async function readExtensions<Content>(file: string): Promise<(readonly [resourc
   );
 }
 
+/** The files that the server reads by their names, and those that pages do. */
+const FILES: FoundFiles = {
+  'pages.ts': /\bExtensionPages\b/,
+  'manager.ts': /\bManagerSlots\b/,
+  'home.ts': /\bHomeData\b/,
+  'feature.ts': /\bAppFeature\b/,
+  'icons.ts': /\bExtensionIcons\b/,
+};
+
+/** Returns an address without the names of its parameters: two addresses of one shape are one page. */
+const shapeOf = (address: string) => address.replaceAll(/:\w+/g, ':');
+
+/**
+ * Refuses an address that another page of an extension has, or one of the product: also a generated one, which would be
+ * hidden without a word.
+ *
+ * @throws ExtensionError
+ */
+export function requireFreeAddress(
+  address: string,
+  { about, others, names }: { about: string; others: readonly string[]; names: readonly string[] },
+): void {
+  const shape = shapeOf(address);
+  if (others.some((other) => shapeOf(other) === shape))
+    throw new ExtensionError(`${about} is another page already.`);
+  const generated = others.filter((other) => other.startsWith('/manager/:resource'));
+  if (names.some((name) => generated.some((other) => shapeOf(other.replace(':resource', name)) === shape)))
+    throw new ExtensionError(`${about} is a generated page already: manager.ts replaces it.`);
+}
+
 async function readExtensionPages(): Promise<Pages> {
+  const extensions = path.join(frontend, 'extensions');
+  refuseMisspeltFiles(extensions, { about: 'frontend/extensions', files: FILES });
   const all: Record<string, Pages[string]> = {};
   for (const [resource, own] of await readExtensions<Pages>('pages.ts'))
     for (const [address, page] of Object.entries(own)) {
       const about = `frontend/extensions/${resource}/pages.ts: ${address}`;
-      if (Object.hasOwn(productPages, address) || all[address])
-        throw new ExtensionError(`${about} is another page already.`);
+      const others = [...Object.keys(productPages), ...Object.keys(all)];
+      requireFreeAddress(address, { about, others, names: Object.keys(resources) });
       requireAddressOf(page, { address, about });
       requireRightOf(page, { about, rights: statementsOf(createRights(resources)) });
       requireModule(page.component, about);
@@ -96,10 +129,49 @@ function withPreloads(pages: Pages): Pages {
  */
 export const pages: Pages = { ...(await readExtensionPages()), ...withPreloads(productPages) };
 
+/** What a `manager.ts` can state: the slots with modules, and the rest. */
+const SLOTS: Readonly<Record<keyof ManagerSlots, 'modules' | 'data'>> = {
+  list: 'modules',
+  show: 'modules',
+  create: 'modules',
+  update: 'modules',
+  import: 'modules',
+  form: 'modules',
+  actions: 'modules',
+  rowActions: 'modules',
+  bulkActions: 'modules',
+  cover: 'modules',
+  panels: 'modules',
+  dashboard: 'modules',
+  inPanels: 'data',
+  namespaces: 'data',
+  calls: 'data',
+};
+
+/**
+ * Checks that the slots of a `manager.ts` exist, and their modules too: they would be missing without a word.
+ *
+ * @throws ExtensionError
+ */
+export function requireSlots(resource: string, slots: object): void {
+  const file = `frontend/extensions/${resource}/manager.ts`;
+  for (const [slot, stated] of Object.entries(slots)) {
+    const kind = Object.entries(SLOTS).find(([name]) => name === slot)?.[1];
+    if (!kind) throw new ExtensionError(`${file}: ${slot} ${unknownName(slot, Object.keys(SLOTS))}`);
+    if (kind === 'modules')
+      for (const module of [stated].flat())
+        requireModule(`extensions/${resource}/${module}`, `${file}: ${slot}`);
+  }
+}
+
+async function readSlots(): Promise<Readonly<Record<string, ManagerSlots>>> {
+  const all = await readExtensions<ManagerSlots>('manager.ts');
+  for (const [resource, slots] of all) requireSlots(resource, slots);
+  return Object.fromEntries(all);
+}
+
 /** What extensions add to the generated pages, by resource. */
-export const extensionSlots: Readonly<Record<string, ManagerSlots>> = Object.fromEntries(
-  await readExtensions<ManagerSlots>('manager.ts'),
-);
+export const extensionSlots: Readonly<Record<string, ManagerSlots>> = await readSlots();
 
 /** The extensions that have texts, which are namespaces of their own. */
 export const extensionNamespaces: readonly string[] = globSync('extensions/*/locales/en.json', {

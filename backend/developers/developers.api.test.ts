@@ -95,6 +95,14 @@ describe('the endpoints for developers', () => {
     expect(JSON.stringify(statements)).not.toContain(ADMIN);
   });
 
+  it('note no statement of their own', async () => {
+    await overview();
+    await report('books');
+    const { statements } = await overview();
+    const own = statements.filter(({ sql }) => /pg_class|pg_indexes|information_schema/.test(sql));
+    expect(own).toEqual([]);
+  });
+
   it('tell the last mails without their codes, and the accounts of the roles', async () => {
     const { mails, accounts } = await overview();
     expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([ADMIN, 'user@example.com']));

@@ -28,14 +28,17 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
     const viewing = createViewing(parts);
     const onlyAdmins = guardedBy(requireRight('user', 'impersonate'));
     const reports = endpoints(developerRoutes, {
-      overview: { ...onlyAdmins, handler: async () => ({ status: 200, body: await overviewOf(parts, log) }) },
+      overview: {
+        ...onlyAdmins,
+        handler: async () => ({ status: 200, body: await log.unnoted(() => overviewOf(parts, log)) }),
+      },
       resource: {
         ...onlyAdmins,
         handler: async ({ params: { name } }) => {
           const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
           if (!resource) throw new ApiError('NOT_FOUND');
           const body = {
-            ...{ name, tables: await reportTables(database, tablesOf(resource)) },
+            ...{ name, tables: await log.unnoted(() => reportTables(database, tablesOf(resource))) },
             endpoints: reportEndpoints(parts, name),
             schemas: jsonSchemasOf(resource),
             rights: reportRights(resource),

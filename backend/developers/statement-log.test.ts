@@ -44,6 +44,35 @@ test('the slowest in total come first, and bounds of transactions and the job qu
   ]);
 });
 
+test.each([
+  'create table "loans" ("id" uuid)',
+  '\n  ALTER TABLE "loans" add "fine" integer',
+  'drop index "loans_fine_order"',
+  'comment on table loans is 1',
+  'WITH next AS (SELECT id FROM "pgboss"."job") UPDATE pgboss.job SET state = 1',
+  'select "m0".* from "migrations" as "m0" order by "m0"."id" asc',
+  `select 1 from information_schema.tables where table_name = 'migrations'`,
+  'update write_events set due_at = now() where position in (select 1 for update skip locked)',
+])('changes of tables and queues that look for work say nothing about the product: %s', (sql) => {
+  const log = new StatementLog();
+  log.add(sql, 99);
+  log.add('update "created" set "alter" = 1', 1);
+  expect(noted(log)).toEqual([['update "created" set "alter" = ?', 1]]);
+});
+
+test('what a report itself asks is not noted, and what others ask meanwhile is', async () => {
+  const log = new StatementLog();
+  const observed = client();
+  log.observeClient(observed);
+  const others = log.unnoted(async () => {
+    await observed.query('report');
+    await observed.transaction?.(async (inside) => inside.query('report'));
+    observed.query('report', [], () => undefined);
+  });
+  await Promise.all([others, observed.query('select a')]);
+  expect(noted(log)).toEqual([['select a', 1]]);
+});
+
 test('of very many statements the ones that have run lately are kept', () => {
   const log = new StatementLog();
   log.add('old', 1000);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '#backend/database/connection.ts';
 import type { Query, ReadStatement } from '#backend/database/query.ts';
 
@@ -25,8 +26,16 @@ interface NativeConnection {
 
 /** The number of different statements that are kept; the one that has not run for the longest makes room. */
 const KEPT = 300;
-/** What says nothing about the product: the bounds of transactions, and the job queue looking for jobs. */
-const PASSED_OVER = /^(begin|commit|rollback|savepoint|release|set|start transaction|listen)\b|\bpgboss\./i;
+/** What says nothing about the product: bounds of transactions, changes of tables, and queues looking for work. */
+const PASSED_OVER = new RegExp(
+  [
+    String.raw`^\s*(begin|commit|rollback|savepoint|release|set|start transaction|listen|unlisten)\b`,
+    String.raw`^\s*(create|alter|drop|comment|truncate|vacuum|analyze|reindex)\b`,
+    String.raw`\bpgboss\b|^\s*update write_events set due_at\b`,
+    String.raw`\binformation_schema\.|\bfrom "migrations"`,
+  ].join('|'),
+  'i',
+);
 
 /** The longest text that is kept of a statement. */
 const LONGEST = 4_000;
@@ -45,6 +54,12 @@ export const withoutValues = (sql: string): string =>
 /** Remembers the statements of this server, without the values of their parameters. Only for development. */
 export class StatementLog {
   readonly #statements = new Map<string, LoggedStatement>();
+  readonly #unnoted = new AsyncLocalStorage<true>();
+
+  /** Runs what is not noted, such as the statements that a report of the others needs. */
+  unnoted<Result>(run: () => Promise<Result>): Promise<Result> {
+    return this.#unnoted.run(true, run);
+  }
 
   /** Notes that a statement has run. */
   add(text: string, ms: number): void {
@@ -96,9 +111,9 @@ export class StatementLog {
       const sql = typeof asked === 'string' ? asked : asked.text;
       const done = rest.at(-1);
       if (typeof done !== 'function') return this.#time(sql, async () => query(asked, ...rest));
-      const start = performance.now();
+      const note = this.#begin(sql);
       return query(asked, ...rest.slice(0, -1), (...result: unknown[]) => {
-        this.add(sql, performance.now() - start);
+        note();
         done(...result);
       });
     };
@@ -111,11 +126,18 @@ export class StatementLog {
   }
 
   async #time<Result>(sql: string, run: () => Promise<Result>): Promise<Result> {
-    const start = performance.now();
+    const note = this.#begin(sql);
     try {
       return await run();
     } finally {
-      this.add(sql, performance.now() - start);
+      note();
     }
+  }
+
+  /** Begins to time a statement; what is returned ends that. A driver may call back as part of another request. */
+  #begin(sql: string): () => void {
+    if (this.#unnoted.getStore()) return () => {};
+    const start = performance.now();
+    return () => this.add(sql, performance.now() - start);
   }
 }

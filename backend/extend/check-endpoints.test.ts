@@ -17,6 +17,10 @@ describe('a contract of endpoints', () => {
     expect(check([{ ...subjectEndpoints, routes: named }], { subjects: named })).toThrow(
       'list is the name of a generated endpoint',
     );
+    const misspelt = { ...subjectEndpoints, routes: { open }, handlers: { opne: () => undefined } };
+    expect(check([misspelt], { subjects: misspelt.routes })).toThrow(
+      'backend/extensions/subjects/endpoints.ts: open has no handler; there are opne.',
+    );
     const hiding = { all: { ...open, path: '/api/books/:book' } };
     const { review } = subjectRoutes;
     const unknown = { review: { ...review, metadata: { resource: 'subjects', right: ['boks', 'read'] } } };

@@ -36,7 +36,7 @@ export function checkEndpoints(
   const rights = statementsOf(createRights(resources));
   /** Who has taken an address already. */
   const taken = new Map<string, string>();
-  for (const { resource = '', routes } of endpoints) {
+  for (const { resource = '', routes, handlers } of endpoints) {
     if (contracts[resource] !== routes)
       throw new ExtensionError(
         `contract/extensions/index.ts: the routes of ${resource} are missing; ` +
@@ -58,6 +58,11 @@ export function checkEndpoints(
       if (other)
         throw new ExtensionError(`${about}: ${route.method} ${route.path} is the endpoint ${other} already.`);
       taken.set(patternOf(route), `${resource}.${name}`);
+      const handler = Object.entries(handlers).find(([handled]) => handled === name)?.[1];
+      if (typeof handler !== 'function')
+        throw new ExtensionError(
+          `backend/extensions/${resource}/endpoints.ts: ${name} has no handler; there are ${Object.keys(handlers).join(', ') || 'none'}.`,
+        );
       const { right } = accessOf(route);
       const problem = typeof right === 'string' ? unknownWord(right) : unknownRight(right, rights);
       if (problem) throw new ExtensionError(`${about}: ${problem}`);

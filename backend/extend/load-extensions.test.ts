@@ -20,13 +20,14 @@ const write = (file: string, text: string) => {
   mkdirSync(join(folder, dirname(file)), { recursive: true });
   writeFileSync(join(folder, file), text);
 };
-const hooksOf = (resource: string) => `export default { resource: '${resource}', hooks: { own: true } };`;
+const hooksOf = (resource: string, hooks = 'beforeDelete() {}') =>
+  `export default { resource: '${resource}', hooks: { ${hooks} } };`;
 
 test('the hooks of each folder belong to the resource of its name', async () => {
   write('books/hooks.mjs', 'export default 1;');
   write('loans/hooks.ts', hooksOf('loans'));
   write('loans/parts/hooks.ts', hooksOf('parts'));
-  expect((await load()).hooks).toEqual({ loans: { own: true } });
+  expect((await load()).hooks).toEqual({ loans: { beforeDelete: expect.any(Function) } });
 });
 
 test('the exports of jobs.ts are jobs, named after their resource and themselves', async () => {
@@ -51,6 +52,9 @@ test('a wrong schedule names its file', async () => {
 test('a file of an extension’s own may have any other name', async () => {
   write('books/sample-books.ts', '');
   write('books/parts/hook.ts', '');
+  // Names that are nearly those of files which are loaded.
+  write('loans/books.ts', 'export const most = 3;');
+  write('loans/mobs.ts', '');
   expect(await load()).toMatchObject({ hooks: {} });
 });
 
@@ -77,11 +81,21 @@ test.each([
   ],
   ['books/endpoints.ts', '', 'its default export must be defined for books; it has none.'],
   ['books/hooks.ts', 'export default {};', 'must be defined for books, by defineHooks or defineEndpoints.'],
+  ...['hook.ts', 'Hooks.ts', 'hooks.js', 'hokos.ts'].map((name) => [
+    `books/${name}`,
+    "export default defineHooks('books', {});",
+    `backend/extensions/books/${name}: nothing loads a file of this name. Did you mean hooks.ts?`,
+  ]),
+  ['books/endpionts.ts', 'export default defineEndpoints(books, {});', 'Did you mean endpoints.ts?'],
+  ['books/job.ts', 'export const forget = defineJob({});', 'Did you mean jobs.ts?'],
+  ['books/seeds.ts', 'export default async () => false;', 'Did you mean seed.ts?'],
   [
-    'books/hook.ts',
-    hooksOf('books'),
-    'backend/extensions/books/hook.ts: nothing loads a file of this name. Did you mean hooks.ts?',
+    'books/hooks.ts',
+    hooksOf('books', 'beforCreate() {}'),
+    'books/hooks.ts: beforCreate is no hook. Did you mean beforeCreate? There are beforeCreate, beforeUpdate,',
   ],
+  ['books/hooks.ts', hooksOf('books', 'constructor() {}'), 'books/hooks.ts: constructor is no hook.'],
+  ['books/hooks.ts', hooksOf('books', 'afterCommit: 7'), 'books/hooks.ts: afterCommit must be a function.'],
 ])('%s is refused where it does not fit: %#', async (file, text, message) => {
   write(file, text);
   await expect(load()).rejects.toThrow(message);

@@ -2,10 +2,11 @@ import { globSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppRouter } from '@ts-rest/core';
-import { closest, distance } from 'fastest-levenshtein';
+import { closest } from 'fastest-levenshtein';
 import type { OwnJob } from '#backend/resources/app-tools.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
+import { type FoundFiles, refuseMisspeltFiles } from '#contract/extend/misspelt-file.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import type { EndpointsExtension } from './endpoints.ts';
@@ -36,8 +37,8 @@ export async function loadExtensions(
   contracts?: Readonly<Record<string, AppRouter>>,
 ): Promise<Extensions> {
   for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
-  for (const path of globSync('*/*.ts', { cwd: folder }).sort()) requireFileName(path);
-  const hooks = (await readAll(folder, 'hooks.ts')).map((file) => defaultOf<HooksExtension>(file));
+  refuseMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
+  const hooks = (await readAll(folder, 'hooks.ts')).map(hooksOf);
   const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
     defaultOf<EndpointsExtension>(file),
   );
@@ -58,18 +59,13 @@ function requireResource(name: string, resources: Readonly<Record<string, unknow
   );
 }
 
-/** The files that are found by their names. */
-const FILES = ['hooks.ts', 'endpoints.ts', 'jobs.ts', 'seed.ts'];
-
-/** A file with nearly one of these names would be loaded by nothing. */
-function requireFileName(path: string): void {
-  const name = basename(path);
-  const meant = FILES.find((file) => distance(file, name) === 1);
-  if (meant)
-    throw new ExtensionError(
-      `backend/extensions/${dirname(path)}/${name}: nothing loads a file of this name. Did you mean ${meant}?`,
-    );
-}
+/** The files that are found by their names, and what their code has. */
+const FILES: FoundFiles = {
+  'hooks.ts': /\bdefineHooks\(/,
+  'endpoints.ts': /\bdefineEndpoints\(/,
+  'jobs.ts': /\bdefineJob\(/,
+  'seed.ts': /\bexport default\b/,
+};
 
 /** A file of an extension, as it has been loaded. */
 interface LoadedFile {
@@ -107,6 +103,22 @@ function defaultOf<Extension extends { readonly resource: string | undefined }>(
     `backend/extensions/${resource}/${file}: its default export must be defined for ${resource}` +
       (extension?.resource ? `, and not for ${extension.resource}.` : `${exportsIn(exports)}.`),
   );
+}
+
+const HOOKS: readonly string[] = ['beforeCreate', 'beforeUpdate', 'beforeDelete', 'afterCommit'];
+
+/** Returns the hooks of a file. A misspelt one would never run, which nobody sees while developing. */
+function hooksOf(file: LoadedFile): HooksExtension {
+  const extension = defaultOf<HooksExtension>(file);
+  for (const [name, hook] of Object.entries(extension.hooks ?? {})) {
+    const about = `backend/extensions/${file.resource}/hooks.ts: ${name}`;
+    if (!HOOKS.includes(name))
+      throw new ExtensionError(
+        `${about} is no hook. Did you mean ${closest(name, HOOKS)}? There are ${HOOKS.join(', ')}.`,
+      );
+    if (typeof hook !== 'function') throw new ExtensionError(`${about} must be a function.`);
+  }
+  return extension;
 }
 
 function exportsIn(exports: LoadedFile['exports']): string {

@@ -33,7 +33,8 @@ export async function migrateInDevelopment(options: Development): Promise<void> 
   print(`resources.config.ts has changed:\n\n${formatPlan(plan)}`);
   if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
     throw new DatabaseUnavailable(
-      'The migration was not written: change resources.config.ts back, or answer yes.',
+      'The migration was not written: change resources.config.ts back, or answer yes where it is asked on a terminal; ' +
+        'elsewhere, write it by npm run migration:create -- --allow-loss and save resources.config.ts again.',
     );
   const { file, undo } = await migrator.write(plan);
   const database = await open();

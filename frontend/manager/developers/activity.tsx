@@ -16,6 +16,7 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
   return (
     <Section title={title} isInner={isInner}>
       <DataTable
+        isStacked
         label={title}
         heads={['Total', 'Longest', 'Times', 'Statement']}
         none="None has run since the server started."

@@ -27,15 +27,17 @@ interface DataTableProps {
   rows: readonly (readonly [key: string, ...cells: ReactNode[]])[];
   /** Where there are no rows. */
   none: string;
+  /** On a narrow screen the last cell stands below the others, in the whole width: for long texts beside figures. */
+  isStacked?: boolean;
 }
 
 /** Renders a table that is scrolled sideways where it is too wide, also by keyboard. */
-export function DataTable({ label, heads, rows, none }: DataTableProps) {
+export function DataTable({ label, heads, rows, none, isStacked = false }: DataTableProps) {
   if (rows.length === 0) return <p className={styles.soft}>{none}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard
     <section className={styles.wide} aria-label={`${label}: table`} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={isStacked ? `${styles.table} ${styles.stacked}` : styles.table}>
         <thead>
           <tr>
             {heads.map((head) => (

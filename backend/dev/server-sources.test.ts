@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { restartsServer, serverSources } from './server-sources.ts';
+
+const restarts = (file: string) => restartsServer(join(serverSources.root, file));
+
+test.each([
+  'resources.config.ts',
+  'product.ts',
+  '.env',
+  'contract/extensions/loans.ts',
+  'backend/extensions/loans/hooks.ts',
+  'backend/extensions/loans/mails/en.json',
+  'frontend/extensions/loans/pages.ts',
+  'frontend/extensions/loans/manager.ts',
+  'frontend/extensions/loans/home.ts',
+])('a change of %s restarts the server, which loads pages again once it is back', (file) => {
+  expect(restarts(file)).toBe(true);
+});
+
+test.each([
+  'frontend/extensions/loans/manager/overdue-page.tsx',
+  'frontend/extensions/loans/locales/en.json',
+  'frontend/extensions/loans/icons.ts',
+  'frontend/pages.ts.tsx',
+  'index.html',
+  '../other/product.ts',
+])('a change of %s is for the pages alone', (file) => {
+  expect(restarts(file)).toBe(false);
+});
+
+test('a folder of the project whose name has characters of patterns is no other one', () => {
+  const root = '/home/a (copy) [2]/my*project';
+  expect(restartsServer(`${root}/product.ts`, { ...serverSources, root })).toBe(true);
+  expect(restartsServer('/home/a (copy) [2]/myproject/product.ts', { ...serverSources, root })).toBe(false);
+});
