@@ -13,6 +13,8 @@ test.each([
   ['manager', '/manager/notes/:id'],
   ['public', '/programme'],
   ['public', '/application/form'],
+  ['public', '/'],
+  ['app', '/app'],
 ] as const)('a page of the area %s may stand at %s', (area, address) => {
   expect(check(area, address)).not.toThrow();
 });
@@ -23,7 +25,9 @@ test.each([
   ['public', '/app/notes', 'begins with none of'],
   ['public', '/api/notes', 'begins with none of'],
   ['public', '/:id', 'begins with none of'],
-  ['public', '/', 'begins with none of'],
+  ['public', '//', 'begins with none of'],
+  ['app', '/', 'begins with /app/'],
+  ['manager', '/manager', 'begins with /manager/'],
 ] as const)('a page of the area %s at %s stops the start with a line that says why', (area, address, why) => {
   expect(check(area, address)).toThrow(why);
 });

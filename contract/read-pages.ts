@@ -7,6 +7,7 @@ import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
+import { NO_PAGES } from './redirect.ts';
 import { createRights, statementsOf } from './rights.ts';
 import { unknownName } from './schema/error.ts';
 
@@ -22,12 +23,15 @@ async function readExtensions<Content>(file: string): Promise<(readonly [resourc
   );
 }
 
+/** The home page of the app, in whose place an extension may put one of its own. */
+const HOME = '/app';
+
 async function readExtensionPages(): Promise<Pages> {
   const all: Record<string, Pages[string]> = {};
   for (const [resource, own] of await readExtensions<Pages>('pages.ts'))
     for (const [address, page] of Object.entries(own)) {
       const about = `frontend/extensions/${resource}/pages.ts: ${address}`;
-      if (Object.hasOwn(productPages, address) || all[address])
+      if ((Object.hasOwn(productPages, address) && address !== HOME) || all[address])
         throw new ExtensionError(`${about} is another page already.`);
       requireAddressOf(page, { address, about });
       requireRightOf(page, { about, rights: statementsOf(createRights(resources)) });
@@ -38,7 +42,7 @@ async function readExtensionPages(): Promise<Pages> {
 }
 
 /** What answers at the first part of an address that is no page. */
-const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
+const TAKEN = [...NO_PAGES, 'app', 'manager'].sort();
 
 /** The areas that extensions have pages in. */
 const AREAS = ['app', 'manager', 'public'] satisfies AreaName[];
@@ -56,11 +60,11 @@ export function requireAddressOf(
     throw new ExtensionError(`${about}: area: "${area}" ${unknownName(String(area), AREAS)}`);
   const [, first = ''] = address.split('/');
   if (area === 'public') {
-    if (!/^[a-z]/.test(first) || TAKEN.includes(first))
+    if (address !== '/' && (!/^[a-z]/.test(first) || TAKEN.includes(first)))
       throw new ExtensionError(
-        `${about}: a page of the area public has an address of its own, which begins with none of: ${TAKEN.map((name) => `/${name}`).join(', ')}.`,
+        `${about}: a page of the area public is /, or has an address of its own, which begins with none of: ${TAKEN.map((name) => `/${name}`).join(', ')}.`,
       );
-  } else if (!address.startsWith(`/${area}/`))
+  } else if (!address.startsWith(`/${area}/`) && !(area === 'app' && address === HOME))
     throw new ExtensionError(`${about}: the address of a page of the area ${area} begins with /${area}/.`);
 }
 
@@ -94,7 +98,13 @@ function withPreloads(pages: Pages): Pages {
  * All pages: those of extensions and of the product. Only for Node.js: the server, the build and the browser tests. The
  * browser's own list is `frontend/pages.ts`.
  */
-export const pages: Pages = { ...(await readExtensionPages()), ...withPreloads(productPages) };
+export const pages: Pages = withOwn(await readExtensionPages());
+
+/** Pages of extensions match first. */
+function withOwn(own: Pages): Pages {
+  const others = Object.entries(productPages).filter(([address]) => !Object.hasOwn(own, address));
+  return { ...own, ...withPreloads(Object.fromEntries(others)) };
+}
 
 /** What extensions add to the generated pages, by resource. */
 export const extensionSlots: Readonly<Record<string, ManagerSlots>> = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
+import { joinTitle } from '#contract/texts/join-title.ts';
 import * as product from '#product';
 import { settings } from '../http/init.ts';
 import type { TextKey } from '../i18n/keys.ts';
@@ -9,7 +10,7 @@ import type { TextKey } from '../i18n/keys.ts';
 function composeTitle(page: string): string {
   const { environment } = settings();
   const prefix = environment && [environment.emoji, environment.name].filter(Boolean).join(' ');
-  return [prefix, page, product.name].filter(Boolean).join(' · ');
+  return joinTitle([prefix, page, product.name]);
 }
 
 /** Sets the document title: of this page, or by default the one that the page table states for the route. */
