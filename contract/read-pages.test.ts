@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { existingPages } from './pages.ts';
-import { pages, requireAddressOf, requireRightOf } from './read-pages.ts';
+import { pages, requireAddressOf, requireRightOf, TAKEN } from './read-pages.ts';
+import { safeRedirect } from './redirect.ts';
 import { listQueryOf } from './resources/list-query.ts';
 
 const check = (area: 'app' | 'manager' | 'public', address: string) => () =>
@@ -30,6 +31,11 @@ test.each([
   ['manager', '/manager', 'begins with /manager/'],
 ] as const)('a page of the area %s at %s stops the start with a line that says why', (area, address, why) => {
   expect(check(area, address)).toThrow(why);
+});
+
+test('whoever signs in is led back to pages of ours, and to nothing else', () => {
+  const isPage = (name: string) => safeRedirect(`/${name}/1`) !== undefined;
+  expect(TAKEN.filter(isPage)).toEqual(['app', 'manager']);
 });
 
 test('an area that there is none of is named, with the nearest one', () => {

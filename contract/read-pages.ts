@@ -7,7 +7,6 @@ import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
-import { NO_PAGES } from './redirect.ts';
 import { createRights, statementsOf } from './rights.ts';
 import { unknownName } from './schema/error.ts';
 
@@ -42,7 +41,7 @@ async function readExtensionPages(): Promise<Pages> {
 }
 
 /** What answers at the first part of an address that is no page. */
-const TAKEN = [...NO_PAGES, 'app', 'manager'].sort();
+export const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
 
 /** The areas that extensions have pages in. */
 const AREAS = ['app', 'manager', 'public'] satisfies AreaName[];

@@ -9,7 +9,7 @@ export function LoginFrame({ children, below }: { children: ReactNode; below?: R
   return (
     <div className={styles.layout}>
       <header>
-        <AppLink to="/" className={styles.home}>
+        <AppLink to="/">
           <Brand />
         </AppLink>
       </header>
