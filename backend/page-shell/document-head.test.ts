@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pages } from '#contract/pages.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
+import { joinTitle } from '#contract/texts/join-title.ts';
 import { textsOf } from '#contract/texts/locale-files.ts';
 import * as product from '#product';
 import { createDocumentHead, withHead } from './document-head.ts';
@@ -26,7 +27,7 @@ describe('the head of a served page', () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const texts = textsOf(language);
       expect(head({ path: '/programme', language })).toMatchObject({
-        title: `${texts.get('app.home.title')} · ${product.name}`,
+        title: joinTitle([texts.get('app.home.title'), product.name], language === 'ar' ? 'rtl' : 'ltr'),
         description: texts.get('app.home.areas'),
       });
     }

@@ -62,7 +62,7 @@ export function createDocumentHead({
       key === undefined ? undefined : (textsIn(language).get(key) ?? textsIn('en').get(key));
     const own = (resource && labelIn(data, resource)) ?? textOf(page?.title);
     return {
-      title: joinTitle([prefix, own, product.name]),
+      title: joinTitle([prefix, own, product.name], language === 'ar' ? 'rtl' : 'ltr'),
       description: textOf(page?.description),
       ...(page?.area === 'public' && { preview: own ?? product.name }),
     };

@@ -58,7 +58,7 @@ describe('a page', () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const title = textsOf(language).get('login.verify.title');
       expect(await titleOf('/login/verify?email=a@b.co', { 'accept-language': language })).toBe(
-        joinTitle([environment, title, product.name]),
+        joinTitle([environment, title, product.name], language === 'ar' ? 'rtl' : 'ltr'),
       );
     }
     expect(await titleOf('/no-page')).toBe(`${environment} · ${product.name}`);
