@@ -12,6 +12,7 @@ const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
   [/^unique\b|\.(unique|formerValues)\b/, 'docs/entry.md#rules-that-the-database-keeps'],
   [/^archive\b/, 'docs/entry.md#archive'],
   [/^layout\b|\.when\b/, 'docs/entry.md#forms'],
+  [/\.(gt|gte|lt|lte)$/, 'docs/entry.md#bounds-that-another-field-sets'],
   [/\.(accept|maxMB|maxMegapixels)$/, 'docs/entry.md#images-and-files'],
   [/\.ordered$/, 'docs/entry.md#several-references'],
   [/\.usual$/, 'docs/entry.md#what-lists-leave-out'],

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { defineResources, image, select, text } from '#contract/schema/index.ts';
+import { comparisonError } from '#contract/rows/comparisons.ts';
+import {
+  date,
+  datetime,
+  decimal,
+  defineResources,
+  image,
+  integer,
+  type ResourceField,
+  select,
+  text,
+} from '#contract/schema/index.ts';
 import { clinic } from '#contract/testing/clinic.ts';
 import { printShop } from '#contract/testing/print-shop.ts';
 import { makeRecords } from './make-records.ts';
@@ -48,6 +59,33 @@ describe('made values', () => {
     const made = valuesOf({ ...BATCH, resource: works }) as { kind?: unknown; plot?: unknown }[];
     expect(new Set(made.map(({ kind }) => kind)).size).toBe(2);
     for (const { kind, plot } of made) expect(typeof plot).toBe(kind === 'novel' ? 'string' : 'object');
+  });
+
+  it('compare with one another as the entry says, however narrow that is', () => {
+    const { stays } = defineResources({
+      stays: {
+        fields: {
+          arrival: date({ required: true }),
+          departure: date({ required: true, gt: 'arrival' }),
+          calledAt: datetime({ lt: 'wokenAt' }),
+          wokenAt: datetime(),
+          beds: integer({ required: true, min: 1, max: 3 }),
+          guests: integer({ required: true, min: 1, max: 3, lte: 'beds' }),
+          pillows: decimal({ max: 3, gt: 'beds' }),
+        },
+        rights: {},
+      },
+    });
+    const made = makeRecords({ ...BATCH, count: 200, resource: stays });
+    const fields = Object.values<ResourceField>(stays.fields);
+    const errors = made.flatMap(({ values }) =>
+      fields.flatMap((field) => comparisonError(stays, field, values)?.message ?? []),
+    );
+    expect(errors).toEqual([]);
+    expect(made.every(({ values }) => values.departure && values.guests)).toBe(true);
+    const pillowsOf = (wanted: number) =>
+      made.filter(({ values }) => values.beds === wanted && values.pillows);
+    expect([pillowsOf(2).length > 0, pillowsOf(3).length]).toEqual([true, 0]);
   });
 
   it('show what a page makes of the unusual, on request', () => {

@@ -1,6 +1,7 @@
 import { newId } from '#backend/database/id.ts';
 import { dynamicDefault } from '#contract/resources/defaults.ts';
 import { fieldApplies } from '#contract/rows/field-applies.ts';
+import { fitComparisons } from '#contract/rows/fit-comparisons.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { isSignInField } from '#contract/schema/sign-in-fields.ts';
 import type { MadeFiles } from './make-files.ts';
@@ -46,11 +47,14 @@ export function makeRecords(batch: Batch): MadeRecord[] {
     const random = createRandom(`${seed} ${resource.name} ${number}`);
     const age = random.between(0, TWO_YEARS_MS);
     const createdAt = new Date(until.getTime() - age);
-    const values: Record<string, unknown> = {};
+    const made: Record<string, unknown> = {};
     for (const field of Object.values<ResourceField>(resource.fields))
-      if (!field.computed) values[field.name] = fieldValue(field, { batch, random, number, createdAt });
+      if (!field.computed) made[field.name] = fieldValue(field, { batch, random, number, createdAt });
     for (const field of Object.values<ResourceField>(resource.fields))
-      if (!fieldApplies(resource, field, values)) values[field.name] = null;
+      if (!fieldApplies(resource, field, made)) made[field.name] = null;
+    const make = (field: ResourceField) =>
+      makeValue({ field, resource: resource.name, random, number, createdAt, isNasty: batch.isNasty });
+    const values = fitComparisons(resource, made, { make });
     return { id: newId(), createdAt, values: { ...values, ...accountOf(resource) } };
   });
 }

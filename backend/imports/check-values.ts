@@ -6,6 +6,7 @@ import { writableError } from '#backend/resources/operations/require-written.ts'
 import type { RecordJson } from '#backend/resources/query/projection.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { hasDefault } from '#contract/resources/defaults.ts';
+import { comparisonsOf } from '#contract/rows/comparisons.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 import { addError, type Batch, type ImportRow } from './checked-record.ts';
@@ -21,13 +22,16 @@ export async function checkValues(db: Transaction, { plan, rows }: Batch): Promi
   for (const row of rows) requireOwnRow(row, { plan, existing });
 }
 
-/** Returns the records that would be updated, if their fields have conditions, by id. */
+/** Returns the records that would be updated, if their fields depend on others, by id. */
 async function recordsToUpdate(
   db: Transaction,
   { plan: { service }, rows }: Batch,
 ): Promise<ReadonlyMap<string, RecordJson>> {
-  const hasConditions = Object.values<ResourceField>(service.resource.fields).some(({ when }) => when);
-  const ids = hasConditions ? rows.flatMap(({ target }) => target ?? []) : [];
+  const { resource } = service;
+  const depends = Object.values<ResourceField>(resource.fields).some(
+    (field) => field.when || comparisonsOf(resource, field).length > 0,
+  );
+  const ids = depends ? rows.flatMap(({ target }) => target ?? []) : [];
   return ids.length > 0 ? readRecords(db, { service, ids: [...new Set(ids)] }) : new Map();
 }
 
@@ -48,7 +52,7 @@ function validate(
   const parsed = (isNew ? plan.create : plan.update).safeParse(values, { reportInput: true });
   if (parsed.success) {
     row.values = { ...parsed.data };
-    // The conditions of an update depend on the record as well.
+    // What an update may be depends on the record as well.
     const before = row.target === undefined ? undefined : existing.get(row.target);
     const write = { values: row.values, ...(before && { before }) };
     const refused = isNew || before ? checkFieldConditions(plan.service.resource, write).errors : {};

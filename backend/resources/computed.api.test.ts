@@ -125,8 +125,10 @@ describe('a computed field', () => {
     const customer = await post('/api/customers', { givenName: 'Late', familyName: 'Reader' });
     const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
     // Two days away, so that midnight changes nothing.
-    for (const [number, days] of [-2, 2].entries())
-      await post('/api/orders', { number: 70 + number, customer: customer.id, promisedFor: day(days) });
+    for (const [number, days] of [-2, 2].entries()) {
+      const dates = { orderedOn: day(-3), promisedFor: day(days) };
+      await post('/api/orders', { number: 70 + number, customer: customer.id, ...dates });
+    }
     const read = () => get(`/api/customers/${customer.id}`);
     expect(await read()).toMatchObject({ lateOrders: 1, ordersSoFar: 2 });
     const { database } = ctx.services.get('orders')!;

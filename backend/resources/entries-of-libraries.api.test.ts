@@ -2,12 +2,17 @@ import { describe } from 'vitest';
 import { testEntries } from '#backend/testing/entry-tests.ts';
 import {
   boolean,
+  date,
+  datetime,
+  decimal,
   defineResources,
   email,
+  integer,
   reference,
   references,
   select,
   text,
+  today,
 } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { townLibrary } from '#contract/testing/town-library.ts';
@@ -98,3 +103,25 @@ const inquiries = defineResources({
 });
 
 describe('every entry that visitors add to without reading it', () => testEntries(inquiries));
+
+const stays = defineResources({
+  stays: {
+    fields: {
+      guest: text({ search: true }),
+      bookedOn: date({ required: true, default: today, writeBy: ['admin'] }),
+      arrival: date({ required: true, gte: 'bookedOn' }),
+      departure: date({ required: true, gt: 'arrival' }),
+      arrivedAt: datetime({ lt: 'leftAt' }),
+      leftAt: datetime(),
+      beds: integer({ min: 1, max: 6, gte: 'guests' }),
+      guests: integer({ required: true, min: 1, max: 6 }),
+      price: decimal({ scale: 2 }),
+      deposit: decimal({ scale: 3, lte: 'price', lt: 'beds', when: { isGroup: [true] } }),
+      isGroup: boolean({ required: true, default: false }),
+    },
+    label: 'guest',
+    rights: { admin: everything, user: everything },
+  },
+});
+
+describe('every entry with fields that compare with others', () => testEntries(stays));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isLimited } from '#contract/rows/row-condition.ts';
 import { type Action, allows, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
+import { fitSample } from './samples.ts';
 
 /** A role that may create records of a resource, and the fields that roles before it have been tested with. */
 export interface WritingRole {
@@ -27,7 +28,8 @@ export function valuesAtBounds({ kind, min, max, pattern, scale }: ResourceField
 export function testLimits(fixture: () => EntryFixture, { resource, role, earlier }: WritingRole): void {
   const path = `/api/${resource.name}`;
   const post = async (change: object, applying?: readonly ResourceField[]) => {
-    const json = { ...(await fixture().sample(resource, role, applying)), ...change };
+    const values = { ...(await fixture().sample(resource, role, applying)), ...change };
+    const json = fitSample(resource, values, { number: 1, kept: Object.keys(change) });
     return fixture().call(role, { method: 'POST', path, json });
   };
   const bounded = Object.values<ResourceField>(resource.fields).filter(

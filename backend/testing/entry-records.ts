@@ -3,12 +3,13 @@ import type { Database } from '#backend/database/connection.ts';
 import type { AllResources } from '#backend/resources/query/labels.ts';
 import { createProjection, type DatabaseRow } from '#backend/resources/query/projection.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
+import { dynamicDefault, hasDefault } from '#contract/resources/defaults.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import { insertFile } from './insert-file.ts';
 import { insertRecord, insertUser, ownFieldsOf, setOwnFields, type Values } from './insert-record.ts';
 import { isNarrow, varietyOf } from './sample-variety.ts';
-import { sampleOf, sampleValue } from './samples.ts';
+import { fitSample, sampleOf, sampleValue } from './samples.ts';
 
 interface SampleOptions {
   /** Omits fields that this role may not write; by default omits none. */
@@ -197,6 +198,22 @@ export class EntryRecords {
     const shown = Object.entries(values).filter(([name]) =>
       readers.some((reader) => resource.fields[name]?.writeBy.includes(reader)),
     );
-    return Object.fromEntries(shown);
+    return this.#besideDefaults(resource, { values: Object.fromEntries(shown), number });
+  }
+
+  /** Returns values that also compare as they should with what the server fills in, where the caller may not write it. */
+  #besideDefaults(resource: Resource, { values, number }: { values: Values; number: number }): Values {
+    const now = new Date().toISOString();
+    const filled = Object.values<ResourceField>(resource.fields).filter(
+      (field) => !Object.hasOwn(values, field.name) && hasDefault(field) && !field.computed,
+    );
+    if (filled.length === 0) return values;
+    const defaults = filled.map(({ name, default: value, defaultFrom }) => [
+      name,
+      defaultFrom ? dynamicDefault(defaultFrom, { user: { id: null }, now }) : value,
+    ]);
+    const all = { ...values, ...Object.fromEntries(defaults) };
+    const fitted = fitSample(resource, all, { number, kept: filled.map(({ name }) => name) });
+    return Object.fromEntries(Object.keys(values).map((name) => [name, fitted[name]]));
   }
 }

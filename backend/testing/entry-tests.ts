@@ -12,6 +12,7 @@ import {
 } from '#contract/schema/index.ts';
 import { isSignInField } from '#contract/schema/sign-in-fields.ts';
 import { testArchive } from './archive-tests.ts';
+import { testComparisons } from './entry-comparisons-tests.ts';
 import { EntryFixture } from './entry-fixture.ts';
 import { testDeletions, testLimits } from './entry-limits-tests.ts';
 import { testLists } from './entry-list-tests.ts';
@@ -51,6 +52,7 @@ export function testEntries(resources: AllResources, isTested: (name: string) =>
     for (const role of roles) {
       if (!allows(resource, { role, action: 'create' }) || !isWhole(role)) continue;
       testWriting(() => fixture, { resource, role, earlier: new Set(earlier) });
+      testComparisons(() => fixture, { resource, role, earlier: new Set(earlier) });
       testLimits(() => fixture, { resource, role, earlier: new Set(earlier) });
       for (const field of Object.values<ResourceField>(resource.fields))
         if (field.writeBy.includes(role)) earlier.add(field.name);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldApplies } from '#contract/rows/field-applies.ts';
+import { fitComparisons } from '#contract/rows/fit-comparisons.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { matchingTexts } from './matching-texts.ts';
 
@@ -52,5 +53,17 @@ export const sampleOf = (
   for (const { when = {} } of applying ?? writable)
     for (const [name, [first]] of Object.entries(when)) values[name] = first;
   const unmet = writable.filter((field) => !fieldApplies(resource, field, values));
-  return { ...values, ...Object.fromEntries(unmet.map(({ name }) => [name, null])) };
+  const applied = { ...values, ...Object.fromEntries(unmet.map(({ name }) => [name, null])) };
+  return fitSample(resource, applied, { number });
 };
+
+/**
+ * Returns a sample whose values compare with one another as the entry says, by making some of them again but for those
+ * that are kept.
+ */
+export const fitSample = (
+  resource: Resource,
+  values: Readonly<Record<string, unknown>>,
+  { number, kept = [] }: { number: number; kept?: readonly string[] },
+): Record<string, unknown> =>
+  fitComparisons(resource, values, { kept, make: (field) => sampleValue(field, number) });

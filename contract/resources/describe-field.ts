@@ -1,6 +1,6 @@
 import type { DefaultSource } from '#contract/schema/dynamic-default.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import { conditionText } from './condition-text.ts';
+import { comparisonTexts, conditionText } from './condition-text.ts';
 
 const DEFAULTS: Readonly<Record<DefaultSource, string>> = {
   today: 'Defaults to the day of the request, in UTC.',
@@ -16,6 +16,9 @@ export const describeField = ({ description, help }: ResourceField): string | un
 /** Returns what a field means and takes in requests, for readers of the OpenAPI document; undefined if nothing. */
 export const describeInput = (field: ResourceField): string | undefined => {
   const { defaultFrom } = field;
-  const texts = [describeField(field), conditionText(field), defaultFrom && DEFAULTS[defaultFrom]];
+  const texts = [
+    ...[describeField(field), conditionText(field), ...comparisonTexts(field)],
+    defaultFrom && DEFAULTS[defaultFrom],
+  ];
   return texts.filter(Boolean).join(' ') || undefined;
 };

@@ -1,5 +1,6 @@
 import { checkArchive } from './check-archive.ts';
 import { checkCircles } from './check-circles.ts';
+import { checkComparisons } from './check-comparisons.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkField } from './check-field.ts';
 import { checkLayout } from './check-layout.ts';
@@ -175,6 +176,7 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
     checkLayout(entry, reportMistake);
     checkWhere(resource, { entries, roles, reportMistake });
     checkConditions(entry, { roles, reportMistake });
+    checkComparisons({ entry, roles, reportMistake });
     checkLabel(entries, resource, reportMistake);
     checkFieldRenames(entry, reportMistake);
   }

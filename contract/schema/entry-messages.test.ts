@@ -30,7 +30,7 @@ const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[]
   [
     field('integer({ search: true })'),
     'search',
-    'UnknownOption<"computed" | "default" | "description" | "filter" | "help" | "max" | "min"',
+    'UnknownOption<"computed" | "default" | "description" | "filter" | "gt" | "gte" | "help"',
   ],
   [field("text({ max: '3' })"), 'max', "'number'"],
   [field("text({ unique: 'exactly' })"), 'unique', '"exact"'],
@@ -48,6 +48,9 @@ const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[]
   [field("text({ when: { stat: ['open'] } })"), 'note', 'UnknownCondition<"live" | "state">'],
   [field("text({ when: { title: ['open'] } })"), 'note', 'UnknownCondition<"live" | "state">'],
   [field("text({ when: { state: 'open' } })"), 'state', 'readonly (string | boolean)[]'],
+  [field("integer({ gt: 'page' })"), 'note', `ComparedWithUnknownField<${WITH_NOTE}>`],
+  [field("date({ lte: ['pages'] })"), 'lte', "'string'"],
+  [field("text({ gt: 'title' })"), 'gt', 'UnknownOption<'],
   [field("'text'"), 'note', 'Field<'],
   [entry('colour: 1'), 'colour', 'UnknownKey<"archive" | "dashboard"', '"where"'],
   [field("decimal({ computed: '{pages} * {pags}' })"), 'note', `ComputedFromUnknownField<${WITH_NOTE}>`],

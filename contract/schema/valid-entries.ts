@@ -1,5 +1,6 @@
 import type { Computing, UnknownIn, WrongComputed } from './computed.ts';
 import type { Entry, Fields, UniqueEntry } from './entry.ts';
+import type { ComparisonOption } from './fields/compared.ts';
 import type { PUBLIC, Role } from './roles.ts';
 import type { CheckedRows, RowRulesByRole } from './where.ts';
 
@@ -26,6 +27,11 @@ interface UnknownCondition<Known> {
 /** The type of a condition on a value that a field does not have. */
 interface UnknownValue<Known> {
   readonly 'is not one of the values': Known;
+}
+
+/** The type of a comparison with something else than a field of the entry. */
+interface ComparedWithUnknownField<Known> {
+  readonly 'is not one of the fields': Known;
 }
 
 /** The values that a condition may list of a field; never for one that it cannot be about. */
@@ -55,6 +61,13 @@ type WrongRoles<Named, R> = unknown extends Named
     ? never
     : UnknownRole<R>;
 
+/** A mistake in what a field compares with: that is no field of the entry. A name that is no literal was stated nowhere. */
+type WrongComparison<With, Names> = string extends With
+  ? never
+  : [Exclude<With, Names | undefined>] extends [never]
+    ? never
+    : ComparedWithUnknownField<Names>;
+
 /** A mistake of a field that only its entry and the others tell; never without one. */
 type WrongField<Of, F, C, R, N> =
   | (Of extends { readonly to: infer To }
@@ -67,6 +80,7 @@ type WrongField<Of, F, C, R, N> =
       : never)
   | (Of extends { readonly computed: infer X } ? WrongComputed<X, F, C, N> : never)
   | (Of extends { readonly when: infer When } ? WrongCondition<When, F> : never)
+  | WrongComparison<Of[keyof Of & ComparisonOption], keyof F>
   | (Of extends { readonly readBy: infer Named } ? WrongRoles<Named, R> : never)
   | (Of extends { readonly writeBy: infer Named } ? WrongRoles<Named, R> : never);
 

@@ -15,7 +15,7 @@ it.each(quoted)('the guide to entries quotes code that is compiled and tested: %
   expect(withoutIndent(textOf('./print-shop.ts'))).toContain(withoutIndent(code));
 });
 
-it('the guide to entries has code of every part', () => expect(quoted).toHaveLength(12));
+it('the guide to entries has code of every part', () => expect(quoted).toHaveLength(13));
 
 it('the texts of an entry are those of its resource', () => {
   const { orders } = printShop;

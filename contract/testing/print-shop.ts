@@ -68,7 +68,7 @@ export const printShop = defineResources({
       takenAt: datetime({ readOnly: true, default: now }),
       takenBy: reference('users', { readOnly: true, onDelete: 'setNull', default: currentUser.id }),
       contact: email({ default: currentUser.email, help: 'Who is asked when something is unclear.' }),
-      promisedFor: date(),
+      promisedFor: date({ gte: 'orderedOn' }),
       state: select(['draft', 'sent', 'printed'], {
         required: true,
         default: 'draft',

@@ -26,6 +26,8 @@ export interface ReadInterface {
   readonly options: readonly EntryOption[];
   /** The names of options that it leaves out of the interface that it extends. */
   readonly without: readonly string[];
+  /** The names of the interfaces that it extends, as they are. */
+  readonly extending: readonly string[];
 }
 
 type Parsed = ReturnType<typeof parseSync>;
@@ -107,6 +109,7 @@ export function readInterface(file: SourceFile, name: string): ReadInterface | u
     doc: docstringBefore(file, start),
     options,
     without: node.extends.flatMap((one) => omitted(text(one))),
+    extending: node.extends.map(text),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   docstringBefore,
   type EntryOption,
   parseFile,
+  type ReadInterface,
   readInterface,
   type SourceFile,
 } from './read-interface.ts';
@@ -32,6 +33,7 @@ const OWN_KINDS = '../extensions/field-kinds/index.ts';
 export function readReference(folder = SCHEMA): ReferencePart[] {
   const open = (file: string) => parseFile(file, readFileSync(resolve(folder, file), 'utf8'));
   const [entry, fields, roles, where] = ['entry.ts', 'fields/field.ts', 'roles.ts', 'where.ts'].map(open);
+  const shared = new Map([['ComparedOptions', readInterface(open('fields/compared.ts'), 'ComparedOptions')]]);
   const part = (name: string, title: string, file: SourceFile, type: string): ReferencePart => {
     const read = readInterface(file, type);
     if (!read) throw new Error(`contract/schema has no exported interface ${type}.`);
@@ -43,7 +45,9 @@ export function readReference(folder = SCHEMA): ReferencePart[] {
     part('layout', 'A section of the form', entry!, 'LayoutSection'),
     part('fields', 'Every field', fields!, 'CommonOptions'),
     ...[KINDS, OWN_KINDS].flatMap((index) =>
-      kindsIn(open(index)).map(({ kind, file }) => kindPart(kind, open(join(dirname(index), file)))),
+      kindsIn(open(index)).map(({ kind, file }) =>
+        kindPart(kind, { file: open(join(dirname(index), file)), shared }),
+      ),
     ),
     part('roles', 'A role', roles!, 'RoleOptions'),
     conditionsPart(where!, part('where', 'Conditions on records', where!, 'RowContext')),
@@ -74,20 +78,26 @@ const kindsIn = ({ source }: SourceFile) =>
   }));
 
 /** A kind of one's own may have no options, or state them otherwise: a test then names those without a docstring. */
-const NO_OPTIONS = { options: [], without: [] };
+const NO_OPTIONS = { options: [], without: [], extending: [] };
 
 const inCode = (value: unknown): string | undefined =>
   typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 
-function kindPart(kind: KindName, file: SourceFile): ReferencePart {
-  const { options, without } =
+interface KindSource {
+  readonly file: SourceFile;
+  /** The options that several kinds have, by the name of their interface. */
+  readonly shared: ReadonlyMap<string, ReadInterface | undefined>;
+}
+
+function kindPart(kind: KindName, { file, shared }: KindSource): ReferencePart {
+  const { options, without, extending } =
     readInterface(file, `${kind[0]!.toUpperCase()}${kind.slice(1)}Options`) ?? NO_OPTIONS;
   const defaults: Readonly<Record<string, unknown>> = fieldKind(kind).options;
   const text = documentation(file, kind);
   const others = without.length === 0 ? '' : ` It has no \`${without.join('` and no `')}\`.`;
   return {
     ...{ name: kind, title: kind, isKind: true, without, text: text + others },
-    options: options.map((option) => ({
+    options: [...options, ...extending.flatMap((name) => shared.get(name)?.options ?? [])].map((option) => ({
       ...option,
       default: option.default ?? inCode(defaults[option.name]),
     })),

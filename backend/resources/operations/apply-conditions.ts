@@ -1,6 +1,7 @@
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { isEmptyValue as isEmpty } from '#contract/resources/fields.ts';
+import { comparisonError, comparisonsOf } from '#contract/rows/comparisons.ts';
 import { fieldApplies } from '#contract/rows/field-applies.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
@@ -13,11 +14,12 @@ interface ConditionedWrite {
 }
 
 /**
- * Returns the values of a write under the conditions of the fields (`when`): a field that does not apply any more is
- * emptied with the change that makes it so.
+ * Returns the values of a write under the conditions of the fields (`when`) and their comparisons (`gt` and others): a
+ * field that does not apply any more is emptied with the change that makes it so.
  *
- * @throws ApiError INVALID for a value of a field that does not apply, and for a missing one of a required field that
- *   does. A field is checked only by a write of itself or of what it depends on.
+ * @throws ApiError INVALID for a value of a field that does not apply, for a missing one of a required field that does,
+ *   and for one that does not compare with another field as it should. A field is checked only by a write of itself or
+ *   of what it depends on.
  */
 export function applyConditions(resource: Resource, write: ConditionedWrite): RecordValues {
   const { errors, emptied } = checkFieldConditions(resource, write);
@@ -45,6 +47,14 @@ export function checkFieldConditions(
     } else if (!isEmpty(values[name])) {
       errors[name] = [fieldError(name, 'errors.notApplicable', { others: others.join(', ') })];
     } else if (!isEmpty(before?.[name])) emptied[name] = null;
+  }
+  const kept = { ...after, ...emptied };
+  for (const field of Object.values<ResourceField>(resource.fields)) {
+    const compared = comparisonsOf(resource, field).map(({ other }) => other.name);
+    if (compared.length === 0 || errors[field.name]) continue;
+    if (before && ![field.name, ...compared].some((name) => Object.hasOwn(values, name))) continue;
+    const error = comparisonError(resource, field, kept);
+    if (error) errors[field.name] = [error];
   }
   return { errors, emptied };
 }

@@ -1,4 +1,5 @@
 import type { DynamicDefault } from '../dynamic-default.ts';
+import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
 import {
   type Built,
   bounded,
@@ -14,7 +15,7 @@ import {
 import { momentWithin } from './samples.ts';
 
 /** The options of a date field; dates as "2027-01-31". */
-export interface DateOptions extends CommonOptions {
+export interface DateOptions extends CommonOptions, ComparedOptions {
   /**
    * The first day.
    * @example date({ min: '1900-01-01' })
@@ -42,7 +43,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Column type date. */
 const kind: Kind<DateOptions> = {
   name: 'date',
-  options: { min: undefined, max: undefined, default: undefined },
+  options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   defaultSources: ['today'],
   indexed: () => true,

@@ -1,4 +1,5 @@
 import type { DynamicDefault } from '../dynamic-default.ts';
+import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
 import {
   type Built,
   bounded,
@@ -14,7 +15,7 @@ import {
 import { momentWithin } from './samples.ts';
 
 /** The options of a datetime field; values as ISO 8601, such as "2027-01-31T12:00:00Z". */
-export interface DatetimeOptions extends CommonOptions {
+export interface DatetimeOptions extends CommonOptions, ComparedOptions {
   /**
    * The first moment.
    * @example datetime({ min: '2020-01-01T00:00:00Z' })
@@ -54,7 +55,7 @@ const LAST = '9999-12-31T23:59:59.999Z';
 /** Column type timestamptz, with milliseconds. */
 const kind: Kind<DatetimeOptions> = {
   name: 'datetime',
-  options: { min: undefined, max: undefined, default: undefined },
+  options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   defaultSources: ['now'],
   indexed: () => true,

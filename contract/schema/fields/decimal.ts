@@ -1,3 +1,4 @@
+import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
 import {
   type Built,
   type CommonOptions,
@@ -12,7 +13,7 @@ import {
 import { between, boundsOf } from './samples.ts';
 
 /** The options of a decimal field. */
-export interface DecimalOptions extends CommonOptions {
+export interface DecimalOptions extends CommonOptions, ComparedOptions {
   /**
    * Total number of digits.
    * @example decimal({ precision: 8 })
@@ -72,7 +73,7 @@ const MOST_DIGITS = 15;
 /** Column type numeric, never rounded. */
 const kind: Kind<DecimalOptions> = {
   name: 'decimal',
-  options: { precision: 12, scale: 2, min: undefined, max: undefined, default: undefined },
+  options: { precision: 12, scale: 2, min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   indexed: () => true,
   column: ({ precision, scale }) => ({ type: 'decimal', sql: `numeric(${precision}, ${scale})` }),

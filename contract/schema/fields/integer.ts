@@ -1,3 +1,4 @@
+import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
 import {
   type Built,
   bounded,
@@ -14,7 +15,7 @@ import {
 import { between, boundsOf } from './samples.ts';
 
 /** The options of an integer field. */
-export interface IntegerOptions extends CommonOptions {
+export interface IntegerOptions extends CommonOptions, ComparedOptions {
   /**
    * The smallest value.
    * @example integer({ min: 0 })
@@ -46,7 +47,7 @@ const bounds = (options: IntegerOptions) => {
 /** Column type integer, or bigint if the bounds require it. */
 const kind: Kind<IntegerOptions> = {
   name: 'integer',
-  options: { min: undefined, max: undefined, default: undefined },
+  options: { min: undefined, max: undefined, ...NOT_COMPARED, default: undefined },
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   indexed: () => true,
   column: (options) =>

@@ -1,5 +1,7 @@
 import type { FormInstance } from 'antd/es/form';
 import { useEffect } from 'react';
+import { isEmptyValue } from '#contract/resources/fields.ts';
+import { comparisonError, comparisonsOf, fieldsComparedWith } from '#contract/rows/comparisons.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import type { ErrorText } from '../field-errors.ts';
 import { isUnreadable } from './unreadable.ts';
@@ -37,12 +39,21 @@ export function useFieldValidation(options: FieldValidationOptions): FieldValida
 
   async function errorOf(field: ResourceField, value: unknown) {
     if (isHalfTyped(field)) return { key: 'errors.invalid' };
-    if (sentBefore && isSameValue(field, sentBefore[field.name], value)) return undefined;
     // Only fields that apply are in the form.
-    return validateValue(
-      { ...field, required: field.required || field.isRequiredWhen },
-      toJson(field, value),
-    );
+    const stated = { ...field, required: field.required || field.isRequiredWhen };
+    const error = isSent(field, value) ? await validateValue(stated, toJson(field, value)) : undefined;
+    return error ?? errorBeside(field);
+  }
+
+  const isSent = (field: ResourceField, value: unknown) =>
+    !sentBefore || !isSameValue(field, sentBefore[field.name], value);
+
+  /** Returns the error of a field beside others that it compares with, if any of them has been changed. */
+  function errorBeside(field: ResourceField) {
+    const all = [field, ...comparisonsOf(resource, field).map(({ other }) => other)];
+    if (!all.some((one) => isSent(one, form.getFieldValue(one.name)))) return undefined;
+    const values = all.map((one) => [one.name, toJson(one, form.getFieldValue(one.name))]);
+    return comparisonError(resource, field, Object.fromEntries(values));
   }
 
   // The errors are shown by the form itself.
@@ -56,13 +67,18 @@ export function useFieldValidation(options: FieldValidationOptions): FieldValida
       },
     }),
     onLeave: (field) => {
-      if (form.isFieldTouched(field.name) || isHalfTyped(field)) validate([field.name]);
+      if (!form.isFieldTouched(field.name) && !isHalfTyped(field)) return;
+      const beside = fieldsComparedWith(resource, [field.name]).filter(
+        ({ name }) => !isEmptyValue(form.getFieldValue(name)),
+      );
+      validate([field.name, ...beside.map(({ name }) => name)]);
     },
     onChange: (changed) => {
       const rules = resource.unique.filter(({ fields, when = {} }) =>
         changed.some((name) => fields.includes(name) || Object.hasOwn(when, name)),
       );
-      const affected = new Set([...changed, ...rules.map(({ reportOn }) => reportOn)]);
+      const beside = fieldsComparedWith(resource, changed).map(({ name }) => name);
+      const affected = new Set([...changed, ...beside, ...rules.map(({ reportOn }) => reportOn)]);
       validate([...affected].filter((name) => form.getFieldError(name).length > 0));
     },
   };

@@ -117,3 +117,12 @@ test('how a field is computed is told, by its expression, its records or the cod
     'loans.lines: is computed from count of lines through loan where { on: { lt: today } }, and not from count of lines through loan: review',
   ]);
 });
+
+test('what a field compares with is told: a new comparison may refuse what was taken', () => {
+  const dates = (options: object) => config({ lentOn: date(), dueOn: date(options) });
+  expect(told(dates({}), dates({ gte: 'lentOn' }))).toEqual(['loans.dueOn: gte none → "lentOn": breaking']);
+  expect(told(dates({ gte: 'lentOn' }), dates({ gt: 'lentOn' }))).toEqual([
+    'loans.dueOn: gt none → "lentOn": breaking',
+    'loans.dueOn: gte "lentOn" → none: safe',
+  ]);
+});

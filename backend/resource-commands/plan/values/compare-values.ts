@@ -1,3 +1,4 @@
+import { comparisonOptions } from '#contract/schema/fields/compared.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { inCode } from '../in-code.ts';
 import { type Pair, sharedFields, sharedResources } from '../pairs.ts';
@@ -11,8 +12,8 @@ export interface ValueChange {
 }
 
 /**
- * Compares what entries say of values beyond the OpenAPI document: when fields apply, bounds of kinds that it writes as
- * texts, dynamic defaults, how fields are computed, and labels. Those of new resources and fields are not told.
+ * Compares what entries say of values beyond the OpenAPI document: when fields apply, what they compare with, bounds of
+ * kinds that it writes as texts, dynamic defaults, how fields are computed, and labels. Those of new resources and fields are not told.
  */
 export const compareValues = (configs: Pair<Readonly<Record<string, Resource>>>): ValueChange[] =>
   sharedResources(configs).flatMap((pair) => [
@@ -85,6 +86,20 @@ function compareBounds({ before, after }: Pair<ResourceField>): ValueChange[] {
       ...compareBound('maxMB', [old.maxMB, now.maxMB]),
       ...compareBound('maxMegapixels', [old.maxMegapixels, now.maxMegapixels]),
     ];
+  return [...compareOthers({ before, after }), ...compareLimits({ before, after })];
+}
+
+/** A comparison with another field refuses what was taken, and one that goes takes what was refused. */
+function compareOthers({ before, after }: Pair<ResourceField>): ValueChange[] {
+  return comparisonOptions.flatMap((by) =>
+    differing(by, before[by], after[by]).map(({ what }) => ({
+      what,
+      verdict: after[by] === undefined ? 'safe' : 'breaking',
+    })),
+  );
+}
+
+function compareLimits({ before, after }: Pair<ResourceField>): ValueChange[] {
   if (before.kind !== after.kind || !TOLD_HERE.includes(after.kind)) return [];
   return [
     ...compareBound('min', [before.min, after.min], true),

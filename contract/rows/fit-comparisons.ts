@@ -1,0 +1,104 @@
+import type { ComparisonOption } from '#contract/schema/fields/compared.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { compares, comparisonsOf, fieldsComparedWith } from './comparisons.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Relation {
+  readonly by: ComparisonOption;
+  readonly other: ResourceField;
+}
+
+const OPPOSITE: Readonly<Record<ComparisonOption, ComparisonOption>> = {
+  gt: 'lt',
+  gte: 'lte',
+  lt: 'gt',
+  lte: 'gte',
+};
+
+/** Returns how a field compares with others by its own options, and by theirs. */
+const relationsOf = (resource: Resource, field: ResourceField): readonly Relation[] => [
+  ...comparisonsOf(resource, field),
+  ...fieldsComparedWith(resource, [field.name]).flatMap((other) =>
+    comparisonsOf(resource, other)
+      .filter(({ other: back }) => back.name === field.name)
+      .map(({ by }) => ({ by: OPPOSITE[by], other })),
+  ),
+];
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const DAY_LENGTH = '2027-01-31'.length;
+
+/**
+ * Returns the value of a field that is so many steps above the given one of it or of another field, or below it: of
+ * days, of minutes, or of its last digit.
+ */
+export function valueBeside({ type, scale = 0 }: ResourceField, value: unknown, steps: number) {
+  const moved = (ms: number) => new Date(Date.parse(String(value)) + steps * ms).toISOString();
+  if (type.type === 'date') return moved(DAY_MS).slice(0, DAY_LENGTH);
+  if (type.type === 'datetime') return moved(MINUTE_MS);
+  const number = Number((Number(value) + steps * 10 ** -scale).toFixed(scale));
+  return type.type === 'decimal' ? number.toFixed(scale) : Math.trunc(number);
+}
+
+/** Returns a field with bounds between which its values compare as they should; undefined where there are none. */
+function narrowed(
+  field: ResourceField,
+  { relations, values }: { relations: readonly Relation[]; values: Values },
+): ResourceField | undefined {
+  const isTime = field.type.type === 'date' || field.type.type === 'datetime';
+  const boundOf = (value: unknown) => (isTime ? String(value) : Number(value));
+  let { min, max } = field;
+  for (const { by, other } of relations) {
+    const value = values[other.name] ?? null;
+    if (value === null) continue;
+    const isUp = by.startsWith('g');
+    const bound = boundOf(by.endsWith('e') ? value : valueBeside(field, value, isUp ? 1 : -1));
+    if (isUp && (min === undefined || bound > min)) min = bound;
+    if (!isUp && (max === undefined || bound < max)) max = bound;
+  }
+  return min === undefined || max === undefined || min <= max ? { ...field, min, max } : undefined;
+}
+
+interface Fitting {
+  /** The fields whose values stay as they are. */
+  readonly kept?: readonly string[];
+  /** Makes a value within the bounds of a field. */
+  readonly make: (field: ResourceField) => unknown;
+}
+
+/**
+ * Returns made values of a record with those made again that do not compare with others as the entry says. A field for
+ * which there is no such value is left empty if it may be.
+ */
+export function fitComparisons(
+  resource: Resource,
+  values: Values,
+  { kept = [], make }: Fitting,
+): Record<string, unknown> {
+  const fitted: Record<string, unknown> = { ...values };
+  const compared = Object.values<ResourceField>(resource.fields).filter(
+    (field) => !kept.includes(field.name) && relationsOf(resource, field).length > 0,
+  );
+  // Those with comparisons of their own come first: the others keep what they have, where that can be.
+  const ordered = compared.sort(
+    (one, other) => comparisonsOf(resource, other).length - comparisonsOf(resource, one).length,
+  );
+  for (const _ of ordered)
+    for (const field of ordered) {
+      const all = relationsOf(resource, field);
+      if (all.every((relation) => compares(field, relation, fitted))) continue;
+      // Where nothing fits all others, those that are made again can follow.
+      const own = comparisonsOf(resource, field);
+      const least = all.filter(
+        (one) => own.some(({ other }) => other === one.other) || kept.includes(one.other.name),
+      );
+      const within =
+        narrowed(field, { relations: all, values: fitted }) ??
+        narrowed(field, { relations: least, values: fitted });
+      if (within) fitted[field.name] = make(within);
+      else if (!field.required) fitted[field.name] = null;
+    }
+  return fitted;
+}

@@ -1,0 +1,65 @@
+import { columnTypeOf } from './column-type.ts';
+import type { Entry } from './entry.ts';
+import { type ReportMistake, unknownName } from './error.ts';
+import { type ComparedOptions, type ComparisonOption, comparisonOptions } from './fields/compared.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
+import { PUBLIC, type Role, type Roles } from './roles.ts';
+
+type StatedField = Field & CommonOptions & ComparedOptions;
+
+interface Checking {
+  readonly entry: Entry;
+  readonly roles: Roles;
+  readonly reportMistake: ReportMistake;
+}
+
+/** Column types whose values compare with one another. */
+const NUMBERS: readonly unknown[] = ['integer', 'bigint', 'decimal'];
+
+const typeOf = (field: StatedField) => {
+  const type = columnTypeOf(field);
+  return NUMBERS.includes(type) ? 'number' : type;
+};
+
+/** Checks what an entry's fields compare with: other fields that are written, of the same type, and known to whoever is refused. */
+export const checkComparisons = (checking: Checking): void => {
+  const { entry, reportMistake } = checking;
+  for (const [name, field] of Object.entries<StatedField>(entry.fields))
+    for (const by of comparisonOptions) {
+      const problem = field?.[by] === undefined ? undefined : problemOf({ ...checking, name, field, by });
+      if (problem) reportMistake(`fields.${name}.${by}`, field[by], problem);
+    }
+};
+
+interface Compared extends Checking {
+  readonly name: string;
+  readonly field: StatedField;
+  readonly by: ComparisonOption;
+}
+
+function problemOf({ name, field, by, entry, roles }: Compared): string | undefined {
+  const others = Object.entries<StatedField>(entry.fields).filter(
+    ([other, { computed }]) => other !== name && computed === undefined,
+  );
+  const fitting = others.filter(([, other]) => typeOf(other) === typeOf(field));
+  const [, other] = fitting.find(([known]) => known === field[by]) ?? [];
+  if (field.computed !== undefined) return 'cannot be: nobody writes a computed field';
+  if (!other)
+    return fitting.length > 0
+      ? unknownName(
+          String(field[by]),
+          fitting.map(([known]) => known),
+        )
+      : `must name another field of the type ${field.kind}, and there is none`;
+  const isUp = by.startsWith('g');
+  if (comparisonOptions.some((back) => other[back] === name && back.startsWith('g') === isUp))
+    return `contradicts what ${field[by]} says of ${name}`;
+  const everybody: readonly Role[] = [...roles.names, PUBLIC];
+  const readersOf = ({ readBy = everybody }: StatedField) => readBy;
+  const writersOf = (one: StatedField) => (one.readOnly ? [] : (one.writeBy ?? readersOf(one)));
+  const blind = [
+    ...writersOf(field).filter((role) => !readersOf(other).includes(role)),
+    ...writersOf(other).filter((role) => !readersOf(field).includes(role)),
+  ];
+  return blind.length > 0 ? `would tell ${[...new Set(blind)]} of a field that they may not read` : undefined;
+}
