@@ -23,6 +23,8 @@ const runTests = (...paths: string[]) =>
 const PAGE = `import type { ExtensionPages } from '../../pages.ts';
 
 export default {
+  '/': { area: 'public', component: 'extensions/notes/notes-page.tsx' },
+  '/app': { area: 'app', component: 'extensions/notes/notes-page.tsx' },
   '/app/notes': { area: 'app', component: 'extensions/notes/notes-page.tsx' },
 } satisfies ExtensionPages;
 `;
@@ -163,6 +165,7 @@ test('a product of one’s own is made by one command, grows by folders, and fol
     expect(await statusOf(`${url}/api/books`)).toBe(404);
     expect(await statusOf(`${url}/manager/books`)).toBe(404);
     expect(await statusOf(`${url}/app/notes`)).toBe(302);
+    expect(await statusOf(`${url}/?from=mail`)).toBe(200);
     expect(await textOf(`${url}/login`)).toContain('<title>Acme &amp; Söhne</title>');
     expect(await textOf(`${url}/manifest.webmanifest`)).toContain('"name":"Acme & Söhne"');
     expect(await textOf(`${url}/icons/icon.svg`)).toContain('fill="#1a6b8a"');
