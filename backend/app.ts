@@ -159,15 +159,16 @@ export function createApp(parts: AppParts): Express {
   if (developerRoutes) app.use(developerRoutes(parts));
   app.use(below('/api'), unknownEndpoint);
 
-  app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
+  const exists = createPathMatcher(resources, frontend.pages);
+  if (!exists('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
-    '/*page',
+    '/{*page}',
     loadSession(sessions),
     servePage({
       frontend,
       init,
       answers: createLoadInitialData(services, createOwnAnswers(extensions, { resources, services, tools })),
-      exists: createPathMatcher(resources, frontend.pages),
+      exists,
       mayOpen: createRightCheck(frontend.pages),
       head: createDocumentHead({
         ...{ resources, environment: publicSettings(settings).environment },

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { Resource } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { existingPages } from './pages.ts';
-import { pages, requireAddressOf, requireFreeAddress, requireRightOf, requireSlots } from './read-pages.ts';
+import {
+  pages,
+  requireAddressOf,
+  requireFreeAddress,
+  requireRightOf,
+  requireSlots,
+  TAKEN,
+} from './read-pages.ts';
+import { safeRedirect } from './redirect.ts';
 import { listQueryOf } from './resources/list-query.ts';
 
 const check = (area: 'app' | 'manager' | 'public', address: string) => () =>
@@ -13,6 +21,8 @@ test.each([
   ['manager', '/manager/notes/:id'],
   ['public', '/programme'],
   ['public', '/application/form'],
+  ['public', '/'],
+  ['app', '/app'],
 ] as const)('a page of the area %s may stand at %s', (area, address) => {
   expect(check(area, address)).not.toThrow();
 });
@@ -23,7 +33,9 @@ test.each([
   ['public', '/app/notes', 'begins with none of'],
   ['public', '/api/notes', 'begins with none of'],
   ['public', '/:id', 'begins with none of'],
-  ['public', '/', 'begins with none of'],
+  ['public', '//', 'begins with none of'],
+  ['app', '/', 'begins with /app/'],
+  ['manager', '/manager', 'begins with /manager/'],
 ] as const)('a page of the area %s at %s stops the start with a line that says why', (area, address, why) => {
   expect(check(area, address)).toThrow(why);
 });
@@ -69,6 +81,11 @@ test('what manager.ts states exists, and the modules too', () => {
   expect(stated({ panels: ['manager/cover.tsx', 'manager/covr.tsx'] })).toThrow(
     'manager.ts: panels: there is no frontend/extensions/books/manager/covr.tsx.',
   );
+});
+
+test('whoever signs in is led back to pages of ours, and to nothing else', () => {
+  const isPage = (name: string) => safeRedirect(`/${name}/1`) !== undefined;
+  expect(TAKEN.filter(isPage)).toEqual(['app', 'manager']);
 });
 
 test('an area that there is none of is named, with the nearest one', () => {

@@ -53,6 +53,9 @@ export function requireFreeAddress(
     throw new ExtensionError(`${about} is a generated page already: manager.ts replaces it.`);
 }
 
+/** The home page of the app, in whose place an extension may put one of its own. */
+const HOME = '/app';
+
 async function readExtensionPages(): Promise<Pages> {
   const extensions = path.join(frontend, 'extensions');
   refuseMisspeltFiles(extensions, { about: 'frontend/extensions', files: FILES });
@@ -60,7 +63,8 @@ async function readExtensionPages(): Promise<Pages> {
   for (const [resource, own] of await readExtensions<Pages>('pages.ts'))
     for (const [address, page] of Object.entries(own)) {
       const about = `frontend/extensions/${resource}/pages.ts: ${address}`;
-      const others = [...Object.keys(productPages), ...Object.keys(all)];
+      const ofProduct = Object.keys(productPages).filter((other) => other !== HOME);
+      const others = [...ofProduct, ...Object.keys(all)];
       requireFreeAddress(address, { about, others, names: Object.keys(resources) });
       requireAddressOf(page, { address, about });
       requireRightOf(page, { about, rights: statementsOf(createRights(resources)) });
@@ -71,7 +75,7 @@ async function readExtensionPages(): Promise<Pages> {
 }
 
 /** What answers at the first part of an address that is no page. */
-const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
+export const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
 
 /** The areas that extensions have pages in. */
 const AREAS = ['app', 'manager', 'public'] satisfies AreaName[];
@@ -89,11 +93,11 @@ export function requireAddressOf(
     throw new ExtensionError(`${about}: area: "${area}" ${unknownName(String(area), AREAS)}`);
   const [, first = ''] = address.split('/');
   if (area === 'public') {
-    if (!/^[a-z]/.test(first) || TAKEN.includes(first))
+    if (address !== '/' && (!/^[a-z]/.test(first) || TAKEN.includes(first)))
       throw new ExtensionError(
-        `${about}: a page of the area public has an address of its own, which begins with none of: ${TAKEN.map((name) => `/${name}`).join(', ')}.`,
+        `${about}: a page of the area public is /, or has an address of its own, which begins with none of: ${TAKEN.map((name) => `/${name}`).join(', ')}.`,
       );
-  } else if (!address.startsWith(`/${area}/`))
+  } else if (!address.startsWith(`/${area}/`) && !(area === 'app' && address === HOME))
     throw new ExtensionError(`${about}: the address of a page of the area ${area} begins with /${area}/.`);
 }
 
@@ -127,7 +131,13 @@ function withPreloads(pages: Pages): Pages {
  * All pages: those of extensions and of the product. Only for Node.js: the server, the build and the browser tests. The
  * browser's own list is `frontend/pages.ts`.
  */
-export const pages: Pages = { ...(await readExtensionPages()), ...withPreloads(productPages) };
+export const pages: Pages = withOwn(await readExtensionPages());
+
+/** Pages of extensions match first. */
+function withOwn(own: Pages): Pages {
+  const others = Object.entries(productPages).filter(([address]) => !Object.hasOwn(own, address));
+  return { ...own, ...withPreloads(Object.fromEntries(others)) };
+}
 
 /** What a `manager.ts` can state: the slots with modules, and the rest. */
 const SLOTS: Readonly<Record<keyof ManagerSlots, 'modules' | 'data'>> = {

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { defaultPath, loginPath, redirectAfterLogin, safeRedirect } from './redirect.ts';
 
-test.each(['/app', '/app/books?searchTerm=poe', '/manager/books/1#history'])(
-  '%s is a path of ours',
-  (path) => {
-    expect(safeRedirect(path)).toBe(path);
-  },
-);
+test.each([
+  '/app',
+  '/app/books?searchTerm=poe',
+  '/manager/books/1#history',
+  // Pages of extensions that everybody may see.
+  '/tools/01890000-0000-7000-8000-000000000000?day=1',
+  '/application',
+  '/apis',
+])('%s is a path of ours', (path) => {
+  expect(safeRedirect(path)).toBe(path);
+});
 
 test.each([
   '//evil.example',
@@ -21,7 +26,11 @@ test.each([
   '/app/..//evil.example',
   '/app/%2e%2e//evil.example',
   '/login',
-  '/application',
+  '/login/verify?email=a@b.co',
+  '/api/auth/sign-out',
+  '/app/../api/users',
+  '/outbox',
+  '/',
   'app',
   '',
   null,

@@ -1,15 +1,16 @@
 // A dummy base URL: a target that resolves to the same origin is a path.
 const here = 'https://here.invalid';
-const areas = /^\/(app|manager)(\/|$)/;
+// No page stands at the others of what extensions may not take, see `TAKEN` of read-pages.ts.
+const page = /^\/(?!(api|assets|docs|login|outbox)(\/|$))[a-z][\w-]*(\/|$)/;
 
 /**
- * Returns the normalized path of a `redirect` parameter if it is inside our areas; undefined otherwise, which
- * prevents open redirects to other sites.
+ * Returns the normalized path of a `redirect` parameter if a page may stand there: in our areas, or one for everybody;
+ * undefined otherwise, which prevents open redirects to other sites.
  */
 export function safeRedirect(target: string | null): string | undefined {
   if (!target?.startsWith('/') || !URL.canParse(target, here)) return undefined;
   const url = new URL(target, here);
-  return url.origin === here && areas.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
+  return url.origin === here && page.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
 }
 
 /** Returns where a signed-in user goes: the requested page, else the manager if they have access, else the app. */

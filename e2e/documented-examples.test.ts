@@ -18,6 +18,7 @@ const GUIDES = {
     'POST /api/loans/:id/exchange answers',
   ],
   'docs/tour.md': ['does not lend a tool that has not come back', 'shows users their own borrowings only'],
+  'docs/public-pages.md': [],
   'docs/recipes.md': [
     'GET /api/suggestions/per-month answers',
     'tells those who buy of a new one',

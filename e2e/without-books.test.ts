@@ -23,6 +23,8 @@ const runTests = (...paths: string[]) =>
 const PAGE = `import type { ExtensionPages } from '../../pages.ts';
 
 export default {
+  '/': { area: 'public', component: 'extensions/notes/notes-page.tsx' },
+  '/app': { area: 'app', component: 'extensions/notes/notes-page.tsx' },
   '/app/notes': { area: 'app', component: 'extensions/notes/notes-page.tsx' },
 } satisfies ExtensionPages;
 `;
@@ -32,6 +34,9 @@ export function Component() {
   return <h1>{1}</h1>;
 }
 `;
+
+/** What nothing that is served may have of the starter and its example; other words contain them, such as `facebook`. */
+const LEFT_OVER = /bindery|(?<![\w-])books?(?![\w-])/i;
 
 const CONFIG = 'resources.config.ts';
 
@@ -55,7 +60,7 @@ const kind = new Map(
 
 /** Checks the files that differ from the starter: the linter reads each file by itself. */
 const lint = () => {
-  const sources = copy.changedSince('HEAD~2').filter((file) => /\.tsx?$/.test(file));
+  const sources = copy.changedSince('HEAD~3').filter((file) => /\.tsx?$/.test(file));
   expect(sources).toContain('resources.config.ts');
   copy.run(
     'node_modules/@biomejs/biome/bin/biome',
@@ -87,7 +92,7 @@ const texts = (language: string) => `frontend/locales/${language}/manager.json`;
 
 /** What later versions of the starter change: generated pages, what they are built of, field kinds, and texts. */
 const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]>> = {
-  'frontend/layout/page-title.ts': ["join(' · ')", "join(' – ')"],
+  'frontend/layout/page-title.ts': ['/** Sets', '/* A later version. */\n/** Sets'],
   'contract/schema/label.ts': ['/**', '/* A later version. */\n/**'],
   'backend/openapi/document.ts': ["version: '1'", "version: '1.1'"],
   'contract/schema/fields/index.ts': ['export { url }', '// A later version.\nexport { url }'],
@@ -119,6 +124,9 @@ test('a product of one’s own is made by one command, grows by folders, and fol
   copy.commit('The starter');
   const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
   expect(copy.run('backend/setup/main.ts', ...options)).toContain('table books goes');
+  copy.commit('The setup');
+  const again = copy.run('backend/setup/main.ts', '--without-example', '--color', '#1a6b8a');
+  expect(again).toMatch(/already[\s\S]*Nothing has changed/);
   copy.write('frontend/extensions/notes/pages.ts', PAGE);
   copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
   for (const [file, text] of kind) copy.write(file, text);
@@ -131,7 +139,7 @@ test('a product of one’s own is made by one command, grows by folders, and fol
   copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
   for (const language of LANGUAGES) copy.edit(texts(language), textsOf('notes', language));
   copy.commit('Our product');
-  copy.mergeChanges('HEAD~1', {
+  copy.mergeChanges('HEAD~2', {
     change: (version) => {
       for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
       for (const language of LANGUAGES)
@@ -178,12 +186,25 @@ test('a product of one’s own is made by one command, grows by folders, and fol
     expect(await statusOf(`${url}/api/books`)).toBe(404);
     expect(await statusOf(`${url}/manager/books`)).toBe(404);
     expect(await statusOf(`${url}/app/notes`)).toBe(302);
+    expect(await statusOf(`${url}/?from=mail`)).toBe(200);
     expect(await textOf(`${url}/login`)).toContain('<title>Acme &amp; Söhne</title>');
     expect(await textOf(`${url}/manifest.webmanifest`)).toContain('"name":"Acme & Söhne"');
     expect(await textOf(`${url}/icons/icon.svg`)).toContain('fill="#1a6b8a"');
+    for (const address of [
+      '/login',
+      '/app',
+      '/robots.txt',
+      '/api/docs',
+      '/api/openapi.json',
+      '/outbox',
+      '/api/x',
+    ])
+      expect(await textOf(url + address), address).not.toMatch(LEFT_OVER);
   } finally {
     await stop();
   }
+  for (const file of globSync('dist/**/*.{js,css,json,html,svg,txt,webmanifest}', { cwd: copy.folder }))
+    expect(LEFT_OVER.exec(copy.read(file))?.[0], file).toBeUndefined();
   const { pages } = JSON.parse(copy.read('dist/.vite/preloads.json')) as Preloads;
   const notes = pages.find(({ address }) => address === '/app/notes');
   expect(notes?.scripts.some((script) => /notes-[^/]+\.js$/.test(script))).toBe(true);

@@ -78,8 +78,9 @@ const inFrame = (...children: RouteObject[]): RouteObject[] => [
 ];
 
 const areaRoutes: RouteObject[] = [
-  { path: '/', loader: ({ request }) => redirectTo(request, '/login') },
   ...pagesOf('public'),
+  // Only where no extension has a page there: the first route of a path is the one that matches.
+  { path: '/', loader: ({ request }) => redirectTo(request, '/login') },
   {
     loader: onlySignedOut,
     lazy: lazily('login', () => import('./login/login-layout.tsx')),

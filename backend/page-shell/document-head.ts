@@ -1,8 +1,10 @@
 import { escapeHtml } from '#backend/http/escape-html.ts';
 import type { Language, PublicSettings } from '#contract/init.ts';
-import { existingPages, type Pages } from '#contract/pages.ts';
+import { existingPages, type PageDefinition, type Pages } from '#contract/pages.ts';
 import { pages as pageTable } from '#contract/read-pages.ts';
+import { labelOf } from '#contract/resources/label.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import { joinTitle } from '#contract/texts/join-title.ts';
 import { textsOf } from '#contract/texts/locale-files.ts';
 import * as product from '#product';
 
@@ -11,6 +13,16 @@ export interface DocumentHead {
   readonly title: string;
   /** Undefined for the description of the product. */
   readonly description: string | undefined;
+  /** What previews of links to a page that everybody may see are headed by; undefined for other pages. */
+  readonly preview?: string;
+}
+
+/** The page that is served, in the language of the visitor. */
+export interface ServedPage {
+  readonly path: string;
+  readonly language: Language;
+  /** What the document embeds as the answer to the page's `data`, for this visitor; undefined without one. */
+  readonly data?: unknown;
 }
 
 interface HeadOptions {
@@ -22,18 +34,20 @@ interface HeadOptions {
 }
 
 /**
- * Returns a function that tells the title and the description of the page at a path, in a language: search engines and
- * previews of links read them without running a script. The title is composed as `frontend/layout/page-title.ts` does.
+ * Returns a function that tells the title and the description of a page: search engines and previews of links read them
+ * without running a script. A page about one record is titled by its label, as far as the visitor may read it. The title
+ * is composed as `frontend/layout/page-title.ts` does.
  */
 export function createDocumentHead({
   resources,
   pages = pageTable,
   environment,
   isHot = false,
-}: HeadOptions): (path: string, language: Language) => DocumentHead {
+}: HeadOptions): (served: ServedPage) => DocumentHead {
   const stated = Object.entries(existingPages(pages, resources)).map(([address, page]) => ({
     pattern: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
     page,
+    resource: recordShownBy(page, resources),
   }));
   const known = new Map<Language, ReadonlyMap<string, string>>();
   const textsIn = (language: Language) => {
@@ -42,26 +56,54 @@ export function createDocumentHead({
     return texts;
   };
   const prefix = environment && [environment.emoji, environment.name].filter(Boolean).join(' ');
-  return (path, language) => {
-    const page = stated.find(({ pattern }) => pattern.test(path))?.page;
+  return ({ path, language, data }) => {
+    const { page, resource } = stated.find(({ pattern }) => pattern.test(path)) ?? {};
     const textOf = (key: string | undefined) =>
       key === undefined ? undefined : (textsIn(language).get(key) ?? textsIn('en').get(key));
+    const own = (resource && labelIn(data, resource)) ?? textOf(page?.title);
     return {
-      title: [prefix, textOf(page?.title), product.name].filter(Boolean).join(' · '),
+      title: joinTitle([prefix, own, product.name], language === 'ar' ? 'rtl' : 'ltr'),
       description: textOf(page?.description),
+      ...(page?.area === 'public' && { preview: own ?? product.name }),
     };
   };
+}
+
+/** Returns the resource of a page about one record, whose `data` is such as `/api/books/:id`. */
+function recordShownBy({ data = '' }: PageDefinition, resources: HeadOptions['resources']) {
+  const [, name] = /^\/api\/(\w+)\/:\w+$/.exec(data) ?? [];
+  return name !== undefined && Object.hasOwn(resources, name) ? resources[name] : undefined;
+}
+
+/** Returns the label of an embedded record; undefined if the visitor may not read the record, or no part of its label. */
+function labelIn(data: unknown, resource: Resource): string | undefined {
+  if (typeof data !== 'object' || data === null || !('id' in data)) return undefined;
+  const id = String(data.id);
+  const label = labelOf(resource, { ...data, id });
+  return label === id ? undefined : label;
 }
 
 const TITLE_PLACE = /<title>[^<]*<\/title>/;
 const DESCRIPTION_PLACE = /(<meta name="description" content=")[^"]*(")/;
 
 /** Writes a title and a description into the HTML of a page. */
-export const withHead = (html: string, { title, description }: DocumentHead): string => {
-  const titled = html.replace(TITLE_PLACE, () => `<title>${escapeHtml(title)}</title>`);
+export const withHead = (html: string, { title, description, preview }: DocumentHead): string => {
+  const previewed = preview === undefined ? '' : openGraph({ title: preview, description });
+  const titled = html.replace(TITLE_PLACE, () => `<title>${escapeHtml(title)}</title>${previewed}`);
   if (description === undefined) return titled;
   return titled.replace(
     DESCRIPTION_PLACE,
     (_, open: string, close: string) => open + escapeHtml(description) + close,
   );
 };
+
+/** Returns what previews of links read: <https://ogp.me>. */
+const openGraph = ({ title, description }: Pick<DocumentHead, 'title' | 'description'>): string =>
+  Object.entries({
+    title,
+    description: description ?? product.description,
+    site_name: product.name,
+    type: 'website',
+  })
+    .map(([property, content]) => `<meta property="og:${property}" content="${escapeHtml(content)}" />`)
+    .join('');

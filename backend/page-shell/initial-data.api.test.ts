@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import type { Pages } from '#contract/pages.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
+import * as product from '#product';
 import { type Listener, listen } from '../listener.ts';
 import { type RunningServer, serve } from '../server.ts';
 import type { HttpClient } from '../testing/browser.ts';
@@ -13,23 +14,26 @@ const LIST = '/api/books?_start=0&_end=20&_sort=title&_order=asc';
 const BAD_TITLE = '</script><script>alert(1)</script>';
 const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
 const HTML =
-  '<html lang="en" dir="ltr"><head><script type="application/json" id="init"></script></head><body></body></html>';
+  '<html lang="en" dir="ltr"><head><title></title><script type="application/json" id="init"></script></head><body></body></html>';
 
 /** Replaces the built page: two pages with initial data, and the login page. */
 const frontend = {
   assets: (_req: unknown, _res: unknown, next: () => void) => next(),
   page: async () => HTML,
   pages: {
+    '/': { area: 'public', component: 'start-page.tsx', title: 'app.home.title' },
     '/login': { area: 'login', component: 'login-page.tsx' },
     '/app': { area: 'app', component: 'home-page.tsx' },
     '/app/books': { area: 'app', component: 'books-page.tsx', resource: 'books' },
-    '/app/books/:id': { area: 'app', component: 'book-page.tsx', resource: 'books' },
+    '/app/books/:id': { area: 'app', component: 'book-page.tsx', resource: 'books', data: '/api/books/:id' },
+    '/catalogue/:id': { area: 'public', component: 'book-page.tsx', data: '/api/books/:id' },
   } satisfies Pages,
   firstCalls: createPreloadLinks(
     {
       pages: [
         { ...none, address: '/app/books', data: [LIST], asked: { q: 'searchTerm' } },
         { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
+        { ...none, address: '/catalogue/:id', data: ['/api/books/:id'] },
         { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
       ],
       fonts: {},
@@ -134,5 +138,32 @@ describe('the initial data in the page', () => {
   it('are present for users too, who may read books', async () => {
     const { first } = await page('/app/books', await server.signIn('user@example.com'));
     expect(first.data).toHaveLength(20);
+  });
+});
+
+it('is no redirect where a page stands at /', async () => {
+  const { status, html } = await page('/?q=drill', '');
+  expect(status).toBe(200);
+  expect(html).toContain(`<title>Home · ${product.name}</title>`);
+});
+
+describe('the title of a page about one record', () => {
+  const ESCAPED = '&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;';
+  const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+  const badBook = async () => (await (await api('/api/books?author=Nobody')).json())[0].id;
+
+  it('is its label, and cannot close the element that contains it', async () => {
+    const { html } = await page(`/catalogue/${await badBook()}`);
+    expect(titleIn(html)).toBe(`${ESCAPED} · ${product.name}`);
+    expect(html).toContain(`<meta property="og:title" content="${ESCAPED}" />`);
+  });
+
+  it('says nothing of a record that the visitor may not read, nor of one that is not there', async () => {
+    const signedOut = await page(`/catalogue/${await badBook()}`, '');
+    expect(titleIn(signedOut.html)).toBe(product.name);
+    expect(signedOut.html).not.toContain('alert(1)');
+    const { html } = await page('/catalogue/01890000-0000-7000-8000-000000000000');
+    expect(titleIn(html)).toBe(product.name);
+    expect(html).not.toContain('og:');
   });
 });

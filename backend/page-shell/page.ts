@@ -2,9 +2,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { RequestSession } from '#backend/http/request-context.ts';
 import { createPagePolicy } from '#backend/http/security-headers.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
-import type { CurrentSession, Init, Language } from '#contract/init.ts';
+import type { CurrentSession, Init } from '#contract/init.ts';
 import type { Pages } from '#contract/pages.ts';
-import { type DocumentHead, withHead } from './document-head.ts';
+import { type DocumentHead, type ServedPage, withHead } from './document-head.ts';
 import type { LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
 import { resolvePage } from './redirects.ts';
@@ -28,8 +28,8 @@ interface PageParts {
   readonly answers: LoadInitialData;
   readonly exists: (path: string) => boolean;
   readonly mayOpen: (path: string, session: CurrentSession | null) => boolean;
-  /** Returns the title and the description of the page at a path. */
-  readonly head: (path: string, language: Language) => DocumentHead;
+  /** Returns the title and the description of a page. */
+  readonly head: (served: ServedPage) => DocumentHead;
   /** Returns another address that a page opens with for a visitor. */
   readonly startAddress: (url: string, session: RequestSession | null) => Promise<string | undefined>;
   readonly captcha: boolean;
@@ -74,7 +74,8 @@ export function servePage({
     const isFound = isThere && !first.some(({ data }) => data === null);
     const isAllowed = !isForbidden && mayOpen(req.path, session);
     // An error says nothing of a page: it is titled by the product alone.
-    const html = withHead(page, head(isFound && isAllowed ? req.path : '', language))
+    const served = isFound && isAllowed ? { path: req.path, data: responses[0]?.data } : { path: '' };
+    const html = withHead(page, head({ ...served, language }))
       .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
       .replaceAll('__NONCE__', nonce)
       .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)

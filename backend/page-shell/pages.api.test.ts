@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '#contract/read-pages.ts';
+import { joinTitle } from '#contract/texts/join-title.ts';
 import { textsOf } from '#contract/texts/locale-files.ts';
 import * as product from '#product';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -56,7 +58,7 @@ describe('a page', () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const title = textsOf(language).get('login.verify.title');
       expect(await titleOf('/login/verify?email=a@b.co', { 'accept-language': language })).toBe(
-        `${environment} · ${title} · ${product.name}`,
+        joinTitle([environment, title, product.name], language === 'ar' ? 'rtl' : 'ltr'),
       );
     }
     expect(await titleOf('/no-page')).toBe(`${environment} · ${product.name}`);
@@ -104,7 +106,7 @@ describe('a page', () => {
     },
   );
 
-  it('begins at /login', async () => {
+  it.skipIf(pages['/'])('begins at /login where no extension has a page at /', async () => {
     const answer = await page('/?lng=fr');
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/login?lng=fr');

@@ -57,8 +57,8 @@ function finder(pages: Preloads['pages']) {
   return ({ url, session }: Visit): Found | undefined => {
     const { pathname, isForbidden } = resolvePage(url, session);
     for (const { page, pattern } of known) {
-      // There is no page at the root itself, so it matches only the catch-all page.
-      const match = pattern.exec({ pathname: isForbidden ? '/' : pathname });
+      // No page can stand at such an address, so it matches only the catch-all page.
+      const match = pattern.exec({ pathname: isForbidden ? '/403' : pathname });
       if (match) return { page, parameters: match.pathname.groups };
     }
     return undefined;

@@ -28,9 +28,14 @@ export interface Samples {
  * Developers change the config entries that the samples were made for, so each record is adapted to its
  * entry: fields that no longer exist are left out, and defaults are filled in.
  *
- * @returns whether they were inserted; false where the entries require something that the samples lack.
+ * @returns whether they were inserted; false, after a call of `onMisfit`, where the entries require something that the
+ * samples lack.
  */
-export async function insertSamples(database: Database, samples: readonly Samples[]): Promise<boolean> {
+export async function insertSamples(
+  database: Database,
+  samples: readonly Samples[],
+  onMisfit: (reason: string) => void = () => {},
+): Promise<boolean> {
   try {
     const tables = samples.map(({ resource, records }) => ({ resource, rows: rowsOf(resource, records) }));
     await database.em().transactional(async (em) => {
@@ -45,8 +50,9 @@ export async function insertSamples(database: Database, samples: readonly Sample
     });
     return true;
   } catch (error) {
-    if (error instanceof z.ZodError || isAboutValues(error)) return false;
-    throw error;
+    if (!(error instanceof z.ZodError || isAboutValues(error))) throw error;
+    onMisfit(error instanceof z.ZodError ? z.prettifyError(error) : error.message);
+    return false;
   }
 }
 
@@ -54,7 +60,7 @@ export async function insertSamples(database: Database, samples: readonly Sample
  * Returns whether the database rejected the values: for a violated constraint (class 23) or an invalid value
  * (class 22).
  */
-const isAboutValues = (error: unknown) =>
+const isAboutValues = (error: unknown): error is Error =>
   error instanceof ConstraintViolationException ||
   (error instanceof DriverException && String(error.code).startsWith('22'));
 

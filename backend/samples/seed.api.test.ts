@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '#backend/database/id.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { defineResources, reference, text } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { insertSamples } from './insert-samples.ts';
 import { seed } from './seed.ts';
 import { usableAccounts } from './seed-users.ts';
 
@@ -78,5 +80,26 @@ describe('the sample users', () => {
     });
     expect(await seed(test.database, { ...demanding, users })).toBe(true);
     expect(await usableAccounts(test.database, roles)).toEqual(ACCOUNTS);
+  });
+});
+
+describe('sample records', () => {
+  const subject = (code: string) => ({ id: newId(), code, name: 'Physics' });
+  const insert = (codes: string[], onMisfit?: (reason: string) => void) =>
+    insertSamples(
+      test.database,
+      [{ resource: lendingLibrary.subjects, records: codes.map(subject) }],
+      onMisfit,
+    );
+
+  it.each([
+    ['an entry refuses', ['PHY-101', 'physics'], /code/],
+    ['the database refuses', ['PHY-101', 'PHY-101'], /unique/],
+  ])('of which %s one are not added, and the reason is told', async (_, codes, reason) => {
+    const told = vi.fn();
+    expect(await insert(codes, told)).toBe(false);
+    expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(reason));
+    expect(await rows('subjects')).toBe(0);
+    expect(await insert(codes)).toBe(false);
   });
 });

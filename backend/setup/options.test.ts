@@ -11,6 +11,18 @@ test.each([
   expect(readOptions(['--name', name])).toMatchObject({ name, slug, withoutExample: false });
 });
 
+test('a name without a Latin letter is told, unless a slug is stated', () => {
+  expect(readOptions(['--name', 'مكتبة'])).toMatchObject({ slug: 'app', isSlugOfNoLetters: true });
+  expect(readOptions(['--name', 'مكتبة', '--slug', 'maktaba'])).toEqual({
+    ...{ name: 'مكتبة', slug: 'maktaba', withoutExample: false },
+  });
+  expect(readOptions(['--name', 'App'])).not.toHaveProperty('isSlugOfNoLetters');
+});
+
+test('a slug alone is something to change', () => {
+  expect(readOptions(['--slug', 'acme'])).toEqual({ slug: 'acme', withoutExample: false });
+});
+
 test('texts are taken without the white space around them', () => {
   expect(readOptions(['--name', ' Acme ', '--description', ' All of it. '])).toMatchObject({
     name: 'Acme',
@@ -32,6 +44,7 @@ test.each([
   [[], 'Say what to change'],
   [['--name'], /--name/],
   [['--nmae', 'Acme'], /--nmae/],
+  [['--name', 'Acme', '--name', 'Other'], '--name is given twice'],
   [['Acme'], /Acme/],
   [['--name', ' '], '--name must not be empty'],
   [['--name', 'x'.repeat(41)], '--name must be at most 40 characters long'],

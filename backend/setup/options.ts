@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 export interface SetupOptions {
   readonly name?: string;
   readonly slug?: string;
+  /** Whether the name has no letter that a slug could be made of. */
+  readonly isSlugOfNoLetters?: true;
   readonly description?: string;
   readonly color?: string;
   /** Where its users find help: a page, or `mailto:`. */
@@ -14,7 +16,7 @@ export interface SetupOptions {
 const USAGE = `npm run setup -- --name <name> [options]
 
   --name <name>          what the product is called, in all its pages and mails
-  --slug <slug>          prefix of its cookies; made of the name by default
+  --slug <slug>          prefix of its cookies; made of the Latin letters of the name by default
   --description <text>   one sentence about it, without its name
   --color <#rrggbb>      the colour of its buttons, links and icon
   --support <address>    where its users find help: a page, or mailto:help@example.com
@@ -24,13 +26,17 @@ const USAGE = `npm run setup -- --name <name> [options]
 /** Stands in for the description of the example, which tells of books. It follows the name of the product and a colon. */
 export const PLAIN_DESCRIPTION = 'Sign in to see and manage your records.';
 
+/** The slug of a name without a Latin letter. */
+const PLAIN_SLUG = 'app';
+
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 200;
 
 /** Parses command line arguments. Throws an Error that says which one is wrong. */
 export function readOptions(args: readonly string[]): SetupOptions {
-  const { values } = parseArgs({
+  const { values, tokens } = parseArgs({
     args: [...args],
+    tokens: true,
     options: {
       name: { type: 'string' },
       slug: { type: 'string' },
@@ -40,15 +46,18 @@ export function readOptions(args: readonly string[]): SetupOptions {
       'without-example': { type: 'boolean', default: false },
     },
   });
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
+  const twice = given.find((option, index) => given.indexOf(option) !== index);
+  if (twice !== undefined) throw new Error(`${twice} is given twice`);
+  if (given.length === 0) throw new Error(`Say what to change:\n\n${USAGE}`);
   const { name, color, support, 'without-example': withoutExample } = values;
   const description = values.description ?? (withoutExample ? PLAIN_DESCRIPTION : undefined);
-  const given = [name, description, color, support].some((value) => value !== undefined);
-  if (!given && !withoutExample) throw new Error(`Say what to change:\n\n${USAGE}`);
   if (name !== undefined) checkText('--name', name, MAX_NAME);
   if (description !== undefined) checkText('--description', description, MAX_DESCRIPTION);
   if (support !== undefined && !isAddress(support))
     throw new Error(`--support must be a page (https://…) or mailto:help@example.com, not "${support}"`);
-  const slug = values.slug ?? (name === undefined ? undefined : slugOf(name));
+  const made = name === undefined ? undefined : slugOf(name);
+  const slug = values.slug ?? (made === '' ? PLAIN_SLUG : made);
   if (slug !== undefined && !/^[a-z][a-z\d-]{0,39}$/.test(slug))
     throw new Error(
       `--slug must be 1 to 40 lower-case letters, digits and hyphens and begin with a letter, not "${slug}"`,
@@ -57,6 +66,7 @@ export function readOptions(args: readonly string[]): SetupOptions {
     withoutExample,
     ...(name !== undefined && { name: name.trim() }),
     ...(slug !== undefined && { slug }),
+    ...(values.slug === undefined && made === '' && { isSlugOfNoLetters: true }),
     ...(description !== undefined && { description: description.trim() }),
     ...(color !== undefined && { color }),
     ...(support !== undefined && { support }),
@@ -74,12 +84,12 @@ function checkText(option: string, text: string, max: number) {
     throw new Error(`${option} must be one line without <, > and quotes`);
 }
 
-/** Returns a name in lower-case letters, digits and hyphens: `Été & Co` becomes `ete-co`. */
+/** Returns a name in lower-case letters, digits and hyphens: `Été & Co` becomes `ete-co`, and `مكتبة` an empty text. */
 function slugOf(name: string): string {
   const ascii = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const slug = ascii
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^[-\d]+|-+$/g, '')
     .slice(0, 40);
-  return slug.replace(/-+$/, '') || 'app';
+  return slug.replace(/-+$/, '');
 }

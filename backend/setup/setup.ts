@@ -8,34 +8,79 @@ import { palettesOf } from './palette.ts';
 import { readmeOf } from './readme.ts';
 
 const CONFIG = 'resources.config.ts';
+/** How many changed files are named. */
+const MOST_FILES = 10;
+
+/** What setup did and has to say, one line each. */
+export interface SetupReport {
+  /** Empty if all was as asked for before. */
+  readonly changes: readonly string[];
+  readonly remarks: readonly string[];
+}
 
 /**
- * Makes a product of one's own of the starter in `root`, and returns what it did, one line each. Everything is worked
- * out before the first file is written; if a step fails after that, the files are as they were.
+ * Makes a product of one's own of the starter in `root`. Everything is worked out before the first file is written; if a
+ * step fails after that, the files are as they were.
  *
  * @throws Error that says what is in the way.
  */
-export function setUp(root: string, options: SetupOptions): string[] {
+export function setUp(root: string, given: SetupOptions): SetupReport {
   assertCommitted(root);
+  const isGone = given.withoutExample && !hasExample(root);
+  const options = isGone ? withoutTheExamples(given) : given;
   const edits = new Map(Object.entries({ ...brandEdits(root, options), ...exampleEdits(root, options) }));
   const before = [...edits.keys()].map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+  const remarks = [
+    ...(isGone ? ['the example has been removed already'] : []),
+    ...slugRemarks(root, options),
+  ];
   for (const [file, content] of edits) writeFileSync(join(root, file), content);
-  const done = [...edits.keys()].map((file) => `changed ${file}`);
+  let migrated: readonly string[] = [];
   try {
-    run(root, [
-      'node_modules/@biomejs/biome/bin/biome',
-      'format',
-      '--write',
-      '--vcs-enabled=false',
-      ...edits.keys(),
-    ]);
-    if (options.withoutExample) done.push(...migrate(root));
+    // Without files, all of the project would be formatted.
+    if (edits.size > 0)
+      run(root, [
+        'node_modules/@biomejs/biome/bin/biome',
+        'format',
+        '--write',
+        '--vcs-enabled=false',
+        ...edits.keys(),
+      ]);
+    if (options.withoutExample) migrated = migrate(root);
   } catch (error) {
     for (const [file, content] of before) writeFileSync(join(root, file), content);
     throw error;
   }
-  if (options.withoutExample) done.push(...removeFolders(root), leftToYou(root, options));
-  return done;
+  const changed = before.filter(([file, content]) => readFileSync(join(root, file), 'utf8') !== content);
+  const removed = options.withoutExample ? removeFolders(root) : [];
+  return {
+    changes: [...changed.map(([file]) => `changed ${file}`), ...migrated, ...removed],
+    remarks: [...remarks, ...(given.withoutExample ? [leftToYou(root, options)] : [])],
+  };
+}
+
+/** A product may have books of its own once those of the starter are gone: they are known by a file of theirs. */
+const hasExample = (root: string) => existsSync(join(root, EXAMPLE.ownFile));
+
+/** Returns the options for a product that has no example, and a description of its own. */
+function withoutTheExamples({ description, ...others }: SetupOptions): SetupOptions {
+  return {
+    ...others,
+    ...(description !== undefined && description !== PLAIN_DESCRIPTION && { description }),
+    withoutExample: false,
+  };
+}
+
+/** Returns what the slug means for those who sign in, if another one is given. */
+function slugRemarks(root: string, { slug, isSlugOfNoLetters }: SetupOptions): string[] {
+  if (
+    slug === undefined ||
+    readFileSync(join(root, 'product.ts'), 'utf8').includes(`slug: string = '${slug}';`)
+  )
+    return [];
+  return [
+    `cookies and package.json are named ${slug}${isSlugOfNoLetters ? ', because the name has no Latin letters: --slug chooses another' : ''}; who has signed in has to do so again`,
+  ];
 }
 
 type Edits = Record<string, string>;
@@ -143,10 +188,16 @@ function removeFolders(root: string): string[] {
 /** What setup changes can be looked at and taken back only if nothing else has changed. */
 function assertCommitted(root: string) {
   const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
-  if (status === 0 && stdout.trim() !== '')
-    throw new Error(
-      `Commit your changes first, so that you can tell them from those of setup:\n${stdout.trimEnd()}`,
-    );
+  const files = stdout.split('\n').filter((line) => line !== '');
+  if (status !== 0 || files.length === 0) return;
+  const more = files.length > MOST_FILES ? [`… and ${files.length - MOST_FILES} more`] : [];
+  throw new Error(
+    [
+      'Nothing was done. Commit your changes first, so that you can tell them from those of setup:',
+      ...files.slice(0, MOST_FILES),
+      ...more,
+    ].join('\n'),
+  );
 }
 
 function run(root: string, command: string[]): string {

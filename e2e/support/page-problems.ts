@@ -9,7 +9,12 @@ export interface Head {
 /** Returns, in a page, what it shows of its language and theme. */
 export function readHead(): Head {
   const { lang, dir, className } = document.documentElement;
-  return { language: lang, direction: dir, theme: className, title: document.title };
+  return {
+    language: lang,
+    direction: dir,
+    theme: className,
+    title: document.title.replaceAll(/[\u2068\u2069]/g, ''),
+  };
 }
 
 /** What is wrong in a page; everything is empty in one that is whole. */

@@ -64,3 +64,19 @@ test('what cannot be read is a failure, until it can be read', async () => {
   act(() => result.current.again());
   await waitFor(() => expect(result.current).toMatchObject({ state: 'ready', data: ['one'] }));
 });
+
+test('what is not there, or not for the visitor, is told from what cannot be read', async () => {
+  server.on('GET /api/talks/1', { status: 404, body: { code: 'NOT_FOUND', message: 'No' } });
+  const { result, rerender } = load('/api/talks/1');
+  expect(result.current.isMissing).toBe(false);
+  await waitFor(() => expect(result.current).toMatchObject({ state: 'failed', isMissing: true }));
+  server.on('GET /api/talks/2', { status: 403, body: { code: 'FORBIDDEN', message: 'No' } });
+  rerender({ at: '/api/talks/2' });
+  await waitFor(() => expect(result.current).toMatchObject({ state: 'failed', isMissing: false }));
+});
+
+test('what the document says is not there is not asked for again', () => {
+  embed('/api/talks/1', null);
+  const { result } = load('/api/talks/1');
+  expect(result.current).toMatchObject({ state: 'failed', isMissing: true, data: undefined });
+});

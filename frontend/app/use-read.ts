@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react';
 import { read } from '../http/http.ts';
+import { HttpError } from '../http/http-error.ts';
 import { forgetInitialAnswer, initialAnswer } from '../http/initial-data.ts';
 
 /** The response to a call. */
 export interface Reading<Data> {
   readonly state: 'loading' | 'ready' | 'failed';
   readonly data: Data | undefined;
+  /** Whether it failed because there is nothing at the URL that the visitor may read. */
+  readonly isMissing: boolean;
   /** Reads it again; the data stay until the new ones are there. */
   readonly again: () => void;
 }
 
 /** A response with the URL that it is of, and what has been read by now: undefined at first. */
-interface Read<Data> extends Pick<Reading<Data>, 'state' | 'data'> {
+interface Read<Data> extends Omit<Reading<Data>, 'again'> {
   readonly of: string;
   readonly known?: string | undefined;
 }
@@ -24,20 +27,24 @@ export function useRead<Data>(url: string): Reading<Data> {
   const [attempt, setAttempt] = useState(0);
   const key = `${attempt} ${url}`;
   const [{ known, of, ...reading }, setReading] = useState<Read<Data>>(() => {
-    const data = initialAnswer<Data>(url)?.data ?? undefined;
-    return { state: data ? 'ready' : 'loading', data, of: url, known: data && key };
+    const answer = initialAnswer<Data>(url);
+    const isMissing = answer?.data === null;
+    const state = isMissing ? 'failed' : answer ? 'ready' : 'loading';
+    return { state, isMissing, data: answer?.data ?? undefined, of: url, known: answer && key };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names what is to be read
   useEffect(() => {
     forgetInitialAnswer();
     if (known === key) return;
     const controller = new AbortController();
-    const show = (state: Reading<Data>['state'], data?: Data) =>
-      setReading({ state, data, of: url, known: key });
+    const show = (state: Reading<Data>['state'], data?: Data, isMissing = false) =>
+      setReading({ state, data, isMissing, of: url, known: key });
     if (known !== undefined) show('loading', of === url ? reading.data : undefined);
     read<Data>(url, { signal: controller.signal }).then(
       ({ data }) => show('ready', data),
-      () => controller.signal.aborted || show('failed'),
+      (error: unknown) =>
+        controller.signal.aborted ||
+        show('failed', undefined, error instanceof HttpError && error.status === 404),
     );
     return () => controller.abort();
   }, [key]);

@@ -1,6 +1,6 @@
 import { menuNamespaces } from '#contract/extend/pages.ts';
 import type { Language } from '#contract/init.ts';
-import { type AreaName, areas, existingPages, type PageDefinition } from '#contract/pages.ts';
+import { type AreaName, areas, existingPages, type PageDefinition, productPages } from '#contract/pages.ts';
 import type { PageCalls } from '#contract/preloads.ts';
 import {
   extensionNamespaces,
@@ -58,7 +58,7 @@ const laterParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: PageDefinition) {
-  const isHome = address === '/app';
+  const isHome = component === productPages['/app'].component;
   const embedded = [...(data ? [data] : []), ...(isHome ? homeCalls : [])];
   return {
     address,

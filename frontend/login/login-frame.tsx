@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Drawing } from '../components/drawing.ts';
+import { AppLink } from '../layout/app-link.tsx';
 import { Brand } from '../layout/brand.tsx';
 import styles from './login-frame.module.css';
 
@@ -8,7 +9,9 @@ export function LoginFrame({ children, below }: { children: ReactNode; below?: R
   return (
     <div className={styles.layout}>
       <header>
-        <Brand />
+        <AppLink to="/">
+          <Brand />
+        </AppLink>
       </header>
       <main className={styles.main}>
         {Drawing && (

@@ -8,7 +8,7 @@ const page = { language: 'en' };
 vi.mock('../i18n/i18n.ts', () => ({ currentLanguage: () => page.language }));
 
 const rights = {};
-const { rooms, slots, visits, loans, returns } = defineResources({
+const { rooms, slots, visits, loans, returns, tickets } = defineResources({
   rooms: { fields: { name: text() }, rights },
   slots: {
     fields: { room: reference('rooms'), at: datetime() },
@@ -17,6 +17,8 @@ const { rooms, slots, visits, loans, returns } = defineResources({
   },
   visits: { fields: { slot: reference('slots') }, label: '{slot}', rights },
   loans: { fields: { title: text(), dueOn: date() }, label: '{title} (+{dueOn}) {dueOn}', rights },
+  seats: { fields: { tool: text(), number: text() }, label: '{tool}: {number}', rights },
+  tickets: { fields: { owner: text(), seat: reference('seats') }, label: '{owner} – {seat}', rights },
   returns: { fields: { loan: reference('loans'), note: text() }, label: '{loan}: {note}', rights },
 });
 const moment = '2027-01-31T12:30:00.000Z';
@@ -46,8 +48,9 @@ it.each([
   const expected =
     digits === '7' ? day.replaceAll(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))) : day;
   expect(formatDay(language, '2027-01-31')).toBe(expected);
-  expect(shownLabel(loans, 'Emma (+2027-01-31) 2027-01-31')).toBe(`Emma (+${expected}) ${expected}`);
-  expect(shownLabel(returns, 'Emma (+2027-01-31) 2027-01-31: late')).toBe(
+  const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '');
+  expect(plain(shownLabel(loans, 'Emma (+2027-01-31) 2027-01-31'))).toBe(`Emma (+${expected}) ${expected}`);
+  expect(plain(shownLabel(returns, 'Emma (+2027-01-31) 2027-01-31: late'))).toBe(
     `Emma (+${expected}) ${expected}: late`,
   );
 });
@@ -55,10 +58,26 @@ it.each([
 it('only the date of the field itself is written otherwise, whatever the other fields say', () => {
   page.language = 'en';
   const day = formatDay('en', '2027-01-31');
-  const title = `2026-11-23 \n${'x'.repeat(255)} 😀 (+2026-11-23) كتاب`;
+  const title = `2026-11-23 \n${'x'.repeat(255)} 😀 (+2026-11-23) book`;
   expect(shownLabel(loans, `${title} (+2027-01-31) 2027-01-31`)).toBe(`${title} (+${day}) ${day}`);
   expect(shownLabel(returns, `Emma (+–) –: 2026-11-23`)).toBe('Emma (+–) –: 2026-11-23');
   expect(shownLabel(returns, '–: 2026-11-23')).toBe('–: 2026-11-23');
   const id = '01900000-0000-7000-8000-00000000ffff';
   expect(shownLabel(loans, id)).toBe(id);
+});
+
+it('parts are bidi isolates where one is written from right to left, so that all stand in order', () => {
+  page.language = 'en';
+  const day = formatDay('en', '2027-01-31');
+  expect(shownLabel(loans, 'منشار 12 (+2027-01-31) 2027-01-31')).toBe(
+    `\u2068منشار 12\u2069 (+\u2068${day}\u2069) \u2068${day}\u2069`,
+  );
+  // Those of a record that it refers to are parts of their own; an empty one is none.
+  expect(shownLabel(tickets, 'Ali – منشار: 12')).toBe('\u2068Ali\u2069 – \u2068منشار\u2069: \u206812\u2069');
+  expect(shownLabel(tickets, 'علي – –')).toBe('\u2068علي\u2069 – –');
+});
+
+it('a label of one part, or of parts from left to right alone, stays as it is', () => {
+  expect(shownLabel(rooms, 'غرفة 12')).toBe('غرفة 12');
+  expect(shownLabel(tickets, 'Ali – Saw: 12')).toBe('Ali – Saw: 12');
 });

@@ -11,45 +11,72 @@ const TIMES: Readonly<Record<string, string>> = {
   datetime: String.raw`${DAY}T\d\d:\d\d:\d\d\.\d{3}Z`,
 };
 const ANYTHING = '.*?';
+// Letters of Hebrew, Arabic and the scripts between them, with the forms for presentation.
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-/** Returns the pattern of a resource's labels, with a group for each date and moment; undefined without any. */
-function patternOf(resource: Resource): string | undefined {
-  const parts = resource.labelParts.map((part) => {
-    if ('text' in part) return escaped(part.text);
-    const field: ResourceField | undefined = resource.fields[part.field];
-    const target = field?.to === undefined ? undefined : resource.resourceNamed(field.to);
-    const [time, nested] = [TIMES[field?.type.type ?? ''], target && patternOf(target)];
-    if (time) return `(${time}|${NO_VALUE})`;
-    return nested === undefined ? ANYTHING : `(?:${nested}|${NO_VALUE})`;
-  });
-  return parts.some((part) => part.startsWith('(')) ? parts.join('') : undefined;
+/** A label as a pattern with a group for each value in it, and whether each is a date or moment. */
+interface Values {
+  readonly pattern: string;
+  readonly areTimes: readonly boolean[];
 }
 
-const known = new WeakMap<Resource, RegExp | null>();
+/** Returns the pattern of a resource's labels. */
+function valuesIn(resource: Resource): Values {
+  const parts = resource.labelParts.map((part): Values => {
+    if ('text' in part) return { pattern: escaped(part.text), areTimes: [] };
+    const field: ResourceField | undefined = resource.fields[part.field];
+    const time = TIMES[field?.type.type ?? ''];
+    if (time) return { pattern: `(${time}|${NO_VALUE})`, areTimes: [true] };
+    const target = field?.to === undefined ? undefined : resource.resourceNamed(field.to);
+    const nested = target && valuesIn(target);
+    if (!nested || !isComposed(nested)) return { pattern: `(${ANYTHING})`, areTimes: [false] };
+    return { pattern: `(?:${nested.pattern}|${NO_VALUE})`, areTimes: nested.areTimes };
+  });
+  return {
+    pattern: parts.map(({ pattern }) => pattern).join(''),
+    areTimes: parts.flatMap(({ areTimes }) => areTimes),
+  };
+}
 
-function labelsOf(resource: Resource): RegExp | null {
+/** Returns whether there is anything to do in a label: several values, or one that is not shown as it is. */
+const isComposed = ({ areTimes }: Values) => areTimes.length > 1 || areTimes.includes(true);
+
+type Labels = { readonly pattern: RegExp; readonly areTimes: readonly boolean[] };
+const known = new WeakMap<Resource, Labels | null>();
+
+function labelsOf(resource: Resource): Labels | null {
   const found = known.get(resource);
   if (found !== undefined) return found;
-  const pattern = patternOf(resource);
-  const made = pattern === undefined ? null : new RegExp(`^${pattern}$`, 'ds');
+  const values = valuesIn(resource);
+  const made = isComposed(values) ? { ...values, pattern: new RegExp(`^${values.pattern}$`, 'ds') } : null;
   known.set(resource, made);
   return made;
 }
 
+const shownTime = (time: string) =>
+  time === NO_VALUE ? time : (time.includes('T') ? formatDateTime : formatDay)(currentLanguage(), time);
+
 /**
  * Returns the label of a record of the resource as people read it: with dates and moments in the language of the page,
  * moments in the time zone of the reader, where JSON and CSV files have those of machines. Other fields stay as they are,
- * also where they look like a date.
+ * also where they look like a date. Where a part is written from right to left, each part is a bidi isolate, so that all
+ * stand in the order of the label.
  */
 export function shownLabel(resource: Resource, label: string): string {
-  const places = labelsOf(resource)?.exec(label)?.indices?.slice(1) ?? [];
-  return places.toReversed().reduce((text, place) => {
-    // A group of a referenced record is not there when the record is not.
-    const time = place && label.slice(...place);
-    if (!time || time === NO_VALUE) return text;
-    const shown = (time.includes('T') ? formatDateTime : formatDay)(currentLanguage(), time);
-    return text.slice(0, place[0]) + shown + text.slice(place[1]);
+  const labels = labelsOf(resource);
+  // Most labels need nothing, and lists show thousands.
+  if (!labels || !(labels.areTimes.includes(true) || RIGHT_TO_LEFT.test(label))) return label;
+  const { pattern, areTimes } = labels;
+  // A group of a referenced record is not there when the record is not.
+  const places = (pattern.exec(label)?.indices?.slice(1) ?? []).map((place, index) => {
+    const value = place && label.slice(...place);
+    return { place, value: value && areTimes[index] ? shownTime(value) : value };
+  });
+  const isolates = places.length > 1 && places.some(({ value }) => RIGHT_TO_LEFT.test(value ?? ''));
+  return places.toReversed().reduce((text, { place, value }) => {
+    if (!place || !value) return text;
+    return text.slice(0, place[0]) + (isolates ? `\u2068${value}\u2069` : value) + text.slice(place[1]);
   }, label);
 }

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import type { FieldNameIn, RecordIn, ResourceName } from '../../http/typed-records.ts';
 import type { TextKey } from '../../i18n/keys.ts';
 import type { ManagerRecord } from '../resource.ts';
-import type { FieldNameIn, RecordIn, ResourceName } from '../typed-records.ts';
 
 /** Props of a cell of one's own. */
 export interface CellProps<Item = ManagerRecord> {

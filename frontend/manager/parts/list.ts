@@ -1,5 +1,6 @@
 /** The parts that pages with a list are built of: the generated ones, and those of extensions. */
 
+export type { RecordIn } from '../../http/typed-records.ts';
 export { type CellProps, defineColumns } from '../list/columns.ts';
 export { ColumnsPopover } from '../list/columns-popover.tsx';
 export { ListCount } from '../list/count.tsx';
@@ -14,4 +15,3 @@ export { SelectionBar } from '../list/selection-bar.tsx';
 export { SortSelect } from '../list/sort-select.tsx';
 export { useListPage } from '../list/use-list-page.ts';
 export { ViewsBar } from '../list/views/views-bar.tsx';
-export type { RecordIn } from '../typed-records.ts';

@@ -1,0 +1,56 @@
+import type { Database } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
+import { logger } from '#backend/logging/logger.ts';
+import type { FieldsOf, ResourceName } from '#backend/resources/app-tools.ts';
+import { insertSamples } from '#backend/samples/insert-samples.ts';
+import type { Seed } from '#backend/samples/seed.ts';
+import type { Create } from '#contract/resources/types.ts';
+import type { Resource, Role } from '#contract/schema/index.ts';
+
+/** Sample records by resource, those that are referred to first. One that others refer to states its `id`, made by `newId()`. */
+export type SampleRecords = {
+  readonly [N in ResourceName]?: readonly (Create<FieldsOf<N>> & { readonly id?: string })[];
+};
+
+/** What sample records may be made of. */
+export interface SeedContext {
+  /** Returns the id of the first user of a role. Throws an Error where there is none. */
+  userOf(role: Role): string;
+}
+
+/**
+ * Defines the sample records of a resource, and of others that belong to it, typed from their entries:
+ * `export default defineSeed('tools', () => ({ tools: [{ name: 'Hand saw' }] }))`. A server of local mode adds all of them, or none,
+ * when it starts and the table of the resource is empty.
+ */
+export const defineSeed =
+  (resource: ResourceName, samples: (context: SeedContext) => SampleRecords): Seed =>
+  async (database, resources) => {
+    const own = resources[resource];
+    if (!own || (await hasRecords(database, own))) return false;
+    const users = await database.query<{ id: string; role: string }>({
+      sql: 'select id, role from users order by created_at, id',
+      parameters: [],
+    });
+    const userOf = (role: Role) => {
+      const user = users.find((one) => one.role === role);
+      if (!user)
+        throw new Error(`There is no user of the role ${role} for the sample records of ${resource}.`);
+      return user.id;
+    };
+    const made: Readonly<Record<string, readonly object[] | undefined>> = samples({ userOf });
+    const tables = Object.entries(made).flatMap(([name, records = []]) => {
+      const of = resources[name];
+      return of ? [{ resource: of, records: records.map((record) => ({ id: newId(), ...record })) }] : [];
+    });
+    return insertSamples(database, tables, (reason) =>
+      logger.warn(
+        `No sample records of ${resource} were added, because they do not fit their entries: ${reason}`,
+      ),
+    );
+  };
+
+async function hasRecords(database: Database, { table }: Resource): Promise<boolean> {
+  const rows = await database.query({ sql: `select from "${table}" limit 1`, parameters: [] });
+  return rows.length > 0;
+}
