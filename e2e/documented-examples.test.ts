@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
+import { isStarter } from './support/starter.ts';
 
 // What the documents tell a developer to write, all in one copy of the project: compiling one and starting its tests
 // takes most of the time.
@@ -63,6 +64,7 @@ let copy: ProjectCopy;
 let migration: string;
 
 beforeAll(() => {
+  if (!isStarter) return;
   copy = new ProjectCopy();
   for (const [file, code] of written) copy.write(file, code);
   copy.edit(ENDPOINTS, { 'export {};': extension.get(ENDPOINTS)!.trim() });
@@ -97,23 +99,26 @@ const vitest = (...rest: string[]) => {
   return stripVTControlCharacters(output);
 };
 
-test('a field kind is two files and one line, an extension only adds to the config and one file', () => {
-  expect([...fieldKind.keys()]).toEqual([
-    'contract/extensions/field-kinds/rating.ts',
-    'frontend/extensions/field-kinds/rating.tsx',
-    FIELD_KINDS,
-  ]);
-  expect(fieldKind.get(FIELD_KINDS)).toMatch(/^.*\n$/);
-  expect([...extension.keys()]).toEqual(expect.arrayContaining([CONFIG, ENDPOINTS]));
-});
+test.runIf(isStarter)(
+  'a field kind is two files and one line, an extension only adds to the config and one file',
+  () => {
+    expect([...fieldKind.keys()]).toEqual([
+      'contract/extensions/field-kinds/rating.ts',
+      'frontend/extensions/field-kinds/rating.tsx',
+      FIELD_KINDS,
+    ]);
+    expect(fieldKind.get(FIELD_KINDS)).toMatch(/^.*\n$/);
+    expect([...extension.keys()]).toEqual(expect.arrayContaining([CONFIG, ENDPOINTS]));
+  },
+);
 
-test('the examples have a migration', () => {
+test.runIf(isStarter)('the examples have a migration', () => {
   expect(migration).toContain('publishers');
   expect(migration).toContain('loans');
   expect(migration).toContain('rating');
 });
 
-test('the examples compile and pass the linter', () => {
+test.runIf(isStarter)('the examples compile and pass the linter', () => {
   copy.compile();
   const sources = written.map(([file]) => file).filter((file) => !file.endsWith('.json'));
   copy.run(
@@ -122,30 +127,36 @@ test('the examples compile and pass the linter', () => {
   );
 });
 
-test('the examples pass the tests of their texts, pages and components, which come by themselves', () => {
-  const done = vitest(
-    ...['frontend/build', 'frontend/locales', 'e2e/import-circles.test.ts'],
-    ...['contract/testing/specimens.test.ts', 'frontend/manager/fields/index.test.ts'],
-  );
-  for (const name of ['valid sample of rating', 'components of rating', 'empty rating'])
-    expect(done).toContain(name);
-});
+test.runIf(isStarter)(
+  'the examples pass the tests of their texts, pages and components, which come by themselves',
+  () => {
+    const done = vitest(
+      ...['frontend/build', 'frontend/locales', 'e2e/import-circles.test.ts'],
+      ...['contract/testing/specimens.test.ts', 'frontend/manager/fields/index.test.ts'],
+    );
+    for (const name of ['valid sample of rating', 'components of rating', 'empty rating'])
+      expect(done).toContain(name);
+  },
+);
 
-test('the examples pass the tests of their rules and rights, which come by themselves', () => {
-  const done = vitest(
-    ...['backend/resources/every-entry.api.test.ts', 'backend/resources/every-kind.api.test.ts'],
-    ...[
-      'backend/extend/endpoints.api.test.ts',
-      ...written.map(([file]) => file).filter((file) => file.endsWith('.test.ts')),
-    ],
-    '--testNamePattern',
-    '> publishers >|(of|empty|a) rating|by rating|project’s extensions|the extension of',
-  );
-  for (const name of [
-    'publishers > a record that admin writes > is returned as it was stored',
-    'publishers > lists > are filtered by name with each of its operators',
-    'filtered by rating with each of its operators',
-    ...Object.values(GUIDES).flat(),
-  ])
-    expect(done).toContain(name);
-});
+test.runIf(isStarter)(
+  'the examples pass the tests of their rules and rights, which come by themselves',
+  () => {
+    const done = vitest(
+      ...['backend/resources/every-entry.api.test.ts', 'backend/resources/every-kind.api.test.ts'],
+      ...[
+        'backend/extend/endpoints.api.test.ts',
+        ...written.map(([file]) => file).filter((file) => file.endsWith('.test.ts')),
+      ],
+      '--testNamePattern',
+      '> publishers >|(of|empty|a) rating|by rating|project’s extensions|the extension of',
+    );
+    for (const name of [
+      'publishers > a record that admin writes > is returned as it was stored',
+      'publishers > lists > are filtered by name with each of its operators',
+      'filtered by rating with each of its operators',
+      ...Object.values(GUIDES).flat(),
+    ])
+      expect(done).toContain(name);
+  },
+);

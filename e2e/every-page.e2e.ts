@@ -5,6 +5,7 @@ import { violations } from './support/axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';
 import { open, type Theme, visit } from './support/open-page.ts';
 import { findProblems, readHead } from './support/page-problems.ts';
+import { ADMIN_ROLE } from './support/roles.ts';
 import { ADMIN, signInThrough } from './support/sign-in.ts';
 import { type View, type Visitor, viewOf, views } from './support/views.ts';
 import { forgetShifts, shifts, VisitorPages } from './support/visitor-pages.ts';
@@ -23,7 +24,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const visitor = async () => playwright.request.newContext({ baseURL: baseURL! });
   const [admin, own, user] = await Promise.all([visitor(), visitor(), visitor()]);
   await signInThrough(admin, ADMIN);
-  await admin.post('/api/users', { data: { email: ADDRESSES.admin, role: 'admin' } });
+  await admin.post('/api/users', { data: { email: ADDRESSES.admin, role: ADMIN_ROLE } });
   records = await makeLongRecords(admin);
   await signUpLong(own, ADDRESSES.admin!);
   await signUpLong(user, ADDRESSES.user!);

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Preloads } from '#contract/preloads.ts';
 import { ProjectCopy } from './support/project-copy.ts';
+import { isStarter } from './support/starter.ts';
 
 // A developer's first steps with the project. Runs the type check, the linter, and the tests that read what is
 // installed, which reveal wrong assumptions about it: running all tests again would take too long.
@@ -119,98 +120,101 @@ const LATER_ENTRIES = {
   '\n  books: {\n': "\n  books: {\n    description: 'What the library has',\n",
 };
 
-test('a product of one’s own is made by one command, grows by folders, and follows the starter', async () => {
-  copy.gitSettings = [`${mergeDriver?.[1]}=${mergeDriver?.[2]}`];
-  copy.commit('The starter');
-  const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
-  expect(copy.run('backend/setup/main.ts', ...options)).toContain('table books goes');
-  copy.commit('The setup');
-  const again = copy.run('backend/setup/main.ts', '--without-example', '--color', '#1a6b8a');
-  expect(again).toMatch(/already[\s\S]*Nothing has changed/);
-  copy.write('frontend/extensions/notes/pages.ts', PAGE);
-  copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
-  for (const [file, text] of kind) copy.write(file, text);
-  copy.editConfig({
-    '\n});': '\n}, { roles });',
-    'export default': `${ROLES}\nexport default`,
-    'defineResources,': 'defineResources, defineRoles,',
-  });
-  copy.run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', '--vcs-enabled=false', CONFIG);
-  copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
-  for (const language of LANGUAGES) copy.edit(texts(language), textsOf('notes', language));
-  copy.commit('Our product');
-  copy.mergeChanges('HEAD~2', {
-    change: (version) => {
-      for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
-      for (const language of LANGUAGES)
-        version.edit(texts(language), { ...textsOf('apps', language), '"singular": "': '"singular": "*' });
-      version.editConfig(LATER_ENTRIES);
-      version.edit('package.json', { '"description": "': '"description": "Later: ' });
-      version.run('backend/create-migration.ts', '--allow-loss');
-    },
-    removed: example?.[1]?.split(' ') ?? [],
-  });
-  expect(copy.run('backend/create-migration.ts')).toContain('Nothing to migrate');
-  for (const language of LANGUAGES) {
-    const { resources } = JSON.parse(copy.read(texts(language))) as { resources: object };
-    expect(resources).toMatchObject({
-      notes: { label: `notes in ${language}` },
-      apps: { label: `apps in ${language}` },
+test.runIf(isStarter)(
+  'a product of one’s own is made by one command, grows by folders, and follows the starter',
+  async () => {
+    copy.gitSettings = [`${mergeDriver?.[1]}=${mergeDriver?.[2]}`];
+    copy.commit('The starter');
+    const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
+    expect(copy.run('backend/setup/main.ts', ...options)).toContain('table books goes');
+    copy.commit('The setup');
+    const again = copy.run('backend/setup/main.ts', '--without-example', '--color', '#1a6b8a');
+    expect(again).toMatch(/already[\s\S]*Nothing has changed/);
+    copy.write('frontend/extensions/notes/pages.ts', PAGE);
+    copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
+    for (const [file, text] of kind) copy.write(file, text);
+    copy.editConfig({
+      '\n});': '\n}, { roles });',
+      'export default': `${ROLES}\nexport default`,
+      'defineResources,': 'defineResources, defineRoles,',
     });
-  }
-  expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
-  expect(copy.read('package.json')).not.toMatch(/bindery-app|Later/);
-  expect(copy.read(CONFIG)).toMatch(/icon: 'UsersRound'[\s\S]*\{ roles \},?\s*\)/);
-  expect(copy.run('backend/resource-commands/main.ts', 'check')).toContain(
-    'The ejected page fits its entry.',
-  );
-  copy.compile();
-  lint();
-  runTests(
-    'product.test.ts',
-    'frontend/manager/fields/index.test.ts',
-    'backend/page-shell/pages.api.test.ts',
-    'backend/mail/messages.test.ts',
-    'frontend/build',
-    'backend/resource-commands/docs',
-    'frontend/locales',
-    'e2e/import-circles.test.ts',
-    ...CONTRACT,
-  );
-  // Compressing files takes more than a quarter of the build’s CPU time, and no test here asks for any.
-  copy.edit('vite.config.ts', { '    precompress(),\n': '' });
-  const { url, output, stop } = await copy.start();
-  try {
-    await expect.poll(output, PATIENT).toContain(ACCOUNTS);
-    expect(await statusOf(`${url}/app/books`)).toBe(404);
-    expect(await statusOf(`${url}/api/books`)).toBe(404);
-    expect(await statusOf(`${url}/manager/books`)).toBe(404);
-    expect(await statusOf(`${url}/app/notes`)).toBe(302);
-    expect(await statusOf(`${url}/?from=mail`)).toBe(200);
-    expect(await textOf(`${url}/login`)).toContain('<title>Acme &amp; Söhne</title>');
-    expect(await textOf(`${url}/manifest.webmanifest`)).toContain('"name":"Acme & Söhne"');
-    expect(await textOf(`${url}/icons/icon.svg`)).toContain('fill="#1a6b8a"');
-    for (const address of [
-      '/login',
-      '/app',
-      '/robots.txt',
-      '/api/docs',
-      '/api/openapi.json',
-      '/outbox',
-      '/api/x',
-    ])
-      expect(await textOf(url + address), address).not.toMatch(LEFT_OVER);
-  } finally {
-    await stop();
-  }
-  for (const file of globSync('dist/**/*.{js,css,json,html,svg,txt,webmanifest}', { cwd: copy.folder }))
-    expect(LEFT_OVER.exec(copy.read(file))?.[0], file).toBeUndefined();
-  const { pages } = JSON.parse(copy.read('dist/.vite/preloads.json')) as Preloads;
-  const notes = pages.find(({ address }) => address === '/app/notes');
-  expect(notes?.scripts.some((script) => /notes-[^/]+\.js$/.test(script))).toBe(true);
-});
+    copy.run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', '--vcs-enabled=false', CONFIG);
+    copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
+    for (const language of LANGUAGES) copy.edit(texts(language), textsOf('notes', language));
+    copy.commit('Our product');
+    copy.mergeChanges('HEAD~2', {
+      change: (version) => {
+        for (const [file, [from, to]] of Object.entries(LATER_VERSION)) version.edit(file, { [from]: to });
+        for (const language of LANGUAGES)
+          version.edit(texts(language), { ...textsOf('apps', language), '"singular": "': '"singular": "*' });
+        version.editConfig(LATER_ENTRIES);
+        version.edit('package.json', { '"description": "': '"description": "Later: ' });
+        version.run('backend/create-migration.ts', '--allow-loss');
+      },
+      removed: example?.[1]?.split(' ') ?? [],
+    });
+    expect(copy.run('backend/create-migration.ts')).toContain('Nothing to migrate');
+    for (const language of LANGUAGES) {
+      const { resources } = JSON.parse(copy.read(texts(language))) as { resources: object };
+      expect(resources).toMatchObject({
+        notes: { label: `notes in ${language}` },
+        apps: { label: `apps in ${language}` },
+      });
+    }
+    expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
+    expect(copy.read('package.json')).not.toMatch(/bindery-app|Later/);
+    expect(copy.read(CONFIG)).toMatch(/icon: 'UsersRound'[\s\S]*\{ roles \},?\s*\)/);
+    expect(copy.run('backend/resource-commands/main.ts', 'check')).toContain(
+      'The ejected page fits its entry.',
+    );
+    copy.compile();
+    lint();
+    runTests(
+      'product.test.ts',
+      'frontend/manager/fields/index.test.ts',
+      'backend/page-shell/pages.api.test.ts',
+      'backend/mail/messages.test.ts',
+      'frontend/build',
+      'backend/resource-commands/docs',
+      'frontend/locales',
+      'e2e/import-circles.test.ts',
+      ...CONTRACT,
+    );
+    // Compressing files takes more than a quarter of the build’s CPU time, and no test here asks for any.
+    copy.edit('vite.config.ts', { '    precompress(),\n': '' });
+    const { url, output, stop } = await copy.start();
+    try {
+      await expect.poll(output, PATIENT).toContain(ACCOUNTS);
+      expect(await statusOf(`${url}/app/books`)).toBe(404);
+      expect(await statusOf(`${url}/api/books`)).toBe(404);
+      expect(await statusOf(`${url}/manager/books`)).toBe(404);
+      expect(await statusOf(`${url}/app/notes`)).toBe(302);
+      expect(await statusOf(`${url}/?from=mail`)).toBe(200);
+      expect(await textOf(`${url}/login`)).toContain('<title>Acme &amp; Söhne</title>');
+      expect(await textOf(`${url}/manifest.webmanifest`)).toContain('"name":"Acme & Söhne"');
+      expect(await textOf(`${url}/icons/icon.svg`)).toContain('fill="#1a6b8a"');
+      for (const address of [
+        '/login',
+        '/app',
+        '/robots.txt',
+        '/api/docs',
+        '/api/openapi.json',
+        '/outbox',
+        '/api/x',
+      ])
+        expect(await textOf(url + address), address).not.toMatch(LEFT_OVER);
+    } finally {
+      await stop();
+    }
+    for (const file of globSync('dist/**/*.{js,css,json,html,svg,txt,webmanifest}', { cwd: copy.folder }))
+      expect(LEFT_OVER.exec(copy.read(file))?.[0], file).toBeUndefined();
+    const { pages } = JSON.parse(copy.read('dist/.vite/preloads.json')) as Preloads;
+    const notes = pages.find(({ address }) => address === '/app/notes');
+    expect(notes?.scripts.some((script) => /notes-[^/]+\.js$/.test(script))).toBe(true);
+  },
+);
 
-test('setup keeps the example, and says why, while another entry needs it', () => {
+test.runIf(isStarter)('setup keeps the example, and says why, while another entry needs it', () => {
   copy.commit('The starter');
   copy.editConfig({ 'users: {': "loans: { fields: { book: reference('books') }, rights: {} },\n  users: {" });
   const config = copy.read('resources.config.ts');
@@ -221,7 +225,7 @@ test('setup keeps the example, and says why, while another entry needs it', () =
   expect(copy.read('backend/extensions/books/seed.ts')).toContain('books');
 });
 
-test('a wrong entry ends the creation of a migration with one line that names it', () => {
+test.runIf(isStarter)('a wrong entry ends the creation of a migration with one line that names it', () => {
   copy.editConfig({ 'cover: image(': 'toString: image(' });
   expect(() => copy.run('backend/create-migration.ts')).toThrow(
     /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee docs\/entry\.md#reserved-names\n$/,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '#backend/database/id.ts';
 import type { TestServer } from '#backend/testing/server.ts';
 import { createSession } from '#backend/testing/session-fixtures.ts';
-import resources from '#resources.config';
+import type { Resource } from '#contract/schema/index.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** A response. */
@@ -63,7 +64,7 @@ const tokenIn = (cookie: string) => decodeURIComponent(cookie.split('=')[1] ?? '
 
 /** Returns the id of one record of each resource that has any. */
 async function recordsOf({ database }: TestServer): Promise<Record<string, string>> {
-  const found = Object.values(resources).map(async ({ name, table }) => {
+  const found = Object.values<Resource>(lendingLibrary).map(async ({ name, table }) => {
     const [row] = await database.kysely.selectFrom(table).select('id').limit(1).execute();
     return row ? [[`$${name}`, String(row.id)] as const] : [];
   });

@@ -1,3 +1,5 @@
+import { ADMIN_ROLE, USER_ROLE } from './roles.ts';
+
 /** The entry of a new resource: all that a developer has to write. */
 export const ENTRIES = `printingHouses: {
     group: 'configuration',
@@ -11,7 +13,7 @@ export const ENTRIES = `printingHouses: {
       notes: kinds.longText(),
     },
     unique: [{ fields: ['name', 'country'], reportOn: 'name' }],
-    rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] },
+    rights: { ${ADMIN_ROLE}: ['read', 'create', 'update', 'delete'], ${USER_ROLE}: ['read'] },
   },
   contracts: {
     fields: {
@@ -21,14 +23,14 @@ export const ENTRIES = `printingHouses: {
       witnesses: kinds.references('users', { ordered: true }),
     },
     label: '{printer} – {contact}',
-    rights: { admin: ['read', 'create', 'update', 'delete'] },
+    rights: { ${ADMIN_ROLE}: ['read', 'create', 'update', 'delete'] },
   },
   renewals: {
     fields: {
       contract: kinds.reference('contracts', { required: true, onDelete: 'cascade' }),
       until: kinds.date(),
     },
-    rights: { admin: ['read', 'create', 'update', 'delete'] },
+    rights: { ${ADMIN_ROLE}: ['read', 'create', 'update', 'delete'] },
   },
   users: {`;
 

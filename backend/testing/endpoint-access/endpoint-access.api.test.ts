@@ -119,7 +119,7 @@ const refusal = (row: EndpointAccess, kind: VisitorKind): number | undefined => 
 
 const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) => {
   const [method = '', address = ''] = endpoint.split(' ');
-  const answer = await fetch(server.url + address.replace('*page', 'login').replaceAll(/:\w+/g, NOBODY), {
+  const answer = await fetch(server.url + address.replace('{*page}', 'login').replaceAll(/:\w+/g, NOBODY), {
     method,
     redirect: 'manual',
     headers: {

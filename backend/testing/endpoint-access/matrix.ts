@@ -71,7 +71,7 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /api/outbox'],
   ['everybody', 'GET /outbox'],
   ['everybody', 'GET /'],
-  ['everybody', 'GET /*page'],
+  ['everybody', 'GET /{*page}'],
 ];
 
 /** The handwritten endpoints that take an API key; those of resources take one, too. All others refuse keys. */

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolesOf } from '#contract/rights.ts';
+import type { Role } from '#contract/schema/index.ts';
+import { readable } from '#contract/schema/names.ts';
+import resources from '#resources.config';
+
+const roles = rolesOf(resources);
+
+/** The role of the sample admin, whatever the product calls it. */
+export const ADMIN_ROLE: Role = roles.administrators[0];
+/** The role of the sample user, which all new users have. */
+export const USER_ROLE: Role = roles.ofNewUsers;
+
+const LOCALE = join(import.meta.dirname, '../../frontend/locales/en/manager.json');
+
+/** Returns what English pages call a role: by the locale file, by the config, or by its name. */
+export function roleLabel(role: Role): string {
+  const texts = JSON.parse(readFileSync(LOCALE, 'utf8'));
+  return texts.resources?.users?.options?.role?.[role] ?? roles.titles[role] ?? readable(role);
+}
