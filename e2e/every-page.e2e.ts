@@ -68,7 +68,7 @@ for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
       test.skip(status === undefined, `${view.address}: there is no record`);
       expect(status).toBe(view.status ?? 200);
       const late = visitor.takeLateRequests();
-      const isLate = (path: string) => !view.open && (!view.later || path.startsWith('/api/'));
+      const isLate = (path: string) => !view.open && (path.startsWith('/api/') ? !view.isOwn : !view.later);
       expect.soft(late.filter(isLate), 'asked for late').toEqual([]);
       await expectWhole(page, { view, language, theme, isMobile, isRead });
       for (const part of opened) {

@@ -47,7 +47,7 @@ for (const { language, dir, theme, background } of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(mark(page)).toHaveCount(0);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-      background,
+      rgb(background),
     );
   });
 

@@ -14,7 +14,7 @@ test('users are listed, found by their address and opened', { tag: '@phone' }, a
   await page.goto('/manager/users');
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(20);
-  await page.getByRole('searchbox').fill(USER);
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(USER);
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/searchTerm=user/);
   await rows.getByRole('link').click();

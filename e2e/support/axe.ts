@@ -51,7 +51,7 @@ export async function violations(page: Page, onTop?: string): Promise<Violation[
     ? await page.locator(onTop).filter({ visible: true }).first().evaluate(runOnTop, OPTIONS)
     : await page.evaluate((options) => window.axe.run(document, options), OPTIONS);
   const tooSmall = targetsTooSmall(results);
-  const covered = new Set(tooSmall.length > 0 ? await page.evaluate(coveredByPopover, tooSmall) : []);
+  const covered = new Set(tooSmall.length > 0 ? await page.evaluate(coveredOrCut, tooSmall) : []);
   return results.violations
     .map(({ id, help, nodes }) => ({
       rule: `${id}: ${help}`,
@@ -76,14 +76,24 @@ const targetsTooSmall = ({ violations: found }: axe.AxeResults) =>
     .flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
 
 /**
- * Returns those of the selectors whose elements are behind an open popover. Axe does not know the top layer: what the
- * user has opened, and closes by a press anywhere else, makes no target behind it smaller.
+ * Returns those of the selectors whose elements are behind an open popover, or at the edge of what scrolls or cuts them. Axe
+ * does not know the top layer: what the user has opened, and closes by a press anywhere else, makes no target behind it
+ * smaller. Nor does it know that a list scrolls.
  */
-function coveredByPopover(selectors: readonly string[]) {
+function coveredOrCut(selectors: readonly string[]) {
   const popovers = [...document.querySelectorAll(':popover-open')];
+  const isCut = (element: Element, box: DOMRect): boolean => {
+    const frame = element.parentElement;
+    if (!frame) return false;
+    const { left, right, top, bottom } = frame.getBoundingClientRect();
+    const isWithin = box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
+    if (!isWithin && getComputedStyle(frame).overflow !== 'visible') return true;
+    return isCut(frame, box);
+  };
   return selectors.filter((selector) => {
     const element = document.querySelector(selector);
     const box = element?.getBoundingClientRect();
+    if (element && box && isCut(element, box)) return true;
     return popovers.some((popover) => {
       const over = popover.getBoundingClientRect();
       const meets =

@@ -30,6 +30,11 @@ export interface View {
   readonly later?: (page: Page) => Promise<unknown>;
   /** The status of the response, if not 200. */
   readonly status?: number;
+  /**
+   * No view of the product describes it: it may ask the server for what its table cannot state, such as a query of the
+   * day, and shows a record that the visitor may read.
+   */
+  readonly isOwn?: true;
 }
 
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
@@ -153,7 +158,14 @@ const VISITORS = {
 /** Returns a view of each page that no view describes, so that none goes untested. */
 const otherPages = Object.entries(existingPages(pages, resources))
   .filter(([address, { generated }]) => !generated && !described.some((view) => pathOf(view) === address))
-  .map(([address, { area }]): View => ({ name: address, by: VISITORS[areas[area].access], address }));
+  .map(
+    ([address, { area }]): View => ({
+      name: address,
+      by: VISITORS[areas[area].access],
+      address,
+      isOwn: true,
+    }),
+  );
 
 /** Every page of the product; those of a resource are derived from its entry. */
 export const views: readonly View[] = [
@@ -176,12 +188,14 @@ export async function addressOf({ address }: View, request: APIRequestContext): 
   const resource = recordIn(address);
   if (!resource) return address;
   const answer = await request.get(`/api/${resource}?_start=0&_end=2`);
-  const record = (await answer.json()).at(-1);
+  const record = answer.ok() ? (await answer.json()).at(-1) : undefined;
   return record && address.replace(':id', record.id);
 }
 
-/** Returns the same view of given records. */
+/** Returns the same view of given records, unless its visitor may not read them. */
 export const viewOf = (view: View, ids: Readonly<Record<string, string>>): View => ({
   ...view,
-  address: view.address.replace(':id', ids[recordIn(view.address) ?? ''] ?? ':id'),
+  address: view.isOwn
+    ? view.address
+    : view.address.replace(':id', ids[recordIn(view.address) ?? ''] ?? ':id'),
 });

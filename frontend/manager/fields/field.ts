@@ -64,6 +64,8 @@ export interface FieldKind {
   /** Shows a value on the one line of a list's cell. Defaults to `Show`. */
   readonly Cell?: ComponentType<ShowProps>;
   readonly Input: ComponentType<InputProps>;
+  /** Stands in the place of the input until it is loaded, and takes as much room. By default that of one line. */
+  readonly Placeholder?: ComponentType<{ readonly value?: unknown }>;
   readonly filter: FieldFilter;
   /**
    * Returns whether a value differs from what most records have, which `usual` is, so that a record's page shows it as

@@ -36,6 +36,13 @@ const Input = ({ resource: _, field, value, onChange, ...props }: InputProps) =>
   />
 );
 
+/** Takes the room of the input with its value, so that what follows does not move when that comes. */
+const Placeholder = ({ value }: { readonly value?: unknown }) => (
+  <div className={styles.areaToCome} dir="auto" aria-hidden="true">
+    {typeof value === 'string' && value}
+  </div>
+);
+
 /** Grows the input with its content in browsers without `field-sizing`. */
 function growWithContent({ currentTarget: area }: SyntheticEvent<HTMLTextAreaElement>) {
   if (CSS.supports('field-sizing', 'content')) return;
@@ -50,6 +57,7 @@ export const kind: FieldKind = {
   Show,
   Cell,
   Input,
+  Placeholder,
   filter: { operators: ['like', 'empty', 'notEmpty'], isTyped: true, Input: Filter },
   share: 4,
   wide: true,

@@ -69,10 +69,11 @@ interface FieldInputProps extends InputProps {
 
 /** Receives value and onChange from antd, and suspends until the actual input is loaded. */
 function FieldInput({ disabled, onRendered, onLeave, ...props }: FieldInputProps) {
-  const { Input } = fieldComponents(props.field.kind);
+  const { Input, Placeholder } = fieldComponents(props.field.kind);
+  const placeholder = Placeholder ? <Placeholder value={props.value} /> : <Skeleton block="var(--target)" />;
   return (
     <ConfigProvider componentDisabled={disabled}>
-      <Suspense fallback={<Skeleton block="var(--target)" />}>
+      <Suspense fallback={placeholder}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: listens for the blur of the input within */}
         <div ref={onRendered} onBlur={(event) => isLeft(event) && onLeave()}>
           <Input {...props} />
