@@ -76,9 +76,9 @@ const targetsTooSmall = ({ violations: found }: axe.AxeResults) =>
     .flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
 
 /**
- * Returns those of the selectors whose elements are behind an open popover, or at the edge of what scrolls or cuts them. Axe
- * does not know the top layer: what the user has opened, and closes by a press anywhere else, makes no target behind it
- * smaller. Nor does it know that a list scrolls.
+ * Returns those of the selectors whose elements are behind an open popover, or at the edge of what scrolls or cuts them, or
+ * large enough where they are scrolled to. Axe does not know the top layer: what the user has opened, and closes by a
+ * press anywhere else, makes no target behind it smaller. Nor does it know that a list scrolls.
  */
 function coveredOrCut(selectors: readonly string[]) {
   const popovers = [...document.querySelectorAll(':popover-open')];
@@ -90,10 +90,19 @@ function coveredOrCut(selectors: readonly string[]) {
     if (!isWithin && getComputedStyle(frame).overflow !== 'visible') return true;
     return isCut(frame, box);
   };
+  const isReachable = (element: Element): boolean => {
+    element.scrollIntoView({ block: 'center', inline: 'center' });
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    if (Math.min(right - left, bottom - top) < 24) return false;
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return [-11, 11].every((dx) =>
+      [-11, 11].every((dy) => element.contains(document.elementFromPoint(x + dx, y + dy))),
+    );
+  };
   return selectors.filter((selector) => {
     const element = document.querySelector(selector);
     const box = element?.getBoundingClientRect();
-    if (element && box && isCut(element, box)) return true;
+    if (element && box && (isCut(element, box) || isReachable(element))) return true;
     return popovers.some((popover) => {
       const over = popover.getBoundingClientRect();
       const meets =
