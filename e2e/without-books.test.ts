@@ -42,15 +42,21 @@ const LEFT_OVER = /bindery|(?<![\w-])books?(?![\w-])/i;
 const CONFIG = 'resources.config.ts';
 
 /** What the first start says when it has added the sample users: it reads them and their roles from the database. */
-const ACCOUNTS = 'Accounts: admin@example.com (admin) and user@example.com (user)';
+const ACCOUNTS = 'Accounts: admin@example.com (chief) and user@example.com (member)';
 const PATIENT = { timeout: 30_000 };
 
 /** Roles of one's own, with which the linter indents every entry anew. */
 const ROLES = `const roles = defineRoles({
-  admin: { manager: true, administersUsers: true },
-  user: { newUsers: true },
+  chief: { manager: true, administersUsers: true },
+  member: { newUsers: true },
 });
 `;
+/** What the entry of users says of them. */
+const ROLES_OF_USERS = {
+  "select(['user', 'admin'], { required: true, default: 'user', usual: 'user' })":
+    "select(['member', 'chief'], { required: true, default: 'member', usual: 'member' })",
+  "rights: { admin: ['read'": "rights: { chief: ['read'",
+};
 
 /** The field kind of docs/field-kinds.md, by file. */
 const kind = new Map(
@@ -136,6 +142,7 @@ test.runIf(isStarter)(
     copy.editConfig({
       '\n});': '\n}, { roles });',
       'export default': `${ROLES}\nexport default`,
+      ...ROLES_OF_USERS,
       'defineResources,': 'defineResources, defineRoles,',
     });
     copy.run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', '--vcs-enabled=false', CONFIG);
@@ -173,6 +180,8 @@ test.runIf(isStarter)(
       'product.test.ts',
       'frontend/manager/fields/index.test.ts',
       'backend/page-shell/pages.api.test.ts',
+      'backend/auth/first-admin.api.test.ts',
+      'backend/dashboard',
       'backend/mail/messages.test.ts',
       'frontend/build',
       'backend/resource-commands/docs',
