@@ -66,6 +66,8 @@ describe('the endpoints for developers', () => {
       actions: { read: 'some', update: 'some', delete: 'none' },
       ...{ unreadable: ['remark'], unwritable: ['fee'] },
     });
+    const wishes = (await report('wishes')).rights.find(({ role }) => role === 'chief');
+    expect(wishes).toMatchObject({ actions: { read: 'none' }, unreadable: [], unwritable: [] });
   });
 
   it('tell endpoints, pages, schemas and missing texts', async () => {

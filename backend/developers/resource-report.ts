@@ -59,16 +59,19 @@ export function reportRights(resource: Resource): ResourceReport['rights'] {
     if (!allows(resource, { role, action })) return 'none';
     return isLimited(resource, { role, action }) ? 'some' : 'all';
   };
-  return [...resource.roles.names, PUBLIC].map((role) => ({
-    role,
-    actions: Object.fromEntries(actions.map((action) => [action, how(role, action)])),
-    unreadable: fields.filter(({ readBy }) => !readBy.includes(role)).map(({ name }) => name),
-    unwritable: fields
-      .filter(
-        ({ readBy, writeBy, readOnly }) => readBy.includes(role) && (readOnly || !writeBy.includes(role)),
-      )
-      .map(({ name }) => name),
-  }));
+  return [...resource.roles.names, PUBLIC].map((role) => {
+    // Who may not read the resource reads none of its fields.
+    const known = allows(resource, { role, action: 'read' }) ? fields : [];
+    const unwritable = known.filter(
+      ({ readBy, writeBy, readOnly }) => readBy.includes(role) && (readOnly || !writeBy.includes(role)),
+    );
+    return {
+      role,
+      actions: Object.fromEntries(actions.map((action) => [action, how(role, action)])),
+      unreadable: known.filter(({ readBy }) => !readBy.includes(role)).map(({ name }) => name),
+      unwritable: unwritable.map(({ name }) => name),
+    };
+  });
 }
 
 /** Returns the pages of a resource with their modules: generated, replaced or added by its extension. */

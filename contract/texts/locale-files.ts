@@ -35,7 +35,7 @@ export function textsInSources(
     const namespace =
       new RegExp(`^locales/${language}/([^/]+)\\.json$`).exec(file)?.[1] ??
       new RegExp(`^extensions/([^/]+)/locales/${language}\\.json$`).exec(file)?.[1];
-    return namespace === undefined ? [] : flatten(JSON.parse(source) as Texts, `${namespace}.`);
+    return namespace === undefined ? [] : flatten(parseTexts(source, file), `${namespace}.`);
   });
   return new Map(found);
 }
@@ -44,10 +44,18 @@ export function textsInSources(
 export function textsOf(language: Language): Map<string, string> {
   return new Map(
     filesOf(language).flatMap(([namespace, file]) => {
-      const texts = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Texts;
-      return flatten(texts, `${namespace}.`);
+      return flatten(parseTexts(readFileSync(path.join(root, file), 'utf8'), file), `${namespace}.`);
     }),
   );
+}
+
+/** Returns the texts of a locale file. Throws a SyntaxError that names it where it is no JSON. */
+function parseTexts(source: string, file: string): Texts {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    throw new SyntaxError(`frontend/${file} is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** Returns the texts by their keys, which are joined by dots and begin with the prefix. */
