@@ -72,14 +72,15 @@ test.each(['/manager/loans/overdue', '/manager/bookshelf', '/manager/loans/:id/p
 );
 
 test('what manager.ts states exists, and the modules too', () => {
-  const stated = (slots: object) => () => requireSlots('books', slots);
-  expect(stated({ cover: 'manager/cover.tsx', panels: [], inPanels: ['cover'] })).not.toThrow();
-  expect(stated({ rowAction: 'manager/cover.tsx' })).toThrow(
-    'frontend/extensions/books/manager.ts: rowAction is unknown; did you mean "rowActions"?',
+  const stated = (slots: object) => () => requireSlots('users', slots);
+  const panel = 'manager/sessions-panel.tsx';
+  expect(stated({ cover: panel, panels: [], inPanels: ['email'] })).not.toThrow();
+  expect(stated({ rowAction: panel })).toThrow(
+    'frontend/extensions/users/manager.ts: rowAction is unknown; did you mean "rowActions"?',
   );
-  expect(stated({ constructor: 'manager/cover.tsx' })).toThrow('manager.ts: constructor is unknown');
-  expect(stated({ panels: ['manager/cover.tsx', 'manager/covr.tsx'] })).toThrow(
-    'manager.ts: panels: there is no frontend/extensions/books/manager/covr.tsx.',
+  expect(stated({ constructor: panel })).toThrow('manager.ts: constructor is unknown');
+  expect(stated({ panels: [panel, 'manager/sesions-panel.tsx'] })).toThrow(
+    'manager.ts: panels: there is no frontend/extensions/users/manager/sesions-panel.tsx.',
   );
 });
 
