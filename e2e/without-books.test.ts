@@ -94,6 +94,9 @@ const BEFORE = '    "users": {\n';
 const textsOf = (resource: string, language: string) => ({
   [BEFORE]: `    "${resource}": {\n      "label": "${resource} in ${language}"\n    },\n${BEFORE}`,
 });
+const textsOfRoles = (language: string) => ({
+  '"role": {': `"role": { "chief": "chief in ${language}", "member": "member in ${language}",`,
+});
 const LANGUAGES = ['en', 'fr', 'ar', 'sw'];
 const texts = (language: string) => `frontend/locales/${language}/manager.json`;
 
@@ -122,7 +125,7 @@ const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]
 /** What they change in the entries: one that the product has removed, the one that it shares, and its table. */
 const LATER_ENTRIES = {
   "icon: 'Users'": "icon: 'UsersRound'",
-  'name: text({ search: true })': 'name: text({ search: true, max: 150 })',
+  'banReason: text({ readOnly: true })': 'banReason: text({ readOnly: true, max: 150 })',
   '\n  books: {\n': "\n  books: {\n    description: 'What the library has',\n",
 };
 
@@ -147,7 +150,8 @@ test.runIf(isStarter)(
     });
     copy.run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', '--vcs-enabled=false', CONFIG);
     copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
-    for (const language of LANGUAGES) copy.edit(texts(language), textsOf('notes', language));
+    for (const language of LANGUAGES)
+      copy.edit(texts(language), { ...textsOf('notes', language), ...textsOfRoles(language) });
     copy.commit('Our product');
     copy.mergeChanges('HEAD~2', {
       change: (version) => {
