@@ -3,6 +3,7 @@ import { OrderedOutput } from './ordered-output.ts';
 import { runStep, type Step } from './run-step.ts';
 import { runSideBySide } from './side-by-side.ts';
 import { type NotRun, type Outcome, summarise } from './summary.ts';
+import { isStarter } from './support/starter.ts';
 
 /*
  * Runs all checks and tests, three steps at a time; with names of resources, `npm test -- books`, only theirs. A failed
@@ -78,6 +79,11 @@ async function run(step: Step): Promise<Outcome | NotRun> {
   try {
     if (script === 'test:postgres' && !hasPostgres) {
       const because = `PostgreSQL is not installed (looked in ${POSTGRES_PLACES}), and TEST_DATABASE_URL is not set`;
+      output.write(`\n── ${name}: not run: ${because}\n`);
+      return { name, because };
+    }
+    if (script === 'test:copies' && !isStarter) {
+      const because = 'they change copies of the starter and its example, which this product is not';
       output.write(`\n── ${name}: not run: ${because}\n`);
       return { name, because };
     }
