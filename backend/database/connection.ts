@@ -175,7 +175,7 @@ function shared(orm: MikroORM) {
       return entity as EntityName<Row>;
     },
     orm,
-    kysely: orm.em.getKysely() as Kysely<Tables>,
+    kysely: orm.em.getKysely<Tables>(),
     em: () => orm.em.fork(),
   };
 }

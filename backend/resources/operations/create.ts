@@ -143,10 +143,11 @@ function insertion(
     const inserted = db
       .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
       .with('entry', (tables) => tables.insertInto('history').values(entry));
-    const announced = event
-      ? inserted.with('event', (tables) => tables.insertInto('write_events').values(event))
-      : inserted;
-    return service.projection(actor).selectFrom({ db: announced, table: 'inserted' });
+    const { selectFrom } = service.projection(actor);
+    // Not one conditional expression, for which the compiler would compare the types of both queries.
+    if (!event) return selectFrom({ db: inserted, table: 'inserted' });
+    const announced = inserted.with('event', (tables) => tables.insertInto('write_events').values(event));
+    return selectFrom({ db: announced, table: 'inserted' });
   };
   const parameters = [record, entry, event || {}]
     .flatMap((row) => Object.values<unknown>(row))

@@ -27,6 +27,12 @@ export type DatabaseRow = Readonly<Record<string, unknown>>;
 /** A statement under construction, in which the record's table has the alias `record`. */
 export type SelectQuery = SelectQueryBuilder<Tables, string, DatabaseRow>;
 
+/** A table to select from, and what reads it: the database, or statements under `with` that a `select` follows. */
+export interface SelectSource {
+  readonly db: Pick<QueryCreator<Tables>, 'selectFrom'>;
+  readonly table: string;
+}
+
 /** A resource as one viewer sees it: the visible fields, how to select them, and how to serialize a row. */
 export interface Projection {
   readonly resource: Resource;
@@ -42,7 +48,7 @@ export interface Projection {
   /** Selects the visible fields of the rows that the viewer may read. */
   select(): SelectQuery;
   /** Selects the visible fields, without conditions, from a table with the same columns. */
-  selectFrom(from: { readonly db: QueryCreator<Tables>; readonly table: string }): SelectQuery;
+  selectFrom(from: SelectSource): SelectQuery;
   /**
    * Returns the column to sort a field by (for a reference, that of its label) and whether it can be null.
    */
@@ -135,7 +141,7 @@ export function createProjection(
       ...(target.archive ? [isArchived.as(`${field.name}.archived`)] : []),
     ];
   });
-  const selectFrom = ({ db, table }: { db: QueryCreator<Tables>; table: string }): SelectQuery => {
+  const selectFrom = ({ db, table }: SelectSource): SelectQuery => {
     const selected = db
       .selectFrom(`${table} as record`)
       .select([sql.ref('record.id').as('id'), ...columns, ...functions.columns])

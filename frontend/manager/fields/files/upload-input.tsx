@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typeNames } from '#contract/files/type-names.ts';
+import type { UploadRules } from '#contract/schema/fields/upload.ts';
 import { Button } from '../../../components/button.tsx';
 import { useLabels } from '../../labels.ts';
 import { DropZone } from '../../upload/drop-zone.tsx';
@@ -65,7 +66,7 @@ export default function UploadInput(props: InputProps) {
         </div>
       )}
       <small id={rules} className={styles.rules}>
-        {rulesText(field.upload, t)}
+        {field.upload && rulesText(field.upload, t)}
       </small>
       {failure && <Failed failure={failure} onRetry={upload.start} />}
       <span role="status" className={styles.status}>
@@ -75,10 +76,10 @@ export default function UploadInput(props: InputProps) {
   );
 }
 
-const rulesText = (rules: InputProps['field']['upload'], t: TFunction) =>
-  rules?.types
-    ? t('manager.files.rules', { types: typeNames(rules.types), max: rules.maxMB })
-    : t('manager.files.rulesAny', { max: rules?.maxMB });
+const rulesText = ({ types, maxMB }: UploadRules, t: TFunction) =>
+  types
+    ? t('manager.files.rules', { types: typeNames(types), max: maxMB })
+    : t('manager.files.rulesAny', { max: maxMB });
 
 function Failed({
   failure,
