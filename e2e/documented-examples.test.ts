@@ -18,7 +18,7 @@ const GUIDES = {
     'POST /api/loans/:id/give-back answers',
     'POST /api/loans/:id/exchange answers',
   ],
-  'docs/tour.md': ['does not lend a tool that has not come back', 'shows users their own borrowings only'],
+  'docs/tour.md': ['lends power tools for a week at most', 'shows users their own borrowings only'],
   'docs/public-pages.md': [],
   'docs/recipes.md': [
     'GET /api/suggestions/per-month answers',
