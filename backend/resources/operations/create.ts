@@ -10,7 +10,7 @@ import type { ResourceField } from '#contract/schema/index.ts';
 import { claimFiles, hasFiles } from '../files/claim-files.ts';
 import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import { maySet } from '../query/labels.ts';
-import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import type { DatabaseRow, RecordJson, SelectSource } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyConditions } from './apply-conditions.ts';
 import { changedFields } from './recorded-values.ts';
@@ -143,11 +143,11 @@ function insertion(
     const inserted = db
       .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
       .with('entry', (tables) => tables.insertInto('history').values(entry));
-    const { selectFrom } = service.projection(actor);
-    // Not one conditional expression, for which the compiler would compare the types of both queries.
-    if (!event) return selectFrom({ db: inserted, table: 'inserted' });
-    const announced = inserted.with('event', (tables) => tables.insertInto('write_events').values(event));
-    return selectFrom({ db: announced, table: 'inserted' });
+    // Not a conditional expression, for which the compiler would compare the types of both queries.
+    let announced: SelectSource['db'] = inserted;
+    if (event)
+      announced = inserted.with('event', (tables) => tables.insertInto('write_events').values(event));
+    return service.projection(actor).selectFrom({ db: announced, table: 'inserted' });
   };
   const parameters = [record, entry, event || {}]
     .flatMap((row) => Object.values<unknown>(row))
