@@ -130,8 +130,11 @@ export function contextOf(res: Response): RequestContext {
   return context;
 }
 
-/** Returns the context of the current request, for code that has no access to the request. */
-export function currentContext(): RequestContext | undefined {
+/**
+ * Returns the context of the current request, for code that has no access to the request. It has no session and no actor:
+ * rights, authors and freshness come from an Actor that is passed on.
+ */
+export function currentContext(): Omit<RequestContext, 'session' | 'actor'> | undefined {
   return current.getStore();
 }
 

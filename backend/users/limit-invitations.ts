@@ -3,6 +3,7 @@ import { createRateLimiter, type RateLimiter } from '#backend/auth/rate-limiter.
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Actor, isUser } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { currentContext } from '#backend/http/request-context.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /** The most users whom an admin may create one by one in an hour: as many as members of organisations may invite. */
@@ -15,11 +16,14 @@ export const INVITATIONS_PER_ADMIN = 50;
  */
 export type LimitInvitations = (rateLimiter: Pick<RateLimiter, 'consume'>, actor: Actor) => Promise<void>;
 
-/** Creates the function that limits invitations. Nothing is counted in local mode, where mails go to the outbox. */
+/**
+ * Creates the function that limits invitations. In local mode, where mails go to the outbox, only requests of other machines
+ * count.
+ */
 export const limitInvitations =
   ({ isLocal }: Pick<Settings, 'isLocal'>): LimitInvitations =>
   async ({ consume }, actor) => {
-    if (isLocal || !isUser(actor)) return;
+    if (!isUser(actor) || (isLocal && (currentContext()?.isLocal ?? true))) return;
     if ((await consume(`create-user ${actor.id}`)) <= INVITATIONS_PER_ADMIN) return;
     throw new ApiError('TOO_MANY_INVITATIONS');
   };
