@@ -60,7 +60,7 @@ async function restore(writing: WriteContext, steps: readonly Step[]): Promise<R
   }
   const changes = await restoreRecords(
     writing,
-    steps.map(({ service, id, before }) => ({ service, id, values: before })),
+    steps.map(({ service, id, before, isOrigin }) => ({ service, id, isOrigin, values: before })),
   );
   const origins = steps.filter(({ isOrigin }) => isOrigin);
   for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {
