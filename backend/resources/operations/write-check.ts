@@ -50,7 +50,20 @@ export class WriteCheck {
     for (const id of pending) this.#pending.add(id);
   }
 
-  /** Reads at once what `require` needs for some writes. */
+  /**
+   * Checks the references of several writes, which it reads at once.
+   *
+   * @throws ApiError INVALID that names the fields.
+   */
+  async requireTargets(writes: readonly GivenWrite[]): Promise<void> {
+    await this.load(writes);
+    for (const write of writes) {
+      const error = this.#targetError(write);
+      if (error) throw error;
+    }
+  }
+
+  /** Reads at once what the checks of several writes need. */
   async load(writes: readonly GivenWrite[]): Promise<void> {
     const wanted = new Map<Resource, Set<string>>();
     for (const write of writes)
@@ -65,7 +78,8 @@ export class WriteCheck {
    * @throws ApiError INVALID that names the fields, FORBIDDEN where the actor reads none of them.
    */
   async require(write: GivenWrite): Promise<void> {
-    const error = (await this.#targetError(write)) ?? (await this.rowError(write));
+    await this.requireTargets([write]);
+    const error = await this.rowError(write);
     if (error) throw error;
   }
 
@@ -81,8 +95,7 @@ export class WriteCheck {
     return notYourRow(condition, { resource, actor, changed });
   }
 
-  async #targetError(write: GivenWrite): Promise<ApiError | undefined> {
-    await this.load([write]);
+  #targetError(write: GivenWrite): ApiError | undefined {
     const errors: Record<string, FieldError[]> = {};
     for (const { field, target, made } of this.#references(write)) {
       const missing = made.find((id) => this.#visible.get(keyOf(target, id)) === false);
