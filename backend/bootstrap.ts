@@ -6,6 +6,7 @@ import { replaceFormerRoles } from './auth/former-roles.ts';
 import type { Database } from './database/connection.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { describeClockDifference, warnOfClockDifference } from './health/clock.ts';
+import { describeUnpatched } from './node-releases.mjs';
 import { checkComputedSql } from './resources/query/check-computed-sql.ts';
 import { seed } from './samples/seed.ts';
 import { usableAccounts } from './samples/seed-users.ts';
@@ -26,11 +27,12 @@ export async function bootstrap(database: Database, settings: Settings): Promise
   await warnOfClockDifference(database);
 }
 
-/** Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, and where sign-in codes appear. */
+/** Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where sign-in codes appear, and that Node.js lacks security fixes. */
 export async function printBanner(database: Pick<Database, 'query'>, settings: Settings): Promise<void> {
   const { baseUrl, isLocal } = settings;
   const accounts = settings.seed ? await usableAccounts(database, roles) : [];
   const off = await describeClockDifference(database);
+  const unpatched = describeUnpatched(process.versions.node);
   const lines = [
     off === undefined
       ? `${product.name} is ready: ${baseUrl}`
@@ -39,6 +41,7 @@ export async function printBanner(database: Pick<Database, 'query'>, settings: S
       ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
       : []),
     ...(isLocal ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
+    ...(unpatched ? [unpatched] : []),
   ];
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }

@@ -6,6 +6,7 @@ import { roles } from '#contract/rights.ts';
 import * as product from '#product';
 import config from '#resources.config';
 import { sampleAccounts } from './auth/demo-accounts.ts';
+import { describeUnpatched } from './node-releases.mjs';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
 import { HttpClient } from './testing/browser.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
@@ -37,6 +38,14 @@ test('a start prints the URL of the server, who may sign in and where their code
   for (const account of accounts) expect(server.output()).toContain(account);
   expect(server.output()).toMatch(/^ *Accounts: admin@example\.com .* and user@example\.com \(\w+\)$/m);
   expect(server.output()).toContain(`Sign-in codes appear here and at ${server.url}/outbox\n`);
+});
+
+test('a start says in one line that Node.js lacks security fixes, and only then', () => {
+  const said = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('older than the security release'));
+  expect(said.map((line) => line.trim())).toEqual([describeUnpatched(process.versions.node)].filter(Boolean));
 });
 
 test('the code of a sign-in appears in the terminal', async () => {

@@ -1,5 +1,4 @@
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
-import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import { authTypes } from '#backend/auth-schema/kysely-types.ts';
 import { withTableNames } from '#backend/auth-schema/names.ts';
@@ -87,9 +86,9 @@ export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser 
       },
       onAPIError: {
         errorURL: `${settings.baseUrl}/login/error`,
-        onError: (error) => {
-          if (!isAPIError(error)) throw error;
-        },
+        // Its own errors become responses; any other, such as an ApiError of our hooks or one of the database, reaches
+        // Express, which sends it as those of all other endpoints. `onError` would log it and respond with 500.
+        throw: true,
       },
       emailAndPassword: { enabled: false },
       user: {

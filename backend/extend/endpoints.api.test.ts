@@ -140,10 +140,17 @@ describe('an endpoint of an extension', () => {
   });
 
   it('gets its headers, and the body byte by byte where it states that', async () => {
-    const send = (body: string, { type = 'application/json', signature = sha256(body) } = {}) =>
+    const send = (
+      body: string,
+      { type = 'application/json', signature = sha256(body), encoding = '' } = {},
+    ) =>
       fetch(`${server.url}/api/subjects/signed`, {
         method: 'POST',
-        headers: { 'content-type': type, ...(signature && { 'x-signature': signature }) },
+        headers: {
+          'content-type': type,
+          ...(signature && { 'x-signature': signature }),
+          ...(encoding && { 'content-encoding': encoding }),
+        },
         body,
       });
     const spaced = '{ "name":\t"\\u0627لقصة" }';
@@ -160,6 +167,7 @@ describe('an endpoint of an extension', () => {
       status: 400,
       body: { errors: { 'x-signature': [{ key: 'errors.required' }] } },
     });
+    expect((await send(spaced, { encoding: 'br' })).status).toBe(415);
     expect((await send('{"name":')).status).toBe(400);
     expect((await send('{"name":7}')).status).toBe(400);
     expect((await send('{"name":"\\u0000"}')).status).toBe(400);
