@@ -14,6 +14,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { currentAuthor, currentSession } from '#backend/http/request-context.ts';
 import {
   applyDeletionEffects,
+  CREATED_AT,
   InUse,
   lockForDeletion,
 } from '#backend/resources/operations/apply-deletion-effects.ts';
@@ -133,7 +134,11 @@ async function deleteUser(inside: Inside, where: RowFilter) {
     resource: 'users',
     record: user.id,
     action: 'delete',
-    changes: { ...userChanges(users, { before: user }), ...lost },
+    changes: {
+      ...userChanges(users, { before: user }),
+      ...lost,
+      [CREATED_AT]: { before: new Date(String(user.createdAt)).toISOString(), after: null },
+    },
   } as const;
   const made = {
     changes: [...effects, own],

@@ -1,9 +1,8 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { RestoreButton } from '../bulk/restore.tsx';
 import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
@@ -12,7 +11,6 @@ const DeleteDialog = lazyDialog(() => import('../bulk/delete-selected-dialog.tsx
 
 /** Renders what can be done with an archived record. */
 export default function ArchivedActions({ item }: { item: ManagerRecord }) {
-  const { t } = useTranslation();
   const resource = useResource();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -29,8 +27,7 @@ export default function ArchivedActions({ item }: { item: ManagerRecord }) {
       )}
       {mayWith(resource, 'delete', item) && (
         <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
-          <Trash2 size={16} aria-hidden="true" />
-          {t('manager.archive.forGood')}
+          <DeletionLabel resource={resource} isArchived />
         </Button>
       )}
       {deleting && (

@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Deletion } from '#contract/resources/deletion.ts';
+import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { notifyError } from '../../components/notify-error.ts';
-import { notify } from '../../components/toasts.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { DeletionEffectsList } from '../bulk/deletion-effects.tsx';
+import { DeletionEffectsList, UndoSentence } from '../bulk/deletion-effects.tsx';
+import { canUndo, useDoneToast } from '../bulk/undo.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import type { LoadedRecord } from '../use-record.ts';
@@ -23,6 +24,13 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
+/** Brings a deleted record back, by the entry of its history. */
+async function undoDeletion({ name }: Resource, id: string): Promise<void> {
+  const { data } = await http.get<HistoryEntry[]>(`/api/${name}/${id}/history`);
+  const entry = data.find(({ action }) => action === 'delete');
+  await http.post(`/api/${name}/${id}/history/${entry?.id}/undo`);
+}
+
 /**
  * Renders the confirmation of a deletion with its effects on other records. Navigates to the list afterwards.
  */
@@ -30,6 +38,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
   const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
+  const tellDone = useDoneToast();
   const { mutateAsync } = useDelete();
   // The mutation's own pending state is set too late to prevent a double click.
   const [busy, setBusy] = useState(false);
@@ -55,7 +64,8 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
         errorNotification: false,
       });
       await navigate(addresses.list(resource.name), { replace: true });
-      await notify('success', labels.message(resource, 'deleted'));
+      const undo = () => undoDeletion(resource, item.id);
+      tellDone(labels.message(resource, 'deleted'), canUndo(resource, 'delete') ? undo : undefined);
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) {
         await Promise.all([record.reload(), effects.refetch()]);
@@ -76,7 +86,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
       title={labels.message(resource, 'deleteQuestion', { label: shortLabel(labelOf(resource, item)) })}
       onClose={onClose}
     >
-      {!isBlocked && <p>{t('manager.remove.text')}</p>}
+      {!isBlocked && <UndoSentence resource={resource} />}
       {deletion && <DeletionEffectsList deletion={deletion} />}
       {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
       {changed && <p role="alert">{t('manager.remove.changed')}</p>}

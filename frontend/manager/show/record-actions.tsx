@@ -1,4 +1,4 @@
-import { Archive, Copy, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,6 +6,7 @@ import { may } from '../../auth/session.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
+import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
@@ -55,12 +56,7 @@ function Actions({ item, record }: RecordActionsProps) {
       )}
       {mayWith(resource, 'delete', item) && !restrictionsOf(resource.name, item).record && (
         <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
-          {resource.archive ? (
-            <Archive size={16} aria-hidden="true" />
-          ) : (
-            <Trash2 size={16} aria-hidden="true" />
-          )}
-          {t(resource.archive ? 'manager.archive.archive' : 'manager.show.delete')}
+          <DeletionLabel resource={resource} isArchived={false} />
         </Button>
       )}
       {deleting && resource.archive && (
